@@ -1,271 +1,240 @@
 /**
- * Who may import what. Direction in one line:
- * edge -> gateway -> workflow -> activity contract <- activity -> port <- store or adapter,
- * with src/domain under all of it. Every rule says where the code should go instead.
+ * Who may import what. Every rule says where the code should go instead; docs/folders.md shows the rooms and the rules.
+ *
+ * A room is a folder of src, with the folders of the same name in workflows and activities. What stands in workflows and
+ * activities without a folder is the platform's, except their index.ts, which belong to the programs.
  */
 
-/** The rooms of src, from the bottom up. */
-const rooms = [
-  ...['domain', 'config', 'tracing', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
-  ...[
-    'notifications',
-    'temporal',
-    'http',
-    'auth',
-    'operators',
-    'audit',
-    'banks',
-    'merchants',
-    'numbers',
-    'checkout',
-  ],
-  ...[
-    'channels',
-    'payment-links',
-    'pay',
-    'disputes',
-    'refunds',
-    'settlement',
-    'wallet',
-    'virtual-accounts',
-    'providers',
-  ],
-  ...[
-    'transactions',
-    'webhooks',
-    'health',
-    'rings',
-    'reference',
-    'retention',
-    'payers',
-    'reconciliation',
-    'rebuild',
-    'journals',
-    'onboarding',
-    'cases',
-    'desk',
-    'simulator',
-    'sandbox',
-    'cli',
-  ],
-];
-/** Where programs are put together; they may import everything they wire. */
-const roots =
-  '^src/(edge-app|main|worker|drawing|cli|desk|simulator|migrate|seed|seed-merchant|open-api)\\.ts$|\\.module\\.ts$';
-const stores = '\\.store\\.ts$';
+/** From the bottom up: a room uses those before it. The calls between SQL functions keep the same order (scripts/docs/rooms.ts). */
+const rooms = {
+  domain:
+    'Words and rules without side effects, in TypeScript and SQL: money, ids, statuses, reasons, names, NUBAN, NIP, the calendar.',
+  platform:
+    'What any service needs: `config`, `observability`, `tracing`, `database`, `temporal`, `keys`, and the `findings` that wait for a person.',
+  http: 'How all of HTTP is answered: envelope, errors, validation, limits, the OpenAPI document. `access`: who calls, and with which scopes.',
+  ledger: 'What a payment costs, journals and balances; `proof`: whether the books are right.',
+  providers:
+    'Banks and acquirers, a folder each. `simulator` is one of them; its `server` plays the other side.',
+  notify:
+    'What merchants are told: `events` are written, `delivery` sends them, `webhooks` has endpoints, tests and replays.',
+  merchants: 'A merchant’s own `keys` and `settings`: policies, limits, page, settlement.',
+  payouts:
+    'Money out: `refunds`, `settlement` with its payouts, `accounts`, `statements`, `calendar`, `banks`, `sending`.',
+  payments:
+    'Money in: `checkouts`, `accounts`, `numbers`, `links`, `cards`, `credits` (hook, judgement, booking), `disputes`, `sandbox`.',
+  pages: 'What is drawn for people outside: `payer` is the page that a payer sees.',
+  operators:
+    'What operators do: `cases`, `merchants` (admission, terms), `people`, `journals`, `audit`, and the pages of the `desk`.',
+  upkeep: 'What runs by itself: `reconciliation` and sweep, `retention`, `erasure`, `rebuild`.',
+  reports: 'What is read across the rooms: `transactions` and `wallet`.',
+  programs:
+    'Puts programs together and decides nothing: API, worker, desk, `cli`, simulator, migrate, seed, the documents.',
+};
+const names = Object.keys(rooms);
+const oneOf = (list) => `(${list.join('|')})`;
+const loose = '^(workflows|activities)/(?!index\\.ts$)[^/]+\\.ts$';
+const inRooms = (list) =>
+  [
+    `^(src|workflows|activities)/${oneOf(list)}/`,
+    ...(list.includes('platform') ? [loose] : []),
+    ...(list.includes('programs') ? ['^(workflows|activities)/index\\.ts$'] : []),
+  ].join('|');
+
+const product = '^(src|workflows|activities)/';
+const modules = '\\.module\\.ts$';
+/** Where classes are put together. */
+const roots = `^src/programs/[^/]+\\.ts$|${modules}`;
+const contract = '^activities/(contract|[^/]+/contract)\\.ts$';
+const port = '^src/.*\\.port\\.ts$';
+/** Who speaks to Temporal. */
+const temporal = `^src/(platform/temporal|programs|notify/delivery)/|\\.gateway\\.ts$|${modules}`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...names.map((room, floor) => ({
+      name: 'rooms-use-those-below',
+      comment: `A room uses the rooms that stand before it in this order: ${names.join(', ')}. What two rooms need goes into the lower of them, or is passed in by a program.`,
+      severity: 'error',
+      from: { path: inRooms([room]) },
+      to: { path: product, pathNot: inRooms(names.slice(0, floor + 1)) },
+    })),
     {
       name: 'domain-is-pure',
       comment:
-        'src/domain imports only itself: no Node, no package. What needs the outside becomes an argument, or a port in src/domain/ports with an adapter elsewhere.',
+        'src/domain imports only itself: no Node, no package. What needs the outside becomes an argument, or a port with an adapter in the room that has it.',
       severity: 'error',
       from: { path: '^src/domain/' },
       to: { pathNot: '^src/domain/' },
     },
-    {
+    ...[
+      {
+        from: { path: '^workflows/' },
+        to: {
+          pathNot: `^workflows/|^src/domain/|${port}|${contract}|^node_modules/@temporalio/(workflow|common)/`,
+        },
+      },
+      {
+        from: { path: '^workflows/' },
+        to: { path: `^activities/|^src/(?!domain/)`, dependencyTypesNot: ['type-only'] },
+      },
+    ].map((rule) => ({
+      ...rule,
       name: 'workflow-imports',
       comment:
-        'A workflow is replayed: it may use src/domain, activities/contract.ts and @temporalio/workflow or common. Work that touches the outside goes into an activity; a rule goes into src/domain.',
+        'A workflow is replayed: it may use src/domain and @temporalio/workflow or common, and types of the contracts of activities and of ports. Work that touches the outside goes into an activity; a rule goes into src/domain.',
       severity: 'error',
-      from: { path: '^workflows/' },
-      to: {
-        pathNot:
-          '^workflows/|^src/domain/|^activities/contract\\.ts$|^node_modules/@temporalio/(workflow|common)/',
+    })),
+    ...[
+      {
+        from: { path: '^activities/' },
+        to: {
+          pathNot: `^activities/|^src/domain/|${port}|^node_modules/@temporalio/(activity|common)/`,
+        },
       },
-    },
-    {
-      name: 'activity-contract-is-types',
+      { from: { path: '^src/', pathNot: roots }, to: { path: '^activities/' } },
+    ].map((rule) => ({
+      ...rule,
+      name: 'activities-use-ports',
       comment:
-        'A workflow takes only types from activities/contract.ts: call the activity through proxyActivities or proxyLocalActivities.',
+        'An activity reaches the outside through a port, given to its factory by src/programs/worker.module.ts, and only the worker wires activities. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
       severity: 'error',
-      from: { path: '^workflows/' },
-      to: { path: '^activities/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'activity-imports',
-      comment:
-        'An activity reaches the outside through a port of src/domain/ports, given to its factory by src/worker.module.ts. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
-      severity: 'error',
-      from: { path: '^activities/' },
-      to: {
-        pathNot: '^activities/|^src/domain/|^node_modules/@temporalio/(activity|common)/',
+    })),
+    ...[
+      {
+        from: { path: '^src/([^/]+)/.*\\.store\\.ts$' },
+        to: {
+          pathNot: `^src/domain/|^src/platform/(database|temporal/fact-checkout\\.ts$)|${port}|^src/$1/.*/[^.]+\\.ts$|-row\\.ts$|^timers/promises$|^node_modules/(@types/)?pg/`,
+        },
       },
-    },
-    {
-      name: 'store-imports',
-      comment:
-        'A store is SQL behind a port: src/domain, src/persistence, pg, and plain files of its own folder. HTTP, Nest and Temporal belong to its callers; another store is joined by the service or the SQL function.',
-      severity: 'error',
-      from: { path: '^(src/[^/]+)/.*\\.store\\.ts$' },
-      to: {
-        pathNot: '^src/(domain|persistence)/|^$1/[^.]+\\.ts$|^node_modules/(@types/)?pg/',
+      {
+        from: {
+          path: product,
+          pathNot: `\\.store\\.ts$|^src/platform/database/|^src/payments/credits/|${roots}`,
+        },
+        to: { path: '^node_modules/(@types/)?pg/' },
       },
-    },
-    {
+    ].map((rule) => ({
+      ...rule,
       name: 'sql-in-stores',
       comment:
-        'Only stores, src/persistence, src/steps and the composition roots know pg. Move the query into a *.store.ts and call it through its port.',
+        'A store is SQL behind a port: it uses src/domain, src/platform/database, pg, ports, rows (*-row.ts) and plain files of its room; nobody else knows pg, except what puts programs together and what gathers credits. HTTP, Nest and Temporal belong to the callers of a store; another store is joined by the service or the SQL function.',
       severity: 'error',
-      from: {
-        path: '^(src|workflows|activities)/',
-        pathNot: `${stores}|^src/(persistence|steps)/|${roots}`,
-      },
-      to: { path: '^node_modules/(@types/)?pg/' },
-    },
-    {
-      name: 'traces-are-loaded-late',
-      comment:
-        'OpenTelemetry costs memory and start-up time, so only src/tracing/open-telemetry.ts imports it, and that file is imported with import() when somebody collects traces. Open a span through src/tracing/spans.ts.',
-      severity: 'error',
-      from: { path: '^(src|workflows|activities)/', pathNot: '^src/tracing/open-telemetry\\.ts$' },
-      to: {
-        path: '^src/tracing/open-telemetry\\.ts$|node_modules/@opentelemetry/',
-        dependencyTypesNot: ['dynamic-import'],
-      },
-    },
-    ...rooms.map((room, floor) => ({
-      name: 'rooms-use-those-below',
-      comment: `A room of src uses the rooms that stand before it in this order: ${rooms.join(', ')}. What two rooms need goes into the lower of them, or is passed in from a composition root.`,
-      severity: 'error',
-      from: { path: `^src/${room}/`, pathNot: roots },
-      to: { path: '^src/[^/]+/', pathNot: `^src/(${rooms.slice(0, floor + 1).join('|')})/` },
     })),
     {
       name: 'core-knows-no-nest',
       comment:
-        'Outside the edge classes are plain, with constructor parameters. Nest wiring goes into a *.module.ts or a composition root.',
+        'Outside the edge classes are plain, with constructor parameters. Nest wiring goes into a *.module.ts or into src/programs.',
       severity: 'error',
       from: {
-        path: '^(activities|workflows|src/(domain|persistence|steps|ledger|rails|notifications|temporal|config))/',
+        path: '^(activities|workflows)/|^src/(domain|platform/(config|database|temporal)|ledger|providers|notify/delivery)/|\\.(store|gateway)\\.ts$',
         pathNot: roots,
       },
       to: { path: '^node_modules/@nestjs/' },
     },
-    {
-      name: 'temporal-behind-its-gateway',
+    ...[
+      {
+        from: { path: '^src/', pathNot: temporal },
+        to: { path: '^node_modules/@temporalio/', pathNot: '^node_modules/@temporalio/envconfig/' },
+      },
+      { from: { path: '^src/', pathNot: temporal }, to: { path: '^workflows/' } },
+      {
+        from: { path: '^(src|activities)/' },
+        to: { path: '^workflows/.*\\.workflow\\.ts$', dependencyTypesNot: ['type-only'] },
+      },
+    ].map((rule) => ({
+      ...rule,
+      name: 'temporal-behind-its-gateways',
       comment:
-        'The edge and the stores reach Temporal through src/temporal, which keeps ids, payload codec and error mapping in one place. Add a method there. envconfig only reads settings, so that src/config may read a profile.',
+        'Only a *.gateway.ts, src/platform/temporal and the programs name Temporal, its signals and updates (workflows/messages.ts); workflow functions are types there, because importing one as a value would run it in a plain process. Everyone else calls a gateway. envconfig only reads settings, so that the configuration may read a profile.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/temporal/|^src/notifications/|${roots}` },
-      to: { path: '^node_modules/@temporalio/', pathNot: '^node_modules/@temporalio/envconfig/' },
-    },
+    })),
     {
-      name: 'no-workflow-code-outside',
+      name: 'capabilities-are-apart',
       comment:
-        'Only src/temporal names signals and updates (workflows/messages.ts); workflow functions are types there. Everyone else calls src/temporal.',
+        'Controllers and services of one folder are its own. Another folder may use its types, its rules and its stores, if its room does not stand below it. The pages of the desk are a second edge of the operators’ services.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(temporal|notifications)/|${roots}` },
-      to: { path: '^workflows/' },
+      from: { path: '^src/(.+)/[^/]+$', pathNot: `^src/operators/desk/|${roots}` },
+      to: { path: '^src/.*\\.(controller|service)\\.ts$', pathNot: '^src/$1/' },
     },
-    {
-      name: 'workflow-functions-are-types',
+    ...[
+      {
+        from: { path: product, pathNot: modules },
+        to: { path: modules },
+        exceptFrom: '^src/programs/',
+      },
+      {
+        from: { path: `${product}|^scripts/` },
+        to: { path: '^src/programs/(api|worker|cli|desk|simulator|migrate|seed|open-api)\\.ts$' },
+      },
+    ].map(({ exceptFrom, from, to }) => ({
+      name: 'wired-from-above',
       comment:
-        'Outside workflows/ a workflow function is only a type or a name: importing it as a value would run workflow code in a plain process.',
+        'A *.module.ts puts classes together and knows all it wires, so only another module or src/programs imports it; what it takes from the container it names by src/platform/runtime.ts. Importing a program (api.ts, worker.ts, cli.ts, desk.ts, simulator.ts, migrate.ts, seed.ts, open-api.ts) would start it: move what you need into a file beside it.',
       severity: 'error',
-      from: { path: '^(src|activities)/' },
-      to: { path: '^workflows/.*\\.workflow\\.ts$', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'activities-are-wired-once',
-      comment:
-        'Only the worker wires activities. A step that others need too belongs behind a port in src/domain/ports.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: roots },
-      to: { path: '^activities/' },
-    },
-    {
-      name: 'areas-are-apart',
-      comment:
-        'Controllers and services of one area are its own. Another area may use its types, its rules and its stores, if it stands above it.',
-      severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: roots },
-      to: { path: '^src/[^/]+/.*\\.(controller|service)\\.ts$', pathNot: '^src/$1/' },
-    },
-    {
+      from: exceptFrom === undefined ? from : { ...from, pathNot: `${from.pathNot}|${exceptFrom}` },
+      to,
+    })),
+    ...[
+      {
+        from: { path: '^src/providers/simulator/(server/|control-client\\.ts$)' },
+        to: {
+          path: product,
+          pathNot:
+            '^src/(providers/simulator/(server/|control-client\\.ts$)|domain/|platform/observability/|providers/hook-signature\\.ts$)',
+        },
+      },
+      {
+        from: {
+          path: product,
+          pathNot: `^src/providers/simulator/(server/|control-client\\.ts$)|${roots}`,
+        },
+        to: { path: '^src/providers/simulator/server/' },
+      },
+    ].map((rule) => ({
+      ...rule,
       name: 'simulator-is-outside',
       comment:
-        'The simulator plays banks and payers: it knows src/domain, how hooks are signed, and nothing else of the engine.',
+        'The simulator’s server plays banks and payers: it knows src/domain, how hooks are signed, and nothing else of the engine. The engine reaches it over HTTP, as it reaches a real bank: by its adapters, or by src/providers/simulator/control-client.ts in the sandbox.',
       severity: 'error',
-      from: { path: '^src/simulator/' },
+    })),
+    {
+      name: 'traces-are-loaded-late',
+      comment:
+        'OpenTelemetry costs memory and start-up time, so only src/platform/tracing/open-telemetry.ts imports it, and that file is imported with import() when somebody collects traces. Open a span through src/platform/tracing/spans.ts.',
+      severity: 'error',
+      from: { path: product, pathNot: '^src/platform/tracing/open-telemetry\\.ts$' },
       to: {
-        path: '^(src|workflows|activities)/',
-        pathNot: '^src/(simulator|domain|observability)/|^src/rails/hook-signature\\.ts$',
+        path: '^src/platform/tracing/open-telemetry\\.ts$|node_modules/@opentelemetry/',
+        dependencyTypesNot: ['dynamic-import'],
       },
     },
-    {
-      name: 'simulator-is-called',
+    ...[
+      { from: { path: product }, to: { path: '^(test|scripts|sdk)/' } },
+      {
+        from: { path: product },
+        to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      },
+    ].map((rule) => ({
+      ...rule,
+      name: 'product-stands-alone',
       comment:
-        'The engine reaches the simulator over HTTP, as it reaches a real bank: through src/rails, or src/simulator/control-client.ts in the sandbox.',
+        'What ships imports neither test/, scripts/ nor sdk/, and no devDependency: a production image has none of them. Move the shared part into src/, the package to dependencies, or the code to scripts/ or test/.',
       severity: 'error',
-      from: { path: '^(src|workflows|activities)/', pathNot: `^src/simulator/|${roots}` },
-      to: { path: '^src/simulator/', pathNot: '^src/simulator/control-client\\.ts$' },
-    },
-    {
-      name: 'roots-are-not-imported',
+    })),
+    ...[
+      { from: { path: '^sdk/' }, to: { pathNot: '^sdk/', dependencyTypesNot: ['core'] } },
+      {
+        from: { path: '^test/edge/seed/' },
+        to: { pathNot: '^test/edge/seed/|^test/support/(edge|stack)\\.ts$|^node_modules/vitest/' },
+      },
+    ].map((rule) => ({
+      ...rule,
+      name: 'clients-know-the-document',
       comment:
-        'main.ts, worker.ts, cli.ts, desk.ts, simulator.ts, migrate.ts, seed.ts and open-api.ts are programs: importing one would start it. Move what you need into a module.',
+        'The SDK imports Node and itself, and knows the engine by openapi.json. test/edge/seed is a client written from the text of the specification: our types, the SDK or the test client would hide that the API has left it, and only the start of the stack is shared.',
       severity: 'error',
-      from: { path: '^(src|workflows|activities|scripts)/' },
-      to: { path: '^src/(main|worker|cli|desk|simulator|migrate|seed|open-api)\\.ts$' },
-    },
-    {
-      name: 'modules-wire-from-above',
-      comment:
-        'A *.module.ts puts classes together and knows all it wires, so only another module or a program imports it. What an area takes from the container it names by src/runtime.ts.',
-      severity: 'error',
-      from: { path: '^(src|workflows|activities)/', pathNot: roots },
-      to: { path: '\\.module\\.ts$' },
-    },
-    {
-      name: 'areas-know-no-process',
-      comment:
-        'src/runtime.module.ts, src/app.module.ts and src/worker.module.ts put a process together from the areas: no area imports them.',
-      severity: 'error',
-      from: { path: '^src/(runtime\\.ts$|[^/]+/)' },
-      to: { path: '^src/[^/]+\\.module\\.ts$' },
-    },
-    {
-      name: 'product-knows-no-tests',
-      comment:
-        'What ships never imports test/ or scripts/. Move the shared part into src/, or into scripts/ when only scripts need it.',
-      severity: 'error',
-      from: { path: '^(src|workflows|activities)/' },
-      to: { path: '^(test|scripts)/' },
-    },
-    {
-      name: 'sdk-stands-alone',
-      comment:
-        'The SDK is what a merchant installs: it imports Node and itself, and knows the engine by openapi.json. Nothing of the engine imports it.',
-      severity: 'error',
-      from: { path: '^sdk/' },
-      to: { pathNot: '^sdk/', dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'engine-knows-no-sdk',
-      comment: 'Only tests import the SDK: the engine does not know its callers.',
-      severity: 'error',
-      from: { path: '^(src|workflows|activities)/' },
-      to: { path: '^sdk/' },
-    },
-    {
-      name: 'seed-client-knows-the-specification-only',
-      comment:
-        'test/edge/seed is a client written from the text of the specification. Our types, the SDK or the test client would hide that the API has left it: only the start of the stack is shared.',
-      severity: 'error',
-      from: { path: '^test/edge/seed/' },
-      to: { pathNot: '^test/edge/seed/|^test/support/(edge|stack)\\.ts$|^node_modules/vitest/' },
-    },
-    {
-      name: 'no-dev-dependencies-in-the-product',
-      comment:
-        'A production image has no devDependencies. Move the package to dependencies, or the code to scripts/ or test/.',
-      severity: 'error',
-      from: { path: '^(src|workflows|activities)/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
-    },
+    })),
     {
       name: 'no-unknown-packages',
       comment:
@@ -300,5 +269,5 @@ module.exports = {
   },
 };
 
-// For a test: every folder of src has its place.
+// What each room is for, by its name, from the bottom up.
 module.exports.rooms = rooms;

@@ -1,52 +1,56 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
-import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
-import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
+import type { CheckoutSteps } from '../src/payments/checkouts/checkout-steps.port.js';
+import type { CreditSteps } from '../src/payments/credits/credit-steps.port.js';
+import type { DeliveryAttempts } from '../src/notify/delivery/delivery-attempts.port.js';
 import type {
   EndpointReviver,
   ReplayStarter,
   ReplaySteps,
-} from '../src/domain/ports/webhook-replay.port.js';
-import type { CaseStore } from '../src/domain/ports/cases.port.js';
-import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
-import type { DisputeAnswers } from '../src/domain/ports/dispute-answers.port.js';
-import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
-import type { BooksProof } from '../src/domain/ports/books-proof.port.js';
-import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
-import type { PayoutSteps } from '../src/domain/ports/payout-steps.port.js';
-import type { SettlementRuns } from '../src/domain/ports/settlement-runs.port.js';
-import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
-import { cardRailActivities, cardStepActivities } from './card.activities.js';
-import { caseActivities } from './case.activities.js';
-import { checkoutActivities } from './checkout.activities.js';
+} from '../src/notify/webhooks/webhook-replay.port.js';
+import type { CaseStore } from '../src/operators/cases/cases.port.js';
+import type { FindingStore } from '../src/platform/findings/finding-store.port.js';
+import type { DisputeAnswers } from '../src/payments/disputes/dispute-answers.port.js';
+import type { RefundSteps } from '../src/payouts/refunds/refund-steps.port.js';
+import type { BooksProof } from '../src/ledger/proof/books-proof.port.js';
+import type { Reconciliation } from '../src/upkeep/reconciliation/reconciliation.port.js';
+import type { PayoutSteps } from '../src/payouts/settlement/payout-steps.port.js';
+import type { SettlementRuns } from '../src/payouts/settlement/settlement-runs.port.js';
+import type { CardAttempts } from '../src/payments/cards/card-attempts.port.js';
+import { cardRailActivities, cardStepActivities } from './payments/card.activities.js';
+import { caseActivities } from './operators/case.activities.js';
+import { checkoutActivities } from './payments/checkout.activities.js';
+import type { CaseActivities } from './contract.js';
 import type {
   BooksProofActivities,
-  CaseActivities,
+  FindingActivities,
+  ReconciliationActivities,
+} from './upkeep/contract.js';
+import type { NotificationActivities } from './notify/contract.js';
+import type {
+  PayoutActivities,
+  PayoutRailActivities,
+  RailActivities,
+  RefundActivities,
+  SettlementActivities,
+} from './payouts/contract.js';
+import type {
   CardRailActivities,
   CardStepActivities,
   CheckoutActivities,
   CreditActivities,
   DisputeActivities,
-  FindingActivities,
-  NotificationActivities,
-  PayoutActivities,
-  PayoutRailActivities,
-  RailActivities,
-  ReconciliationActivities,
-  RefundActivities,
-  SettlementActivities,
-} from './contract.js';
-import { creditActivities } from './credit.activities.js';
-import { disputeActivities } from './dispute.activities.js';
-import { findingActivities } from './finding.activities.js';
-import { toFailure } from './failures.js';
-import { notificationActivities } from './notification.activities.js';
-import { payoutActivities, payoutRailActivities } from './payout.activities.js';
-import { railActivities, type Rails } from './rail.activities.js';
-import { reconciliationActivities } from './reconciliation.activities.js';
-import { type PayoutStarter, settlementActivities } from './settlement.activities.js';
-import { refundActivities } from './refund.activities.js';
+} from './payments/contract.js';
+import { creditActivities } from './payments/credit.activities.js';
+import { disputeActivities } from './payments/dispute.activities.js';
+import { findingActivities } from './upkeep/finding.activities.js';
+import { toFailure } from './platform/failures.js';
+import { notificationActivities } from './notify/notification.activities.js';
+import { payoutActivities, payoutRailActivities } from './payouts/payout.activities.js';
+import { railActivities, type Rails } from './payouts/rail.activities.js';
+import { reconciliationActivities } from './upkeep/reconciliation.activities.js';
+import { type PayoutStarter, settlementActivities } from './payouts/settlement.activities.js';
+import { refundActivities } from './payouts/refund.activities.js';
 
 export interface ActivityPorts {
   readonly steps: CheckoutSteps;

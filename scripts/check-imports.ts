@@ -1,8 +1,9 @@
-/** Holds every import against .dependency-cruiser.cjs, and docs/folders.md against the imports. */
+/** Holds every import against .dependency-cruiser.cjs, the calls between SQL functions against its order, and docs/folders.md against both. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'dependency-cruiser';
 import { foldersPage, readImports } from './docs/folders.ts';
+import { sqlCallsUpwards } from './docs/rooms.ts';
 import { projectRoot } from './stack/layout.ts';
 
 const folders = ['src', 'workflows', 'activities', 'scripts', 'test', 'sdk/src'];
@@ -10,6 +11,11 @@ const imports = await readImports(folders);
 if (imports.summary.violations.length > 0) {
   const { output } = await format(imports, { outputType: 'err-long' });
   console.error(output);
+  process.exitCode = 1;
+}
+const upwards = sqlCallsUpwards();
+if (upwards.length > 0) {
+  console.error(`SQL functions of a room call only rooms below it:\n${upwards.join('\n')}`);
   process.exitCode = 1;
 }
 if (

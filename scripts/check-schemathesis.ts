@@ -116,7 +116,7 @@ async function tokenOf(stack: RunningStack): Promise<string> {
   return data.access_token;
 }
 
-/** As src/rails/hook-signature.ts derives it, in hex. */
+/** As src/providers/hook-signature.ts derives it, in hex. */
 function simulatorHookKey({ layout }: RunningStack): string {
   const root = Buffer.from(loadSecrets(layout.dataDir).MANILLA_SEAL_KEY, 'base64url');
   const key = hkdfSync('sha256', root, '', 'manilla/provider-hook/simulator', 32);

@@ -18,7 +18,7 @@ interface Project {
   readonly packages: readonly string[];
   readonly compilerOptions: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, string>>;
-  /** What its `main.ts` prints when all went well. */
+  /** What it prints when all went well. */
   readonly prints: RegExp;
 }
 
@@ -91,7 +91,7 @@ const folder = mkdtempSync(join(tmpdir(), 'manilla-sdk-'));
 try {
   await buildSdk();
   const tarball = await pack();
-  await passes('publint', 'publint/src/cli.js', ['run', tarball, '--strict']);
+  await passes('publint', 'publint/src/programs/cli.js', ['run', tarball, '--strict']);
   await passes('attw', '@arethetypeswrong/cli/dist/index.js', [tarball]);
   if (!process.argv.includes('--package')) {
     const env = await sandboxEnvironment();

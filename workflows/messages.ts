@@ -6,10 +6,11 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Door } from '../src/domain/actor.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
-import type { MerchantSlice, SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
+import type { MerchantSlice, SettlementCycle } from '../src/domain/settlement-cycle.js';
 import type { FindingAct } from '../src/domain/finding-kinds.js';
 import type { Id } from '../src/domain/ids.js';
 import type { PartPaid } from '../src/domain/part-paid.js';
+import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 
 /**
  * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are
@@ -343,3 +344,8 @@ export const scheduledStartTime = defineSearchAttributeKey(
   'TemporalScheduledStartTime',
   SearchAttributeType.DATETIME,
 );
+
+/** Statuses are results: a checkout that ends unpaid has run as it should. */
+export interface CheckoutResult {
+  readonly status: CheckoutStatus;
+}

@@ -1,4 +1,4 @@
-import { signatureHeaders } from '../../src/notifications/signer.ts';
+import { signatureHeaders } from '../../src/notify/delivery/signer.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Driver } from './driver.ts';
 import type { SunkWebhook } from './webhook-sink.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mintWebhookSecret, webhookSecretKey } from '../../src/notifications/webhook-secret.ts';
-import { simulatorKeys } from '../../src/rails/hook-signature.ts';
+import { mintWebhookSecret, webhookSecretKey } from '../../src/notify/delivery/webhook-secret.ts';
+import { simulatorKeys } from '../../src/providers/hook-signature.ts';
 import { ownerDatabaseUrl } from '../running/owner-database.ts';
 import { findRunningStack } from '../running/running-stack.ts';
 import { checkRun } from './check.ts';
@@ -18,7 +18,7 @@ import {
 import { StackProcesses } from '../running/processes.ts';
 import { splitOf, type Split } from './split.ts';
 import { WebhookSink } from './webhook-sink.ts';
-import { ringOf } from '../../src/config/key-ring.ts';
+import { ringOf } from '../../src/platform/config/key-ring.ts';
 
 /** In the order in which a checkout's come. */
 const paidEvents = ['collection.received', 'checkout.successful'] as const;

@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { sessionId } from '../../src/domain/nip-session.ts';
-import { hookHeaders, signHook, type HookKeys } from '../../src/rails/hook-signature.ts';
-import { SimulatorControl, type InwardTransfer } from '../../src/simulator/control-client.ts';
+import { hookHeaders, signHook, type HookKeys } from '../../src/providers/hook-signature.ts';
+import {
+  SimulatorControl,
+  type InwardTransfer,
+} from '../../src/providers/simulator/control-client.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import type { WebhookSink } from './webhook-sink.ts';

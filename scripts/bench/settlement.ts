@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, ScheduleOverlapPolicy } from '@temporalio/client';
 import type pg from 'pg';
 import { Pool } from 'undici';
-import { SimulatorControl } from '../../src/simulator/control-client.ts';
+import { SimulatorControl } from '../../src/providers/simulator/control-client.ts';
 import type { RunningStack } from '../running/running-stack.ts';
 import { ownerDatabaseUrl } from '../running/owner-database.ts';
 import { Problem } from '../stack/problem.ts';

@@ -11,26 +11,27 @@ const slow = /^test\/(workflows|e2e|browser)\//;
 const mostSlow = 5;
 const code = /^(src|workflows|activities|scripts|sdk\/src)\//;
 
-/** What the tests call what a folder of SQL is about, where they call it otherwise. */
+/** What the tests call what a folder is about, where they call it otherwise too. */
 const calledInTests: Readonly<Record<string, readonly string[]>> = {
-  base: ['persistence'],
-  credits: ['credit', 'checkout'],
-  edge: ['http', 'idempotency'],
-  events: ['webhook', 'notification'],
+  access: ['key', 'token', 'authenticate'],
+  credits: ['checkout'],
+  delivery: ['webhook', 'notification'],
+  events: ['webhook'],
   links: ['payment-link'],
-  lists: ['transaction', 'timeline'],
-  orders: ['checkout'],
-  out: ['refund', 'payout', 'sending'],
+  payer: ['pay'],
   people: ['operator'],
-  proof: ['ledger', 'book'],
+  proof: ['book'],
+  sending: ['refund', 'payout'],
+  settlement: ['payout'],
 };
 
 /** Where a file stands tells what it is about. */
 const folders: readonly (readonly [where: RegExp, about: (name: string) => readonly string[]])[] = [
-  [/^src\/persistence\/functions\/([\w-]+)/, (name) => calledInTests[name] ?? [name]],
-  [/^src\/([\w-]+)\//, (name) => [name]],
+  [/^src\/[\w-]+\/([\w-]+)\//, (name) => [name, ...(calledInTests[name] ?? [])]],
+  // What stands in a room itself is about the room.
+  [/^src\/([\w-]+)\/[^/]+$/, (name) => [name]],
   [
-    /^(?:workflows|activities)\/(\w+)/,
+    /^(?:workflows|activities)\/(?:[\w-]+\/)?(\w+)/,
     (name) => [name, ...(name === 'outward' ? ['refund', 'payout'] : [])],
   ],
   [/^workflows(\/)/, () => ['replay']],

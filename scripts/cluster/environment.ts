@@ -1,4 +1,4 @@
-import { releaseSchema } from '../../src/persistence/release.ts';
+import { releaseSchema } from '../../src/platform/database/release.ts';
 import { programEnvironment, type ProgramEnvironment } from '../stack/environment.ts';
 import type { StackLayout } from '../stack/layout.ts';
 import type { StackPorts } from '../stack/ports.ts';

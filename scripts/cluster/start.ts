@@ -1,4 +1,4 @@
-import { prepareNamespace } from '../../src/temporal/namespace.ts';
+import { prepareNamespace } from '../../src/platform/temporal/namespace.ts';
 import { ensureBuilt } from '../stack/build.ts';
 import type { Step } from '../stack/progress.ts';
 import { migrate, seed, type SandboxMerchant } from '../stack/programs.ts';

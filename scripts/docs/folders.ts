@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
-import { mermaid, page, table } from './page.ts';
+import { page, table } from './page.ts';
+import { rooms, usesOf } from './rooms.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const product = ['src', 'workflows', 'activities'];
@@ -15,6 +16,35 @@ const { forbidden, options } = createRequire(import.meta.url)(
   join(root, '.dependency-cruiser.cjs'),
 ) as RuleSet;
 
+/** What is changed most often, and where it goes. */
+const places: readonly (readonly [what: string, where: string])[] = [
+  [
+    'a route, or a field of a request or a reply',
+    'the `*.controller.ts` and `*.dto.ts` of its capability, e.g. `src/payouts/refunds`',
+  ],
+  [
+    'what a step does to the database',
+    'the `.sql` beside them; the store that calls it is the `*.store.ts` there',
+  ],
+  ['a table or a column', 'a new file in `src/platform/database/migrations`'],
+  ['a status, a reason, a word that several rooms use', '`src/domain`'],
+  [
+    'how a workflow goes on',
+    '`workflows/<room>`, behind a patch of `workflows/versions.ts`; what it asks of the outside in `activities/<room>`',
+  ],
+  [
+    'an event, or what stands in it',
+    '`src/notify/events`; its documentation in `src/programs/docs`',
+  ],
+  ['how webhooks are sent, tried again, refused', '`src/notify/delivery`'],
+  ['a bank or an acquirer', 'a folder in `src/providers`, with `simulator` as the model'],
+  [
+    'what an operator sees or decides',
+    '`src/operators/cases` and the pages in `src/operators/desk`; on the command line `src/programs/cli`',
+  ],
+  ['a setting', '`src/platform/config`; of one merchant `src/merchants/settings`'],
+];
+
 /** Every import in these folders, held against the rules. */
 export async function readImports(folders: readonly string[]): Promise<ICruiseResult> {
   const ruleSet = { forbidden } as NonNullable<ICruiseOptions['ruleSet']>;
@@ -26,45 +56,38 @@ export async function readImports(folders: readonly string[]): Promise<ICruiseRe
   return output;
 }
 
-/** docs/folders.md: which folder imports which, as it is, and the rules that keep it so. */
+/** docs/folders.md: the rooms, what each uses as it is, where things go, and the rules that keep it so. */
 export async function foldersPage(imports?: ICruiseResult): Promise<string> {
+  const uses = usesOf(imports ?? (await readImports(product)));
   return page(
-    'Who imports whom',
-    'the imports of src, workflows and activities',
-    'Arrows are imports between folders; dotted ones are of types only. The programs `src/main.ts`, `src/worker.ts`, `src/desk.ts`, `src/cli.ts` and `src/simulator.ts` and the Nest modules, which wire everything, are left out.',
-    mermaid(['flowchart LR', ...edges(imports ?? (await readImports(product)))]),
+    'The house',
+    'the imports of src, workflows and activities, the calls between SQL functions, and .dependency-cruiser.cjs',
+    'A room is a folder of `src`. All that belongs to a capability stands in one folder of it: routes, rules, stores, SQL functions, ports and gateways. `workflows`, `activities` and the tests have folders of the same names. A room uses only rooms further down this list.',
+    table(
+      ['room of `src`', 'what it is for', 'uses'],
+      Object.entries(rooms)
+        .toReversed()
+        .map(([name, what]) => [`\`${name}\``, what, usedBy(name, uses)]),
+    ),
+    '## Where do I put …?',
+    table(
+      ['what', 'where'],
+      places.map(([what, where]) => [what, where]),
+    ),
     '## Rules',
-    'Kept by dependency-cruiser (`.dependency-cruiser.cjs`) in `npm run check`.',
+    'Kept by dependency-cruiser (`.dependency-cruiser.cjs`) in `npm run check`; of the SQL functions by `scripts/check-imports.ts`.',
     table(
       ['rule', 'what it says'],
-      // A rule may stand once for each room.
+      // A rule may stand several times.
       [...new Map(forbidden.map(({ name, comment }) => [`\`${name}\``, comment]))],
     ),
   );
 }
 
-function edges(result: ICruiseResult): string[] {
-  const valueEdges = new Set<string>();
-  const typeEdges = new Set<string>();
-  for (const { source, dependencies } of result.modules) {
-    if (isWiring(source)) continue;
-    for (const { resolved, dependencyTypes } of dependencies) {
-      const [from, to] = [folderOf(source), folderOf(resolved)];
-      if (from === undefined || to === undefined || from === to || isWiring(resolved)) continue;
-      (dependencyTypes.includes('type-only') ? typeEdges : valueEdges).add(`${from} ${to}`);
-    }
-  }
-  const dotted = [...typeEdges].filter((edge) => !valueEdges.has(edge));
-  return [
-    ...[...valueEdges].toSorted().map((edge) => `  ${edge.replace(' ', ' --> ')}`),
-    ...dotted.toSorted().map((edge) => `  ${edge.replace(' ', ' -.-> ')}`),
-  ];
-}
-
-function isWiring(path: string): boolean {
-  return path.endsWith('.module.ts') || /^src\/[^/]+$/.test(path);
-}
-
-function folderOf(path: string): string | undefined {
-  return /^(src\/[^/]+|workflows|activities)\//.exec(path)?.[1];
+/** From the top down, as the rooms are listed. */
+function usedBy(name: string, uses: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const used = uses.get(name) ?? new Set();
+  if (name === 'programs') return 'all';
+  const list = Object.keys(rooms).filter((each) => used.has(each));
+  return list.toReversed().join(', ') || '–';
 }

@@ -1,4 +1,4 @@
-import { ofPeopleAlone, permissions, roles } from '../../src/operators/permissions.ts';
+import { ofPeopleAlone, permissions, roles } from '../../src/operators/people/permissions.ts';
 import { page, table } from './page.ts';
 
 /** What each permission is for; one that is new needs its words here. */
@@ -31,7 +31,7 @@ export function permissionsPage(): string {
   const people = ofPeopleAlone.map((permission) => `\`${permission}\``).join(', ');
   return page(
     'What operators may do',
-    'src/operators/permissions.ts',
+    'src/operators/people/permissions.ts',
     'Each operation of `/ops/v1` and each page of the desk asks for one permission. An operator has a role, and a role has permissions ([operators](operators.md)).',
     table(['permission', 'for', ...roles], rows),
     `Machine users never have ${people}: two operators are two people.`,

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
 import { filesOf, inputsHash } from './inputs-hash.ts';
 import { projectRoot } from './layout.ts';
@@ -24,8 +24,6 @@ export const workflowBundle = join(dist, 'workflow-bundle.js');
 export function builtDocument(name: 'merchants' | 'providers' | 'exact' | 'operators'): string {
   return join(dist, 'openapi', 'sandbox', `${name}.json`);
 }
-
-const sqlFolders = ['src/persistence/functions', 'src/persistence/migrations'];
 
 /** A part of the output, made anew when one of its inputs differs from those it was made from. */
 interface Part {
@@ -59,7 +57,8 @@ const parts: readonly Part[] = [
   {
     name: 'sql',
     doing: 'copying the SQL',
-    inputs: [...sqlFolders, 'scripts/stack/build.ts'],
+    inputs: ['src', 'scripts/stack/build.ts'],
+    takes: (file) => !file.startsWith('src/') || file.endsWith('.sql'),
     make: copySql,
   },
   {
@@ -137,9 +136,9 @@ async function compile({ checksTypes = true }: BuildOptions): Promise<void> {
     run(tool('@nestjs', 'cli', 'bin', 'nest.js'), 'build'),
     ...(checksTypes ? [checkTypes(tool('@typescript', 'native', 'bin', 'tsc'))] : []),
   ]);
-  await run(join(dist, 'src', 'open-api.js'));
+  await run(join(dist, 'src', 'programs', 'open-api.js'));
   // `npx manilla` starts it as a program.
-  chmodSync(join(dist, 'src', 'cli.js'), 0o755);
+  chmodSync(join(dist, 'src', 'programs', 'cli.js'), 0o755);
 }
 
 function checkTypes(compiler: string): Promise<void> {
@@ -151,11 +150,14 @@ function checkTypes(compiler: string): Promise<void> {
   );
 }
 
-/** Where the migrator looks: beside its own code. */
+/** Each beside the code of its capability, as in src: there the migrator looks. */
 async function copySql(): Promise<void> {
-  for (const folder of sqlFolders) {
-    rmSync(join(dist, folder), { recursive: true, force: true });
-    cpSync(join(projectRoot, folder), join(dist, folder), { recursive: true });
+  const sqlIn = (folder: string): string[] =>
+    filesOf(folder).filter((file) => file.endsWith('.sql'));
+  for (const file of sqlIn('dist/src')) rmSync(join(projectRoot, file));
+  for (const file of sqlIn('src')) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true });
+    cpSync(join(projectRoot, file), join(dist, file));
   }
 }
 

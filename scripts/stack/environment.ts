@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts';
 /** What a stack on this machine can be. */
 export type LocalEnvironment = 'sandbox' | 'live';
 
-/** What our programs are told; the same names as in docker-compose.yml and `src/config/config.ts`. */
+/** What our programs are told; the same names as in docker-compose.yml and `src/platform/config/config.ts`. */
 export interface ProgramEnvironment {
   readonly NODE_ENV: string;
   readonly MANILLA_ENVIRONMENT: string;
@@ -55,7 +55,7 @@ export interface ProgramEnvironment {
   readonly DATABASE_URL: string;
   readonly TEMPORAL_ADDRESS: string;
   readonly TEMPORAL_NAMESPACE: string;
-  /** What else Temporal's own tools are told, such as TEMPORAL_TLS_SERVER_NAME: src/config/temporal-profile.ts */
+  /** What else Temporal's own tools are told, such as TEMPORAL_TLS_SERVER_NAME: src/platform/config/temporal-profile.ts */
   readonly [ofTemporal: `TEMPORAL_${string}`]: string;
   readonly MANILLA_PEPPER: string;
   readonly MANILLA_TOKEN_KEY: string;

@@ -32,7 +32,7 @@ export function stackLayout(dataDir: string) {
 
 export type StackLayout = ReturnType<typeof stackLayout>;
 
-/** The data folder of `npm start`, another one in `live`; MANILLA_DATA_DIR moves it. `localOperator` of src/cli/settings.ts reads it as well. */
+/** The data folder of `npm start`, another one in `live`; MANILLA_DATA_DIR moves it. `localOperator` of src/programs/cli/settings.ts reads it as well. */
 export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
   const name = env['MANILLA_ENVIRONMENT'] === 'live' ? '.manilla-live' : '.manilla';
   return env['MANILLA_DATA_DIR'] || join(projectRoot, name);

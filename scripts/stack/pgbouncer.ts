@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { releaseSchema, searchPath } from '../../src/persistence/release.ts';
+import { releaseSchema, searchPath } from '../../src/platform/database/release.ts';
 import type { Owner } from './postgres-account.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { accepts, waitUntilReady } from './readiness.ts';

@@ -8,7 +8,7 @@ import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { answers, waitUntilReady } from './readiness.ts';
 
 const run = promisify(execFile);
-const compiled = (file: string): string => join(projectRoot, 'dist', 'src', file);
+const compiled = (file: string): string => join(projectRoot, 'dist', 'src', 'programs', file);
 
 interface Program {
   readonly script: string;
@@ -20,7 +20,7 @@ interface Program {
 /** Our long-running programs and how each tells that it is ready. */
 const programs = {
   api: {
-    script: compiled('main.js'),
+    script: compiled('api.js'),
     isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_API_PORT}/health/ready`),
   },
   worker: {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import type { TemporalProfile } from '../../src/config/temporal-profile.ts';
-import type { TemporalPlace } from '../../src/temporal/connection.ts';
+import type { TemporalProfile } from '../../src/platform/config/temporal-profile.ts';
+import type { TemporalPlace } from '../../src/platform/temporal/connection.ts';
 import {
   programEnvironment,
   type LocalEnvironment,

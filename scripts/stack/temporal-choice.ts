@@ -1,4 +1,7 @@
-import { temporalProfile, type TemporalProfile } from '../../src/config/temporal-profile.ts';
+import {
+  temporalProfile,
+  type TemporalProfile,
+} from '../../src/platform/config/temporal-profile.ts';
 import { Problem } from './problem.ts';
 
 /** How a Temporal server can be had on this machine. */

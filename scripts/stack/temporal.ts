@@ -14,7 +14,7 @@ import {
 } from './temporal-config.ts';
 import { temporalPortOffsets } from './ports.ts';
 import { keepShards, shardsOfStore } from './temporal-shards.ts';
-import { searchAttributes } from '../../src/temporal/namespace.ts';
+import { searchAttributes } from '../../src/platform/temporal/namespace.ts';
 import { withClient } from './postgres.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';

@@ -14,7 +14,7 @@ import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
 import { newcomersWays, profileOf } from './temporal-choice.ts';
 import { shardsFromEnvironment, shardsOfStore } from './temporal-shards.ts';
-import { prepareNamespace } from '../../src/temporal/namespace.ts';
+import { prepareNamespace } from '../../src/platform/temporal/namespace.ts';
 
 const parts: readonly StackPart[] = [
   ...(['postgres', 'temporal', 'ui'] as const),

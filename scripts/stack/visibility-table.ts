@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { withClient } from './postgres.ts';
-import { searchAttributes } from '../../src/temporal/namespace.ts';
+import { searchAttributes } from '../../src/platform/temporal/namespace.ts';
 
 const table = 'executions_visibility';
 /** The order in which the server lists workflows. */

@@ -21,9 +21,9 @@ export function bundleWorkflows(
     // modules without a state of their own; test/unit/workflows/shared-modules.test.ts looks after that.
     preloadModules: ['@temporalio/workflow', entry],
     // Part of the bundle, because failures are also written inside the workflow sandbox. Clients and workers name the
-    // same file (src/temporal/connection.ts).
-    failureConverterPath: join(folder, 'failure-converter.ts'),
-    workflowInterceptorModules: [join(folder, 'interceptors.ts')],
+    // same file (src/platform/temporal/connection.ts).
+    failureConverterPath: join(folder, 'platform', 'failure-converter.ts'),
+    workflowInterceptorModules: [join(folder, 'platform', 'interceptors.ts')],
     logger: new DefaultLogger('WARN'),
   });
 }

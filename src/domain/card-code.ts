@@ -1,4 +1,4 @@
-import type { CardOutcome } from './ports/card-rail.port.js';
+import type { CardOutcome } from './card-rail.port.js';
 import type { Reason } from './result-code.js';
 
 /**

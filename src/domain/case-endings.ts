@@ -2,7 +2,7 @@ import { readableMoment } from './lagos-day.js';
 import { formatNaira } from './money.js';
 import { sendingWords, type SendingStanding } from './sending-words.js';
 
-/** How a case that is closed has ended; `end_of_case` of src/persistence/functions/cases/outgoing.sql. Times are ISO 8601. */
+/** How a case that is closed has ended; `end_of_case` of src/operators/cases/outgoing.sql. Times are ISO 8601. */
 export interface CaseEnd {
   readonly type: 'DECIDED' | 'HEALED';
   readonly at: string;

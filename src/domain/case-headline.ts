@@ -1,6 +1,6 @@
 import { lagosMoment } from './lagos-day.js';
 import { formatNaira } from './money.js';
-import type { CaseFacts } from './ports/cases.port.js';
+import type { CaseFacts } from './case-step.js';
 
 /**
  * Whose money a case is about, in a line: "₦7,700.00 from TUNDE BAKARE, Access Bank ****4455, to 5019990123, since

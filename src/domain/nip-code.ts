@@ -1,4 +1,4 @@
-import type { RailOutcome } from './ports/bank-rail.port.js';
+import type { RailOutcome } from './bank-rail.port.js';
 
 /**
  * What may be believed of a NIP response code. Public tables disagree about some; where they do, the safer reading

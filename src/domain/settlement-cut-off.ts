@@ -1,4 +1,4 @@
-import type { SettlementCycle } from './ports/settlement-runs.port.js';
+import type { SettlementCycle } from './settlement-cycle.js';
 
 const dayMs = 86_400_000;
 /** Africa/Lagos is UTC+1 all year. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Config } from '../config/config.js';
+import type { Config } from '../platform/config/config.js';
 import type { ApiDocuments } from './open-api-document.js';
 
 /** `operators`: of the program that operators ask. */
 export type DocumentName = keyof ApiDocuments | 'operators';
 
-/** Where the build keeps one of the OpenAPI documents (src/open-api.ts writes them). */
+/** Where the build keeps one of the OpenAPI documents (src/programs/open-api.ts writes them). */
 export function builtDocument(environment: Config['environment'], name: DocumentName): string {
   return join(import.meta.dirname, '..', '..', 'openapi', environment, `${name}.json`);
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Turns } from './turns.js';
 
-/** What is drawn on paper; src/drawing.ts knows how. */
+/** What is drawn on paper; src/programs/drawing.ts knows how. */
 export type DrawingKind = 'statement' | 'receipt';
 
 /** What the thread is asked for, and what it answers. */
@@ -45,7 +45,10 @@ export class DrawingThread {
   #last = 0;
 
   constructor(
-    private readonly program = new URL(`../drawing${extname(import.meta.url)}`, import.meta.url),
+    private readonly program = new URL(
+      `../programs/drawing${extname(import.meta.url)}`,
+      import.meta.url,
+    ),
   ) {}
 
   /**

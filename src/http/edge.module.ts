@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import type pg from 'pg';
-import type { Config } from '../config/config.js';
-import { createSecretSeal } from '../notifications/secret-seal.js';
-import type { Logger } from '../observability/logger.js';
-import { runtime } from '../runtime.js';
+import type { Config } from '../platform/config/config.js';
+import { createSecretSeal } from '../platform/keys/secret-seal.js';
+import type { Logger } from '../platform/observability/logger.js';
+import { runtime } from '../platform/runtime.js';
 import { DrawingThread } from './drawing-thread.js';
 import { HeldKeys } from './held-keys.js';
 import { PgIdempotencyStore } from './idempotency.store.js';

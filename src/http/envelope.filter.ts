@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { resultCodes } from '../domain/result-code.js';
-import type { Logger } from '../observability/logger.js';
+import type { Logger } from '../platform/observability/logger.js';
 import type { ApiError } from './api-error.js';
 import { failure } from './envelope.js';
 import { withField } from './error-naming.js';

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { Reason } from '../domain/result-code.js';
-import { isOutage } from '../persistence/outage.js';
+import { isOutage } from '../platform/database/outage.js';
 import { ApiError } from './api-error.js';
 
 /** Fastify's own refusals, by its error codes. */

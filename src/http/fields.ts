@@ -90,7 +90,7 @@ export function OutsideAccountField(): PropertyDecorator {
   );
 }
 
-/** Which bank; src/banks/bank-directory.ts finds it. */
+/** Which bank; src/payouts/banks/bank-directory.ts finds it. */
 export function BankCodeField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({

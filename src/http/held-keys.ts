@@ -1,6 +1,6 @@
-import type { IdempotencyStore, KeyedRequest } from '../domain/ports/idempotency-store.port.js';
-import { isOutage } from '../persistence/outage.js';
-import type { Logger } from '../observability/logger.js';
+import type { IdempotencyStore, KeyedRequest } from './idempotency-store.port.js';
+import { isOutage } from '../platform/database/outage.js';
+import type { Logger } from '../platform/observability/logger.js';
 
 /** A process that dies leaves a key to the next request after this. */
 const leaseMs = 5_000;

@@ -1,10 +1,6 @@
 import type pg from 'pg';
-import type {
-  BeginOutcome,
-  IdempotencyStore,
-  KeyedRequest,
-} from '../domain/ports/idempotency-store.port.js';
-import { query, queryOne } from '../persistence/database.js';
+import type { BeginOutcome, IdempotencyStore, KeyedRequest } from './idempotency-store.port.js';
+import { query, queryOne } from '../platform/database/database.js';
 
 const begin = {
   name: 'begin_idempotent',

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { holdsPan } from '../domain/luhn.js';
-import type { KeyedRequest } from '../domain/ports/idempotency-store.port.js';
+import type { KeyedRequest } from './idempotency-store.port.js';
 import { resultCodes, type Reason } from '../domain/result-code.js';
 import { ApiError } from './api-error.js';
 import { failure, type Envelope, type ErrorData } from './envelope.js';
@@ -13,7 +13,7 @@ const guessableFields: ReadonlySet<string> = new Set(['bvn', 'nin', 'password', 
 /** The request was not understood: nothing was done, and the corrected one may use the key. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 413, 415]);
 
-/** Seals a text for its owner (src/notifications/secret-seal.ts). */
+/** Seals a text for its owner (src/platform/keys/secret-seal.ts). */
 export interface ReplySeal {
   seal(text: string, owner: string): Buffer;
   open(sealed: Buffer, owner: string): string;

@@ -3,15 +3,19 @@ import { amountRules } from '../domain/amount-rule.js';
 import { checkoutStatuses } from '../domain/checkout-state.js';
 import { eventTypes } from '../domain/event-type.js';
 import { holdReasons, payoutStatuses, settlementStatuses } from '../domain/payout-state.js';
-import { disputeAnswerKinds, disputeAnswerStatuses } from '../domain/ports/dispute-answers.port.js';
-import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
+import {
+  disputeAnswerKinds,
+  disputeAnswerStatuses,
+  disputeKinds,
+  disputeStatuses,
+} from '../domain/dispute-state.js';
 import { refundStatuses } from '../domain/refund-state.js';
 import {
   creditStatuses,
   transactionExceptions,
   transactionStatuses,
 } from '../domain/transaction-state.js';
-import { sendFailures } from '../notifications/sender.js';
+import { sendFailures } from '../domain/send-failure.js';
 
 interface NamedEnum {
   readonly name: string;

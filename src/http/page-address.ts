@@ -5,7 +5,7 @@ import { isHttpsUrl, OptionalTextField, Rule } from './fields.js';
 
 /** Addresses of a merchant's site that a payer's browser is sent to, or that may show the payer's page. */
 
-/** What is added to `redirectUrl` (src/pay/return-link.ts). */
+/** What is added to `redirectUrl` (src/pages/payer/return-link.ts). */
 export const returnParameters = ['paymentReference', 'status', 'time', 'signature'] as const;
 
 /** A host with a port or without: it goes into a policy, where signs that `URL` lets through, such as `*` and `;`, mean something. */

@@ -50,7 +50,7 @@ export function answerPolled<State, Data>(
   return undefined;
 }
 
-/** Wakes whoever waits for a thing to change (src/persistence/change-listener.ts). */
+/** Wakes whoever waits for a thing to change (src/platform/database/change-listener.ts). */
 export interface Changes {
   waitFor(id: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import type { QuotaGrant, QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
-import { query, queryOne } from '../persistence/database.js';
+import type { QuotaGrant, QuotaStore } from './quota-store.port.js';
+import type { QuotaRule } from '../domain/quota-rule.js';
+import { query, queryOne } from '../platform/database/database.js';
 
 const draw = { name: 'draw_quota', text: 'select * from draw_quota($1, $2, $3, $4, $5)' };
 const forget = { name: 'forget_quota', text: 'delete from quota_window where name = $1' };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
+import type { QuotaStore } from './quota-store.port.js';
+import type { QuotaRule } from '../domain/quota-rule.js';
 import { ApiError } from './api-error.js';
 import { networkOf } from './network-of.js';
 import { SharedQuota, type QuotaAnswer } from './shared-quota.js';

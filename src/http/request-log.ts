@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkoutWorkflowId } from '../domain/ids.js';
-import { maskPan, type Logger } from '../observability/logger.js';
-import type { HttpMetrics } from '../observability/metrics.js';
+import { maskPan, type Logger } from '../platform/observability/logger.js';
+import type { HttpMetrics } from '../platform/observability/metrics.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/actor.js';
 import type { Reason } from '../domain/result-code.js';
-import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { MerchantProfile } from './access/merchant-store.port.js';
 
 /** What is known of a request beyond HTTP; the log line and the handlers read it. */
 export interface RequestNote {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { activeTracer, type OpenSpan } from '../tracing/spans.js';
+import { activeTracer, type OpenSpan } from '../platform/tracing/spans.js';
 
 /** A span for each request, inside the caller's trace if it names one; nothing at all while traces are off. */
 export function addRequestTrace(fastify: FastifyInstance): void {

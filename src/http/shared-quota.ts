@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
+import type { QuotaStore } from './quota-store.port.js';
+import type { QuotaRule } from '../domain/quota-rule.js';
 
 /** More names than this at once are a flood; the ones not seen longest are forgotten first. */
 const maxNames = 100_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { projectRoot } from '../../scripts/stack/layout.ts';
-import { figures } from '../../src/reconciliation/figure.store.js';
+import { figures } from '../../src/upkeep/reconciliation/figure.store.js';
 
 interface Alert {
   readonly alert: string;

@@ -11,7 +11,11 @@ import { portsFromEnvironment } from '../../scripts/stack/ports.ts';
 import { mintSecrets } from '../../scripts/stack/secrets.ts';
 import { versionKey } from '../../scripts/stack/temporal-binaries.ts';
 import { uiSwitchedOff } from '../../scripts/stack/temporal-config.ts';
-import { keysOfProgram, type KeyVariable, type Program } from '../../src/config/program-keys.js';
+import {
+  keysOfProgram,
+  type KeyVariable,
+  type Program,
+} from '../../src/platform/config/program-keys.js';
 
 interface Service {
   readonly image: string;
@@ -123,7 +127,7 @@ describe('docker-compose.yml', () => {
   it.each(['migrate', 'seed', 'worker', 'desk', 'simulator'])(
     'runs the compiled program for %s',
     (name) => {
-      expect(service(name).command?.at(-1)).toBe(`dist/src/${name}.js`);
+      expect(service(name).command?.at(-1)).toBe(`dist/src/programs/${name}.js`);
     },
   );
 
@@ -206,7 +210,7 @@ describe('Dockerfile', () => {
     expect(stages[0]).toContain('npm run build');
     expect(stages[0]).toContain('npm prune --omit=dev');
     expect(final).toContain('/app/dist');
-    expect(final).toContain('dist/src/main.js');
+    expect(final).toContain('dist/src/programs/api.js');
   });
 });
 

@@ -32,7 +32,8 @@ describe('the documentation', () => {
   });
 
   it('lists every environment variable the processes read', () => {
-    const schema = read('src/config/config.ts').split('const schema')[1]?.split('\n});')[0] ?? '';
+    const schema =
+      read('src/platform/config/config.ts').split('const schema')[1]?.split('\n});')[0] ?? '';
     const variables = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
     expect(variables.length).toBeGreaterThan(10);
     const listed = read('docs/configuration.md');

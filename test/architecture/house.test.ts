@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rooms } from '../../scripts/docs/rooms.ts';
 import { filesAtRoot, filesIn, read, root } from './tree.js';
 
 const product = filesIn('src', 'workflows', 'activities').filter((path) => /\.tsx?$/.test(path));
@@ -42,14 +42,15 @@ describe('the house', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('has a place in the order of the rooms for each folder of src, and no place twice', () => {
-    const { rooms } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
-      rooms: readonly string[];
-    };
-    const folders = new Set(
-      filesIn('src').flatMap((path) => path.split('/').slice(1, -1).at(0) ?? []),
-    );
-    expect(rooms.toSorted()).toEqual([...folders].toSorted());
+  it('has a place in the order of the rooms for each folder of src, workflows and activities', () => {
+    const roomsOf = (top: string): string[] => [
+      ...new Set(filesIn(top).flatMap((path) => path.split('/').slice(1, -1).at(0) ?? [])),
+    ];
+    const names = Object.keys(rooms);
+    expect(roomsOf('src').toSorted()).toEqual(names.toSorted());
+    expect(
+      [...roomsOf('workflows'), ...roomsOf('activities')].filter((room) => !names.includes(room)),
+    ).toEqual([]);
   });
 
   it('has no drawer for things without a name', () => {
@@ -79,7 +80,7 @@ describe('the house', () => {
   });
 
   it('numbers its migrations, each once and with a way up', () => {
-    const migrations = filesIn('src/persistence/migrations');
+    const migrations = filesIn('src/platform/database/migrations');
     const numbers = migrations.map((path) => basename(path).slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);
     for (const path of migrations) {
@@ -91,9 +92,9 @@ describe('the house', () => {
   it('keeps functions and views out of migrations, except for what a trigger names until they are made', () => {
     const makes =
       /^create (?:or replace )?(?:function|view)(?!.* begin raise 'the functions are not made yet'; end )/m;
-    expect(filesIn('src/persistence/migrations').filter((path) => makes.test(read(path)))).toEqual(
-      [],
-    );
+    expect(
+      filesIn('src/platform/database/migrations').filter((path) => makes.test(read(path))),
+    ).toEqual([]);
   });
 
   it('keeps classes that Nest injects or validates as value imports', () => {

@@ -10,11 +10,11 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     refuses: /^create (?:unique )?index (?!concurrently).*? on (?:only )?(?<table>\S+)/,
-    why: 'making an index stops all writes of the table: list it in src/persistence/concurrent-indexes.ts',
+    why: 'making an index stops all writes of the table: list it in src/platform/database/concurrent-indexes.ts',
   },
   {
     refuses: /^create (?:unique )?index concurrently .*? on (?:only )?(?<table>\S+)/,
-    why: 'a migration is a transaction: list the index in src/persistence/concurrent-indexes.ts',
+    why: 'a migration is a transaction: list the index in src/platform/database/concurrent-indexes.ts',
     holdsForNewTables: true,
   },
   {

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { concurrentIndexes } from '../../src/persistence/concurrent-indexes.js';
+import { concurrentIndexes } from '../../src/platform/database/concurrent-indexes.js';
 import { faultsOf } from './migration-rules.js';
 import { read, root } from './tree.js';
 
-const folder = 'src/persistence/migrations';
+const folder = 'src/platform/database/migrations';
 
 /** The first migrations came before releases ran side by side. */
 const names = readdirSync(join(root, folder)).filter((name) => name >= '0009');

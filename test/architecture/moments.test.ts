@@ -4,18 +4,18 @@ import { filesIn, read } from './tree.js';
 /** They read times that this program wrote itself: of the database, of an activity, of a reply of its own API. */
 const ourOwn = [
   /^src\/.*\.store\.ts$/,
-  /^src\/persistence\//,
-  /^src\/(cli|desk|rings)\//,
-  /^src\/cases\/(case-view|cases\.controller)\.ts$/,
+  /^src\/platform\/(database|keys)\//,
+  /^src\/(programs\/cli|operators\/desk)\//,
+  /^src\/operators\/cases\/(case-view|cases\.controller)\.ts$/,
   /^src\/domain\/(case-endings|sending-words)\.ts$/,
-  /^src\/temporal\/checkout\.gateway\.ts$/,
-  /^src\/simulator\/acquirer\/dispute-answers\.ts$/,
+  /^src\/payments\/checkouts\/(checkout\.gateway|checkout-row)\.ts$/,
+  /^src\/providers\/simulator\/server\/acquirer\/dispute-answers\.ts$/,
   /^(workflows|activities)\//,
 ];
 const others: Readonly<Record<string, string>> = {
   'src/domain/moment.ts': 'the reader itself',
   'src/domain/lagos-day.ts': 'readableMoment shows times of ours',
-  'src/notifications/sender.ts': 'Retry-After has the form of HTTP',
+  'src/notify/delivery/sender.ts': 'Retry-After has the form of HTTP',
 };
 
 /** `Date.parse(` of anything, and `new Date(` of a name, a call or a text; sums are numbers. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keyGroupNames, moneyGroups, scopesOf } from '../../src/auth/scopes.js';
+import { keyGroupNames, moneyGroups, scopesOf } from '../../src/http/access/scopes.js';
 import { asksForPartner } from '../../src/domain/four-eyes.js';
 import {
   accountTakesTwo,
@@ -17,7 +17,7 @@ import {
   permissions,
   type Role,
   roles,
-} from '../../src/operators/permissions.js';
+} from '../../src/operators/people/permissions.js';
 import { sensitiveCases } from '../support/reach/decisions.js';
 import { type Door, doorsOf, effects, harmless, takesTwo } from '../support/reach/doors.js';
 import { routeScopes } from '../support/route-scopes.js';

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { reasons } from '../../src/domain/result-code.js';
+import { functionFiles } from '../../src/platform/database/function-files.js';
 import { filesIn, read } from './tree.js';
 
 /** The catalogue itself, and the document that is made of it. */
@@ -35,7 +36,7 @@ it('gives every reason of the catalogue somewhere', () => {
     .flatMap((folder) => filesIn(folder))
     .filter((path) => path.endsWith('.ts') && !describing.test(path))
     .filter((path) => /\b(Reason|ApiError)\b/.test(read(path)));
-  const functions = filesIn('src/persistence/functions').filter((path) => path.endsWith('.sql'));
+  const functions = functionFiles.map((name) => `src/${name}`);
   const given = new Set([...programs.flatMap(givenIn), ...functions.flatMap(answeredIn)]);
   expect(reasons.filter((reason) => !given.has(reason))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { returnLink } from '../../src/pay/return-link.js';
+import { returnLink } from '../../src/pages/payer/return-link.js';
 import { blocksOf } from '../support/doc-blocks.js';
 import { read } from './tree.js';
 

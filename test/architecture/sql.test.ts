@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSql, SqlNames, type SqlPiece } from './sql-pieces.js';
-import { functionFiles } from '../../src/persistence/function-files.js';
+import { readSql, SqlNames, type SqlPiece } from '../../scripts/docs/sql-pieces.ts';
+import { rooms, sqlCallsUpwards } from '../../scripts/docs/rooms.ts';
+import { functionFiles } from '../../src/platform/database/function-files.js';
 import { filesIn, read, root } from './tree.js';
 
-const folder = 'src/persistence/functions';
+const folder = 'src';
 
 interface SqlFile {
   readonly name: string;
@@ -50,9 +51,9 @@ const writtenBySeveral: Readonly<Record<string, string>> = {
  * none of them decides anything.
  */
 const erasers: readonly string[] = [
-  'payers/erasure.sql',
-  'retention/retention.sql',
-  'orders/sandbox-clock.sql',
+  'upkeep/erasure/erasure.sql',
+  'upkeep/retention/retention.sql',
+  'payments/sandbox/sandbox-clock.sql',
 ];
 
 /** Files that write into a table, by the table. */
@@ -76,24 +77,39 @@ const timesOfPlaces = ['close_next_month', 'lagos_date', 'lagos_midnight', 'rfc3
 
 /** Statements that take any rows, how often, and why it does not matter which. */
 const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>> = {
-  'cases/facts.sql: facts_of_finding': [1, 'only whether there is more than one'],
-  'cases/outgoing.sql: hold_of_case': [1, 'what one case has sent goes through one bank'],
-  'cases/outgoing.sql: sendings_of_case': [1, 'there is one row of each'],
-  'events/deliveries.sql: claim_deliveries': [1, 'of each merchant the oldest few, in order'],
+  'operators/cases/facts.sql: facts_of_finding': [1, 'only whether there is more than one'],
+  'operators/cases/outgoing.sql: hold_of_case': [1, 'what one case has sent goes through one bank'],
+  'operators/cases/outgoing.sql: sendings_of_case': [1, 'there is one row of each'],
+  'notify/delivery/deliveries.sql: claim_deliveries': [
+    1,
+    'of each merchant the oldest few, in order',
+  ],
   'ledger/journals.sql: refuse_empty_journals': [2, 'any of them refuses all'],
   'ledger/journals.sql: refuse_unbalanced_entries': [2, 'any of them refuses all'],
-  'numbers/numbers.sql: release_numbers': [1, 'of each prefix the oldest, in order'],
-  'numbers/prefixes.sql: open_accounts': [1, 'only how many, as far as the limit'],
-  'reconciliation/recovery.sql: payout_instead_of': [1, 'a session id names one'],
-  'reconciliation/statement.sql: find_missing_on_statement': [1, 'each is found once'],
-  'reconciliation/statement.sql: match_credit': [1, 'only whether there is one'],
-  'reconciliation/sweep.sql: find_stalled_queues': [1, 'after an outage there are very many'],
-  'reconciliation/sweep.sql: rearm_overdue_checkouts': [1, 'after an outage there are very many'],
-  'settlement/settlements.sql: freeze_transactions': [1, 'all are frozen before the run ends'],
-  'settlement/settlements.sql: open_settlement_run': [1, 'only how many, as far as the limit'],
-  'src/cases/case-statements.ts': [1, 'only whether there is one'],
-  'src/merchants/checkout-page.store.ts': [1, 'the same picture has the same hash'],
-  'src/rings/sealed.store.ts': [1, 'each is sealed anew, in the end all'],
+  'payments/numbers/numbers.sql: release_numbers': [1, 'of each prefix the oldest, in order'],
+  'payments/numbers/prefixes.sql: open_accounts': [1, 'only how many, as far as the limit'],
+  'upkeep/reconciliation/recovery.sql: payout_instead_of': [1, 'a session id names one'],
+  'upkeep/reconciliation/statement.sql: find_missing_on_statement': [1, 'each is found once'],
+  'upkeep/reconciliation/statement.sql: match_credit': [1, 'only whether there is one'],
+  'upkeep/reconciliation/sweep.sql: find_stalled_queues': [
+    1,
+    'after an outage there are very many',
+  ],
+  'upkeep/reconciliation/sweep.sql: rearm_overdue_checkouts': [
+    1,
+    'after an outage there are very many',
+  ],
+  'payouts/settlement/settlements.sql: freeze_transactions': [
+    1,
+    'all are frozen before the run ends',
+  ],
+  'payouts/settlement/settlements.sql: open_settlement_run': [
+    1,
+    'only how many, as far as the limit',
+  ],
+  'src/operators/cases/case-statements.ts': [1, 'only whether there is one'],
+  'src/merchants/settings/checkout-page.store.ts': [1, 'the same picture has the same hash'],
+  'src/platform/keys/sealed.store.ts': [1, 'each is sealed anew, in the end all'],
 };
 
 /** The statements of the functions and of the stores, by function or by file. */
@@ -133,7 +149,17 @@ function limitsWithoutOrder(text: string): number {
 describe('the SQL functions', () => {
   it('are listed in the order in which they are made', () => {
     const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-    expect(found.filter((file) => file.endsWith('.sql')).sort()).toEqual([...functionFiles].sort());
+    const ours = found.filter((file) => file.endsWith('.sql') && !file.includes('migrations/'));
+    expect(ours.sort()).toEqual([...functionFiles].sort());
+  });
+
+  it('are made room by room, from the bottom up', () => {
+    const floors = functionFiles.map((name) =>
+      Object.keys(rooms).indexOf(name.split('/')[0] ?? ''),
+    );
+    expect(floors).toEqual(floors.toSorted((a, b) => a - b));
+    expect(floors).not.toContain(-1);
+    expect(sqlCallsUpwards()).toEqual([]);
   });
 
   it('have names of their own', () => {
@@ -164,7 +190,7 @@ describe('the SQL functions', () => {
 
   it('see nothing that is not there', () => {
     // The rule above holds for what it finds: it finds the calls that everybody knows.
-    const [payments] = files.filter(({ name }) => name === 'credits/payments.sql');
+    const [payments] = files.filter(({ name }) => name === 'payments/credits/payments.sql');
     const used = names.usedIn(payments?.pieces.map(({ text }) => text).join(' ') ?? '');
     expect([...used]).toEqual(expect.arrayContaining(['emit_events', 'post_journals', 'leg']));
     expect(writers().get('journal')).toEqual(new Set(['ledger/journals.sql']));
@@ -176,7 +202,7 @@ describe('the SQL functions', () => {
         /'\d{4}:'|(?:code|owner)\s*\|\| ':'/.test(piece.text) ? [`${name}: ${piece.name}`] : [],
       ),
     );
-    expect(spelt).toEqual(['base/ids.sql: account_of']);
+    expect(spelt).toEqual(['domain/ids.sql: account_of']);
   });
 
   it('leave the day of a moment to the calendar: it is that of Lagos', () => {
@@ -185,7 +211,7 @@ describe('the SQL functions', () => {
     const found = files.flatMap(({ name, pieces }) =>
       pieces.flatMap((piece) => (ofAnywhere.test(piece.text) ? [`${name}: ${piece.name}`] : [])),
     );
-    expect(found.filter((place) => !place.startsWith('base/calendar.sql'))).toEqual([]);
+    expect(found.filter((place) => !place.startsWith('domain/calendar.sql'))).toEqual([]);
     expect(ofAnywhere.test('select now()::date')).toBe(true);
   });
 
@@ -221,6 +247,6 @@ describe('the SQL functions', () => {
     const found = files.flatMap(({ name, pieces }) =>
       pieces.some(({ text }) => changes.test(text)) ? [name] : [],
     );
-    expect(found).toEqual(['base/checkouts.sql']);
+    expect(found).toEqual(['platform/database/checkouts.sql']);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type PageLocale, pageLocales } from '../../src/domain/page-locale.js';
-import { Assets } from '../../src/pay/assets.js';
-import { catalogues } from '../../src/pay/texts.js';
+import { Assets } from '../../src/pages/payer/assets.js';
+import { catalogues } from '../../src/pages/payer/texts.js';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { documentsIn } from '../support/shown-pages.js';
@@ -10,7 +10,7 @@ import type { Given } from './given.js';
 import { faultsByAxe, prepareAxe } from './payer-browser.js';
 
 /** As the build has made them. */
-const assets = new Assets(join(projectRoot, 'dist', 'src', 'pay', 'assets'));
+const assets = new Assets(join(projectRoot, 'dist', 'src', 'pages', 'payer', 'assets'));
 
 /** Whoever pays can read the page and use it. */
 export function isForEverybody(given: () => Given): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { it } from 'vitest';
 import { projectRoot } from '../../scripts/stack/layout.ts';
-import { Assets } from '../../src/pay/assets.js';
+import { Assets } from '../../src/pages/payer/assets.js';
 import { picture } from '../support/pictures.js';
 import { documentsIn } from '../support/shown-pages.js';
 import type { Given } from './given.js';
@@ -27,7 +27,7 @@ const shown: Readonly<Record<string, string>> = {
 /** The page in each state, on a phone and on a desk. */
 export function takesPictures(given: () => Given): void {
   it.runIf(folder !== undefined)('takes pictures of every state', async () => {
-    const assets = new Assets(join(projectRoot, 'dist', 'src', 'pay', 'assets'));
+    const assets = new Assets(join(projectRoot, 'dist', 'src', 'pages', 'payer', 'assets'));
     const documents = documentsIn('en', assets.paths);
     const logo = await picture(320, 96).png();
     await using tab = await given().browser.tab();

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccessTokens } from '../../src/auth/access-tokens.js';
-import { type Scope, scopes } from '../../src/auth/scopes.js';
-import { loadConfig } from '../../src/config/config.js';
+import { AccessTokens } from '../../src/http/access/access-tokens.js';
+import { type Scope, scopes } from '../../src/http/access/scopes.js';
+import { loadConfig } from '../../src/platform/config/config.js';
 import { contractOperations } from '../support/contract-operations.js';
 import { routeScopes } from '../support/route-scopes.js';
 import { ApiClient, type ApiReply } from '../e2e/api/api-client.js';

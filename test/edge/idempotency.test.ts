@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/config.js';
-import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
 import { ApiClient, newReference, order } from '../e2e/api/api-client.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import type { TestEdge } from '../support/edge.js';

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hookHeaders, signHook } from '../../src/rails/hook-signature.js';
+import { hookHeaders, signHook } from '../../src/providers/hook-signature.js';
 import type { ApiReply, JsonBody } from '../e2e/api/api-client.js';
 import { ApiWorld, hookKeys, mintSessionId } from '../e2e/api/api-world.js';
 import type { TestEdge } from '../support/edge.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../src/auth/scopes.js';
+import type { Scope } from '../../src/http/access/scopes.js';
 import { accountHeldBy } from '../support/same-holder.js';
 import { newReference, type ApiClient, type JsonBody } from '../e2e/api/api-client.js';
 import { ApiWorld } from '../e2e/api/api-world.js';

@@ -1,17 +1,16 @@
 import type { Mutant } from './mutant.ts';
 
-const functions = 'src/persistence/functions';
-const dispatcher = 'test/integration/notifications/dispatcher.test.ts';
-const isolation = 'test/integration/notifications/isolation.test.ts';
-const deliveries = 'test/integration/steps/delivery.store.test.ts';
-const guard = 'test/unit/notifications/url-guard.test.ts';
+const dispatcher = 'test/integration/notify/delivery/dispatcher.test.ts';
+const isolation = 'test/integration/notify/delivery/isolation.test.ts';
+const deliveries = 'test/integration/notify/delivery/delivery.store.test.ts';
+const guard = 'test/unit/notify/delivery/url-guard.test.ts';
 
 /** Events and how they reach merchants: order, retries, signatures, and where nothing may be sent. */
 export const notifications: readonly Mutant[] = [
   {
     name: 'paid-told-before-received',
     cost: 'A shop hears that an order is paid before it hears of any money.',
-    file: `${functions}/events/deliveries.sql`,
+    file: 'src/notify/delivery/deliveries.sql',
     replace: `(d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, p_claimant)`,
     by: `(d.status = 'PENDING' or d.lease_until < now())`,
     seenBy: {
@@ -22,19 +21,19 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'turns-for-nobody',
     cost: 'Two events of one order are sent at once, and arrive in any order.',
-    file: 'src/notifications/checkout-turns.ts',
+    file: 'src/notify/delivery/checkout-turns.ts',
     replace: `    waiting.push(item);
     return false;`,
     by: '    return true;',
     seenBy: {
-      file: 'test/unit/notifications/checkout-turns.test.ts',
+      file: 'test/unit/notify/delivery/checkout-turns.test.ts',
       test: 'a later event of a checkout waits for the earlier one, other checkouts do not',
     },
   },
   {
     name: 'claimed-by-two-dispatchers',
     cost: 'Every event is sent by every worker there is.',
-    file: `${functions}/events/deliveries.sql`,
+    file: 'src/notify/delivery/deliveries.sql',
     replace: `(d.status = 'PENDING' or d.lease_until < now())`,
     by: `(d.status in ('PENDING', 'DELIVERING') or d.lease_until < now())`,
     seenBy: { file: deliveries, test: 'is honoured until its lease is over' },
@@ -42,7 +41,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'arrived-taken-back',
     cost: 'A webhook that arrived is shown as failed, and sent again for three days.',
-    file: `${functions}/events/deliveries.sql`,
+    file: 'src/notify/delivery/deliveries.sql',
     replace: `where d.delivery_id = g."deliveryId" and d.status <> 'DELIVERED';`,
     by: `where d.delivery_id = g."deliveryId";`,
     seenBy: { file: deliveries, test: 'do not take back what has arrived' },
@@ -50,7 +49,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'retries-that-nobody-makes',
     cost: 'A webhook that failed while Temporal was away is repeated a day later.',
-    file: 'src/notifications/dispatcher.ts',
+    file: 'src/notify/delivery/dispatcher.ts',
     replace: 'status, dueInMs ?? null));',
     by: 'status, null));',
     seenBy: {
@@ -61,7 +60,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'ladder-begun-anew',
     cost: 'While Temporal is away a dead endpoint is called every five seconds until its attempts are used up.',
-    file: 'src/notifications/dispatcher.ts',
+    file: 'src/notify/delivery/dispatcher.ts',
     replace: ': retryDelayMs(attempt, Math.random(), outcome.retryAfterMs);',
     by: ': retryDelayMs(1, Math.random(), outcome.retryAfterMs);',
     seenBy: {
@@ -72,7 +71,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'retry-that-never-came-forgotten',
     cost: 'A webhook whose workflow was ended by hand is never sent again.',
-    file: `${functions}/events/deliveries.sql`,
+    file: 'src/notify/delivery/deliveries.sql',
     replace: `where status = 'RETRYING' and lease_until < now()`,
     by: `where status = 'RETRYING' and lease_until < now() - interval '2 hours'`,
     seenBy: {
@@ -83,114 +82,114 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'attempt-made-twice',
     cost: 'A worker that dies after sending sends the same attempt again.',
-    file: 'src/notifications/delivery-attempts.ts',
+    file: 'src/notify/delivery/delivery-attempts.ts',
     replace: 'if (delivery.attempts >= attempt || isFinal(delivery)) return reportOf(delivery);',
     by: 'if (isFinal(delivery)) return reportOf(delivery);',
     seenBy: {
-      file: 'test/integration/notifications/delivery-attempts.test.ts',
+      file: 'test/integration/notify/delivery/delivery-attempts.test.ts',
       test: 'are not made again once written down, nor after the end',
     },
   },
   {
     name: 'dead-endpoint-keeps-all-slots',
     cost: "One merchant's dead endpoint delays the events of all others.",
-    file: 'src/notifications/endpoint-lanes.ts',
+    file: 'src/notify/delivery/endpoint-lanes.ts',
     replace: 'return this.#isFailing(lane) ? this.#limits.slotsWhenFailing : this.#limits.slots;',
     by: 'return this.#isFailing(lane) ? this.#limits.slots : this.#limits.slots;',
     seenBy: {
-      file: 'test/unit/notifications/endpoint-lanes.test.ts',
+      file: 'test/unit/notify/delivery/endpoint-lanes.test.ts',
       test: 'narrow for a merchant whose sends keep failing, and widen with its first success',
     },
   },
   {
     name: 'endpoint-blamed-for-another-url',
     cost: 'A merchant that has mended its URL is given up for the failures of the old one.',
-    file: `${functions}/events/endpoints.sql`,
+    file: 'src/notify/webhooks/endpoints.sql',
     replace: 'on t.merchant_id = e.merchant_id and t.url = e.url',
     by: 'on t.merchant_id = e.merchant_id',
     seenBy: {
-      file: 'test/integration/webhooks/endpoint-health.test.ts',
+      file: 'test/integration/notify/webhooks/endpoint-health.test.ts',
       test: 'is not blamed for what was not sent, nor for what another URL did',
     },
   },
   {
     name: 'event-that-nobody-asked-for',
     cost: 'A merchant that wants payments only is sent everything.',
-    file: `${functions}/events/events.sql`,
+    file: 'src/notify/events/events.sql',
     replace: `elsif p_endpoint.events is null or p_type = any (p_endpoint.events) or p_type = 'security.changed' then`,
     by: 'else',
     seenBy: {
-      file: 'test/integration/webhooks/events.test.ts',
+      file: 'test/integration/notify/events/events.test.ts',
       test: 'is written only for the events the merchant asked for',
     },
   },
   {
     name: 'payer-account-in-the-open',
     cost: "Every webhook carries the payer's whole account number.",
-    file: `${functions}/base/texts.sql`,
+    file: 'src/domain/texts.sql',
     replace: `select repeat('*', greatest(length(p_account) - 4, 0)) || right(p_account, 4)`,
     by: 'select p_account',
     seenBy: {
-      file: 'test/integration/webhooks/events.test.ts',
+      file: 'test/integration/notify/events/events.test.ts',
       test: 'has every field of a paid checkout',
     },
   },
   {
     name: 'sequence-starts-at-its-end',
     cost: 'Two events of one order have one number, and a shop drops the second.',
-    file: `${functions}/events/events.sql`,
+    file: 'src/notify/events/events.sql',
     replace: 'coalesce(p_checkout.event_sequence, p_credit.event_sequence) - cardinality(p_types);',
     by: 'coalesce(p_checkout.event_sequence, p_credit.event_sequence);',
     seenBy: {
-      file: 'test/integration/webhooks/events.test.ts',
+      file: 'test/integration/notify/events/events.test.ts',
       test: 'tells what is still to be paid after a part, and the rest with the top-up',
     },
   },
   {
     name: 'missed-event-replayed-though-it-arrived',
     cost: 'A replay sends again what has arrived, and shops ship twice.',
-    file: `${functions}/events/redelivery.sql`,
+    file: 'src/notify/webhooks/redelivery.sql',
     replace: 'and (not job.only_failed or is_missed(v.event_id))',
     by: 'and (not job.only_failed or true)',
     seenBy: {
-      file: 'test/integration/steps/replay.store.test.ts',
+      file: 'test/integration/notify/webhooks/replay.store.test.ts',
       test: 'queues what has failed, in order, and nothing that arrived or is on its way',
     },
   },
   {
     name: 'former-secret-does-not-sign',
     cost: 'After a rotation every webhook is refused until the shop has the new secret.',
-    file: 'src/notifications/signer.ts',
+    file: 'src/notify/delivery/signer.ts',
     replace: 'const v1 = [key, ...formerKeys].map(',
     by: 'const v1 = [key].map(',
     seenBy: {
-      file: 'test/unit/notifications/signer.test.ts',
+      file: 'test/unit/notify/delivery/signer.test.ts',
       test: 'are made with every key that is alive, and the body’s alone with the oldest',
     },
   },
   {
     name: 'signature-without-its-time',
     cost: 'An old webhook may be replayed to a shop at any time.',
-    file: 'src/notifications/signer.ts',
+    file: 'src/notify/delivery/signer.ts',
     replace: 'const signed = `${id}.${timestamp}.${body}`;',
     by: 'const signed = `${id}.${body}`;',
     seenBy: {
-      file: 'test/unit/notifications/signer.test.ts',
+      file: 'test/unit/notify/delivery/signer.test.ts',
       test: 'satisfy an independent Standard Webhooks verifier, for any body',
     },
   },
   {
     name: 'redirect-followed-into-the-network',
     cost: 'A merchant reads what a host of our network answers.',
-    file: 'src/notifications/sender.ts',
+    file: 'src/notify/delivery/sender.ts',
     replace: `if (status >= 300 && status < 400) return 'REDIRECT_REFUSED';`,
     by: 'if (status >= 300 && status < 400) return null;',
-    seenBy: { file: 'test/unit/notifications/sender.test.ts', test: 'follows no redirect' },
+    seenBy: { file: 'test/unit/notify/delivery/sender.test.ts', test: 'follows no redirect' },
   },
   {
     name: 'one-public-address-is-enough',
     cost: 'A name with a public and a private address lets a merchant reach our network.',
-    file: 'src/notifications/url-guard.ts',
+    file: 'src/notify/delivery/url-guard.ts',
     replace: 'addresses.every(({ address }) => isPublicAddress(address))',
     by: 'addresses.some(({ address }) => isPublicAddress(address))',
     seenBy: { file: guard, test: 'one of its addresses is private' },
@@ -198,7 +197,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'mapped-loopback-is-public',
     cost: 'A webhook to an IPv6 address that carries 127.0.0.1 reaches our own programs.',
-    file: 'src/notifications/public-address.ts',
+    file: 'src/notify/delivery/public-address.ts',
     replace: 'const parsed = ipaddr.process(plain);',
     by: `const parsed = ipaddr.process(plain.replace(/^::ffff:.*$/, '2606:2800::1'));`,
     seenBy: { file: guard, test: 'as not public' },
@@ -206,10 +205,10 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'name-that-changes-its-address',
     cost: 'A name that is public when it is checked and private when it is called reaches our network.',
-    file: 'src/notifications/guarded-connector.ts',
+    file: 'src/notify/delivery/guarded-connector.ts',
     replace: 'if (addresses === undefined) throw notPublic(target.hostname);',
     by: 'if (addresses === undefined) return dial(target.hostname, port, [...(await resolve(target.hostname))], () => true, deadline);',
-    seenBy: { file: 'test/unit/notifications/guarded-connector.test.ts', test: 'loopback' },
+    seenBy: { file: 'test/unit/notify/delivery/guarded-connector.test.ts', test: 'loopback' },
   },
   {
     name: 'patience-without-limit',
@@ -217,12 +216,15 @@ export const notifications: readonly Mutant[] = [
     file: 'src/domain/webhook-retry-schedule.ts',
     replace: 'Math.min(retryAfterMs ?? 0, maxRetryAfterMs)',
     by: 'retryAfterMs ?? 0',
-    seenBy: { file: 'test/unit/notifications/retry-schedule.test.ts', test: 'longer than an hour' },
+    seenBy: {
+      file: 'test/unit/notify/delivery/retry-schedule.test.ts',
+      test: 'longer than an hour',
+    },
   },
   {
     name: 'lease-shorter-than-the-schedule',
     cost: 'A webhook whose retry is due in a day is sent beside it every two hours.',
-    file: `${functions}/events/deliveries.sql`,
+    file: 'src/notify/delivery/deliveries.sql',
     replace: `interval '27 hours'`,
     by: `interval '2 hours'`,
     seenBy: { file: deliveries, test: 'leave a retry the longest wait of the schedule' },
@@ -230,41 +232,41 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'claim-shorter-than-a-send',
     cost: 'A slow shop is sent the same event by two workers at once.',
-    file: 'src/notifications/dispatcher.ts',
+    file: 'src/notify/delivery/dispatcher.ts',
     replace: 'minLeaseLeftMs: 16_000,',
     by: 'minLeaseLeftMs: 6_000,',
     seenBy: {
-      file: 'test/unit/notifications/dispatcher.test.ts',
+      file: 'test/unit/notify/delivery/dispatcher.test.ts',
       test: 'begins nothing that may outlast its claim',
     },
   },
   {
     name: 'payer-page-not-woken',
     cost: 'A shop that waits for the payment hears of it only when its waiting time is over.',
-    file: `${functions}/base/checkouts.sql`,
+    file: 'src/platform/database/checkouts.sql',
     replace: 'if p_is_awaited then',
     by: 'if false then',
-    seenBy: { file: 'test/integration/persistence/notices.test.ts', test: 'when it is paid' },
+    seenBy: { file: 'test/integration/platform/database/notices.test.ts', test: 'when it is paid' },
   },
   {
     name: 'rotated-secret-signs-for-ever',
     cost: 'A secret that was rotated because it leaked goes on signing.',
-    file: `${functions}/events/endpoints.sql`,
+    file: 'src/notify/webhooks/endpoints.sql',
     replace: 'where f.merchant_id = p_merchant_id and f.expires_at > now() order by',
     by: 'where f.merchant_id = p_merchant_id order by',
     seenBy: {
-      file: 'test/integration/webhooks/endpoint.store.test.ts',
+      file: 'test/integration/notify/webhooks/endpoint.store.test.ts',
       test: 'signs with a secret that was rotated until its time is over',
     },
   },
   {
     name: 'replayed-beside-its-redelivery',
     cost: 'An event that is on its way once more is replayed as well, and arrives twice.',
-    file: `${functions}/events/redelivery.sql`,
+    file: 'src/notify/webhooks/redelivery.sql',
     replace: `(o.replay_id is not null or o.redelivery_of is not null)`,
     by: `o.replay_id is not null`,
     seenBy: {
-      file: 'test/integration/steps/replay.store.test.ts',
+      file: 'test/integration/notify/webhooks/replay.store.test.ts',
       test: 'leaves out what has failed and is on its way once more',
     },
   },

@@ -1,16 +1,15 @@
 import type { Mutant } from './mutant.ts';
 
-const functions = 'src/persistence/functions/cases';
-const cases = 'test/integration/cases/case.store.test.ts';
-const journals = 'test/integration/journals/journal-proposal.store.test.ts';
-const tokens = 'test/integration/operators/operator.store.test.ts';
+const cases = 'test/integration/operators/cases/case.store.test.ts';
+const journals = 'test/integration/operators/journals/journal-proposal.store.test.ts';
+const tokens = 'test/integration/operators/people/operator.store.test.ts';
 
 /** Who decides, and that two persons do where one could take money. */
 export const operators: readonly Mutant[] = [
   {
     name: 'own-proposal-confirmed',
     cost: 'One operator alone releases a payout to a changed account.',
-    file: `${functions}/cases.sql`,
+    file: 'src/operators/cases/cases.sql',
     replace: `else coalesce(why_not_two(standing ->> 'operatorId', p_by ->> 'partnerId'), 'CONFIRMED') end`,
     by: `else 'CONFIRMED' end`,
     seenBy: {
@@ -21,7 +20,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'confirmed-with-another-account',
     cost: 'An operator confirms a refund to an account, and it goes to another one.',
-    file: `${functions}/cases.sql`,
+    file: 'src/operators/cases/cases.sql',
     replace: `when standing ->> 'shownHash' is distinct from p_shown_hash then 'CHANGED'`,
     by: `when false then 'CHANGED'`,
     seenBy: {
@@ -32,7 +31,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'proposed-for-a-closed-case',
     cost: 'A decision is taken about what needs none any more.',
-    file: `${functions}/cases.sql`,
+    file: 'src/operators/cases/cases.sql',
     replace: `when c.status <> 'OPEN' then 'CLOSED'`,
     by: `when false then 'CLOSED'`,
     seenBy: { file: cases, test: 'is of an open case and of a valid decision only' },
@@ -40,7 +39,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'own-journal-posted',
     cost: 'One operator alone changes the books.',
-    file: `${functions}/journals.sql`,
+    file: 'src/operators/journals/journals.sql',
     replace: `else why_not_two(p.operator_id, p_by ->> 'operatorId') end`,
     by: `end`,
     seenBy: { file: journals, test: 'is in the books when a second operator has posted it, once' },
@@ -48,18 +47,18 @@ export const operators: readonly Mutant[] = [
   {
     name: 'puppet-is-a-second-person',
     cost: 'An administrator invites somebody, and decides as two.',
-    file: 'src/persistence/functions/people/people.sql',
+    file: 'src/operators/people/people.sql',
     replace: `when person_of(one) = person_of(other) then 'LET_IN'`,
     by: `when false then 'LET_IN'`,
     seenBy: {
-      file: 'test/integration/operators/two-people.test.ts',
+      file: 'test/integration/operators/people/two-people.test.ts',
       test: 'are two a day after the sign-up, and never with who has let one of them in',
     },
   },
   {
     name: 'journal-of-merchants-money',
     cost: 'Two operators write a merchant’s balance off by a journal.',
-    file: `${functions}/journals.sql`,
+    file: 'src/operators/journals/journals.sql',
     replace: `in ('1100', '1110', '1200', '1400', '5300')`,
     by: `in ('1100', '1110', '1200', '1400', '5300', '2100', '2110')`,
     seenBy: { file: journals, test: 'never touches what merchants have, nor what is in suspense' },
@@ -67,7 +66,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'journal-taken-back-twice',
     cost: 'A journal is reversed twice, and the books are wrong by its amount.',
-    file: `${functions}/journals.sql`,
+    file: 'src/operators/journals/journals.sql',
     replace: `p.reverses = reversed and p.status <> 'WITHDRAWN'`,
     by: `p.reverses = reversed and p.status = 'POSTED'`,
     seenBy: { file: journals, test: 'takes a journal back once, whichever two propose it' },
@@ -75,7 +74,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'sessions-outlive-a-password',
     cost: 'Who has stolen a browser’s session keeps it after the password was changed because of that.',
-    file: 'src/persistence/functions/people/people.sql',
+    file: 'src/operators/people/people.sql',
     replace: 'perform end_sessions_of(p_operator_id, p_kept);',
     by: '',
     seenBy: {
@@ -86,18 +85,18 @@ export const operators: readonly Mutant[] = [
   {
     name: 'own-password-guessed',
     cost: 'Who sits at an open browser guesses the password without being slowed down.',
-    file: 'src/operators/sign-ins.ts',
+    file: 'src/operators/people/sign-ins.ts',
     replace: `    await count(this.#names, both);`,
     by: '',
     seenBy: {
-      file: 'test/unit/operators/sign-ins.test.ts',
+      file: 'test/unit/operators/people/sign-ins.test.ts',
       test: 'at the door of an own password as well',
     },
   },
   {
     name: 'revoked-token-lets-in',
     cost: 'An operator who has left still decides.',
-    file: 'src/operators/operator.store.ts',
+    file: 'src/operators/people/operator.store.ts',
     replace: 'where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null',
     by: 'where t.token_hash = $1 and o.disabled_at is null',
     seenBy: { file: tokens, test: 'ends, and is unknown when it was ended or never made' },
@@ -105,7 +104,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'idle-session-lets-in',
     cost: 'A browser that somebody has left open decides the next day.',
-    file: 'src/operators/operator.store.ts',
+    file: 'src/operators/people/operator.store.ts',
     replace: "s.expires_at <= now() or s.seen_at < now() - interval '1 hour' as expired",
     by: 's.expires_at <= now() as expired',
     seenBy: { file: tokens, test: 'is over after twelve hours, or one without a click' },
@@ -113,7 +112,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'session-without-second-factor',
     cost: 'A password alone opens the desk.',
-    file: 'src/operators/operator.store.ts',
+    file: 'src/operators/people/operator.store.ts',
     replace: 'and o.second_factor_sealed is not null',
     by: '',
     seenBy: {

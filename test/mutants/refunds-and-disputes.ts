@@ -1,51 +1,48 @@
 import type { Mutant } from './mutant.ts';
 
-const functions = 'src/persistence/functions';
-const refunds = 'test/integration/refunds';
-const steps = 'test/integration/steps';
-const answers = 'test/integration/steps/dispute-answer.store.test.ts';
-const railEvents = 'test/integration/steps/rail-event.store.test.ts';
-const takenBack = 'test/integration/refunds/taken-back.test.ts';
+const answers = 'test/integration/payments/disputes/dispute-answer.store.test.ts';
+const railEvents = 'test/integration/payments/cards/rail-event.store.test.ts';
+const takenBack = 'test/integration/payouts/refunds/taken-back.test.ts';
 
 /** Money that goes back: refunds, recalls, chargebacks. */
 export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-beyond-the-balance',
     cost: 'A merchant refunds money that it does not have, and we pay it.',
-    file: `${functions}/out/refund-requests.sql`,
+    file: 'src/payouts/refunds/refund-requests.sql',
     replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
     by: 'if available + pending - owed < 0 then',
     seenBy: {
-      file: `${refunds}/refund.store.test.ts`,
+      file: 'test/integration/payouts/refunds/refund.store.test.ts',
       test: 'when the merchant has not got so much',
     },
   },
   {
     name: 'refund-of-what-is-owed-to-us',
     cost: 'A merchant that owes us refunds with our money.',
-    file: `${functions}/out/refund-requests.sql`,
+    file: 'src/payouts/refunds/refund-requests.sql',
     replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
     by: 'if available + pending < p_amount_minor + p_duty_minor then',
     seenBy: {
-      file: `${refunds}/refund.store.test.ts`,
+      file: 'test/integration/payouts/refunds/refund.store.test.ts',
       test: 'when the merchant has not got so much',
     },
   },
   {
     name: 'refund-under-a-taken-reference',
     cost: 'A refund of another amount under a used reference is answered as done, and never made.',
-    file: `${functions}/out/refund-requests.sql`,
+    file: 'src/payouts/refunds/refund-requests.sql',
     replace: `case when earlier.request_hash = p_asked.request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end`,
     by: `'EXISTING'`,
     seenBy: {
-      file: `${refunds}/refund.store.test.ts`,
+      file: 'test/integration/payouts/refunds/refund.store.test.ts',
       test: 'is answered again as it stands, and refused under a reference that is taken',
     },
   },
   {
     name: 'refund-of-a-disputed-payment',
     cost: 'A payment is refunded while its chargeback is open, and so goes back twice.',
-    file: `${functions}/out/refund-requests.sql`,
+    file: 'src/payouts/refunds/refund-requests.sql',
     replace: `taken_back_minor(k.credit_id, '{OPENED,LOST}') as claimed`,
     by: `taken_back_minor(k.credit_id, '{LOST}') as claimed`,
     seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
@@ -53,7 +50,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-of-what-was-recalled',
     cost: 'A payer whose bank has recalled a part gets the whole payment back.',
-    file: `${functions}/out/refund-requests.sql`,
+    file: 'src/payouts/refunds/refund-requests.sql',
     replace: 'greatest(k.amount_minor - k.refunded_minor - w.claimed, 0)',
     by: 'k.amount_minor - k.refunded_minor',
     seenBy: { file: takenBack, test: 'is the merchant’s as for the rest' },
@@ -61,7 +58,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'part-taken-is-reversed',
     cost: 'An order of which a seventh was recalled looks like one that is gone.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: 'if c.refunded_minor + c.taken_back_minor >= c.accepted_minor then',
     by: 'if true then',
     seenBy: { file: takenBack, test: 'keeps its status, says what is gone' },
@@ -69,7 +66,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'overpaid-never-refunded-whole',
     cost: 'An overpaid order that is refunded whole stays PARTIALLY_REFUNDED for ever.',
-    file: `${functions}/out/refunds.sql`,
+    file: 'src/payouts/refunds/refunds.sql',
     replace: 'c.refunded_minor + c.taken_back_minor >= c.accepted_minor',
     by: 'c.refunded_minor + c.taken_back_minor >= c.paid_minor',
     seenBy: { file: takenBack, test: 'that is refunded whole is REFUNDED' },
@@ -77,62 +74,62 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-of-a-transaction-of-others',
     cost: "A merchant refunds another merchant's payment.",
-    file: `${functions}/out/refund-requests.sql`,
+    file: 'src/payouts/refunds/refund-requests.sql',
     replace: 'where k.credit_id = p_reference and k.merchant_id = p_merchant_id)',
     by: 'where k.credit_id = p_reference)',
     seenBy: {
-      file: `${refunds}/refund.store.test.ts`,
+      file: 'test/integration/payouts/refunds/refund.store.test.ts',
       test: 'for a transaction that is not the merchant’s',
     },
   },
   {
     name: 'second-sending-beside-the-first',
     cost: 'A refund whose worker died in the middle of it waits for an operator, though its sending is on its way.',
-    file: `${functions}/out/refunds.sql`,
+    file: 'src/payouts/refunds/refunds.sql',
     replace: `    when p_event = 'SENT' and r.status in ('PROCESSING', 'UNKNOWN') then true\n`,
     by: '',
     seenBy: {
-      file: `${steps}/refund-steps.store.test.ts`,
+      file: 'test/integration/payouts/refunds/refund-steps.store.test.ts',
       test: 'has one sending on its way: whoever would make a second is answered with the first',
     },
   },
   {
     name: 'sending-that-is-not-the-last',
     cost: 'What became of an old sending is written down for the one that is on its way.',
-    file: `${functions}/out/sendings.sql`,
+    file: 'src/payouts/sending/sendings.sql',
     replace: `\n     and o.attempt = p_sending.attempt;`,
     by: ';',
     seenBy: {
-      file: `${steps}/refund-steps.store.test.ts`,
+      file: 'test/integration/payouts/refunds/refund-steps.store.test.ts',
       test: 'hears nothing of an older sending while a newer one is on its way',
     },
   },
   {
     name: 'duty-set-aside-twice',
     cost: 'The duty that a merchant has paid stays with us for ever, and we pay it once more.',
-    file: `${functions}/out/refunds.sql`,
+    file: 'src/payouts/refunds/refunds.sql',
     replace: `a.account_id = account_of('2410', r.refund_id, r.currency) and a.balance_minor < 0);`,
     by: `a.account_id = account_of('2410', r.refund_id, r.currency) and a.balance_minor > 0);`,
     seenBy: {
-      file: 'test/integration/ledger/policies.test.ts',
+      file: 'test/integration/payments/credits/policies.test.ts',
       test: 'borne by MERCHANT',
     },
   },
   {
     name: 'returned-excess-refunds-the-order',
     cost: 'An order that was paid and whose excess went back is told as refunded in part.',
-    file: `${functions}/out/refunds.sql`,
+    file: 'src/payouts/refunds/refunds.sql',
     replace: `moved := case when r.origin <> 'MERCHANT' or k.applied_minor = 0 then 0`,
     by: 'moved := case when k.applied_minor = 0 then 0',
     seenBy: {
-      file: 'test/integration/steps/refund-steps.store.test.ts',
+      file: 'test/integration/payouts/refunds/refund-steps.store.test.ts',
       test: 'goes out, and its money with it',
     },
   },
   {
     name: 'dispute-closed-twice',
     cost: 'A chargeback that is told out of order takes its money twice.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: `  if d.status <> 'OPENED' then
     return d.status;
   end if;
@@ -143,18 +140,18 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'chargeback-of-what-was-reversed',
     cost: 'A payment that was reversed is charged back as well: its money is taken twice.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: `still := k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}');`,
     by: 'still := k.amount_minor;',
     seenBy: {
-      file: 'test/integration/steps/taken-back-twice.test.ts',
+      file: 'test/integration/payments/disputes/taken-back-twice.test.ts',
       test: 'cannot be charged back',
     },
   },
   {
     name: 'unexplained-debit-holds-nothing',
     cost: 'A restored database pays again what the bank has paid already.',
-    file: `${functions}/out/sendings.sql`,
+    file: 'src/payouts/sending/sendings.sql',
     replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION';
 
 -- Why no money`,
@@ -162,58 +159,58 @@ export const refundsAndDisputes: readonly Mutant[] = [
 
 -- Why no money`,
     seenBy: {
-      file: 'test/integration/steps/refund-sendings.test.ts',
+      file: 'test/integration/payouts/refunds/refund-sendings.test.ts',
       test: 'keeps a refund from being sent',
     },
   },
   {
     name: 'returned-before-it-left',
     cost: 'A payer is told that the money went back, while nothing is being sent.',
-    file: `${functions}/cases/facts.sql`,
+    file: 'src/operators/cases/facts.sql',
     replace: `r.credit_id = k.credit_id and r.status <> 'SUCCESSFUL')`,
     by: 'r.credit_id = k.credit_id and false)',
     seenBy: {
-      file: 'test/integration/cases/case-endings.test.ts',
+      file: 'test/integration/operators/cases/case-endings.test.ts',
       test: 'money that goes back has gone back when it has arrived, and not when it was ordered',
     },
   },
   {
     name: 'a-hold-without-its-case',
     cost: 'Nothing leaves the bank, and nobody is told which case ends that.',
-    file: `${functions}/out/sendings.sql`,
+    file: 'src/payouts/sending/sendings.sql',
     replace: `c.subject = f.kind || ':' || f.subject and c.status = 'OPEN'`,
     by: `c.subject = f.subject and c.status = 'OPEN'`,
     seenBy: {
-      file: 'test/integration/cases/hold.store.test.ts',
+      file: 'test/integration/operators/cases/hold.store.test.ts',
       test: 'is one unknown debit, with its case and all that waits for it',
     },
   },
   {
     name: 'recovery-holds-nothing',
     cost: 'A restored database pays again what the bank has paid already, before the statement was read.',
-    file: `${functions}/out/sendings.sql`,
+    file: 'src/payouts/sending/sendings.sql',
     replace: `null::bigint as case_number from recovery r where r.ended_at is null`,
     by: `null::bigint as case_number from recovery r where false`,
     seenBy: {
-      file: 'test/integration/reconciliation/recovery.store.test.ts',
+      file: 'test/integration/upkeep/reconciliation/recovery.store.test.ts',
       test: 'holds what is to be sent until the statement was read late enough',
     },
   },
   {
     name: 'fact-under-a-forgotten-id',
     cost: 'After a restore Temporal takes a payment for one that it has been told of, and its order is never paid.',
-    file: `${functions}/reconciliation/recovery.sql`,
+    file: 'src/upkeep/reconciliation/recovery.sql',
     replace: '  perform skip_facts();\n',
     by: '',
     seenBy: {
-      file: 'test/integration/reconciliation/recovery.store.test.ts',
+      file: 'test/integration/upkeep/reconciliation/recovery.store.test.ts',
       test: 'gives the next facts ids under which Temporal has taken no signal',
     },
   },
   {
     name: 'dispute-vat-rounded-down',
     cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: '(fee * 750 + 5000) / 10000',
     by: 'fee * 750 / 10000',
     seenBy: { file: railEvents, test: 'that is lost takes the money, and the fee of losing' },
@@ -221,7 +218,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'won-dispute-counts-as-taken',
     cost: 'A payment whose chargeback was won is shown as nothing, and a later recall of it is our loss.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: ` and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end`,
     by: ` and d.dispute_id <> p_dispute_id), 0) end`,
     seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
@@ -229,7 +226,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'acquirer-paid-into-itself',
     cost: 'What an acquirer has paid is missing at the bank where it lies, and every reconciliation differs.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: `coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider)`,
     by: 'p_provider',
     seenBy: { file: railEvents, test: 'is our money at the bank that it pays into, less its fee' },
@@ -237,7 +234,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'recall-of-a-part-from-the-merchant',
     cost: 'A merchant pays for a part payment that was recalled before it was ever the merchant’s.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace:
       'if k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then',
     by: 'if false then',
@@ -246,7 +243,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'held-credit-goes-back-after-a-recall',
     cost: 'Money that its bank has recalled is sent back to the payer once more.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: `  update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
     by: '',
     seenBy: { file: railEvents, test: 'of what is held takes it out of suspense' },
@@ -254,7 +251,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'recall-of-unmatched-from-the-wrong-suspense',
     cost: 'A recall of money of nobody leaves it in suspense, and takes the same from where it is not.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: `case k.outcome when 'UNMATCHED' then '2200' else '2230' end,`,
     by: `'2230',`,
     seenBy: {
@@ -265,7 +262,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'chargeback-of-what-was-never-the-merchants',
     cost: 'A merchant pays for the chargeback of a second payment that it was never given.',
-    file: `${functions}/disputes/disputes.sql`,
+    file: 'src/payments/disputes/disputes.sql',
     replace: '    when is_in_suspense(k) then 0\n',
     by: '',
     seenBy: {
@@ -276,7 +273,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answered-by-another-merchant',
     cost: 'A merchant accepts a dispute of another one, whose money is gone then.',
-    file: `${functions}/disputes/answers.sql`,
+    file: 'src/payments/disputes/answers.sql',
     replace: ' and x.merchant_id = p_merchant_id;',
     by: ';',
     seenBy: { file: answers, test: 'is refused where nothing can be answered' },
@@ -284,7 +281,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answered-after-its-deadline',
     cost: 'A merchant believes that evidence is on its way which nobody takes any more.',
-    file: `${functions}/disputes/answers.sql`,
+    file: 'src/payments/disputes/answers.sql',
     replace: `    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'\n`,
     by: '',
     seenBy: { file: answers, test: 'is refused where nothing can be answered' },
@@ -292,7 +289,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'accepted-chargeback-stays-open',
     cost: 'An acquirer that takes the money of an accepted chargeback without a word leaves our books wrong.',
-    file: `${functions}/disputes/answers.sql`,
+    file: 'src/payments/disputes/answers.sql',
     replace: `perform close_dispute(d, 'LOST');`,
     by: `perform tell_dispute(d, '{dispute.updated}', false);`,
     seenBy: { file: answers, test: 'is lost once' },
@@ -300,9 +297,12 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answer-sent-again-unasked',
     cost: 'An answer whose reply was lost is sent to the acquirer again and again.',
-    file: 'workflows/dispute-answer.workflow.ts',
+    file: 'workflows/payments/dispute-answer.workflow.ts',
     replace: `verdict.outcome === 'ABSENT' ?`,
     by: `verdict.outcome !== 'UNKNOWN' ?`,
-    seenBy: { file: 'test/workflows/dispute-answer.workflow.test.ts', test: 'whose reply is lost' },
+    seenBy: {
+      file: 'test/workflows/payments/dispute-answer.workflow.test.ts',
+      test: 'whose reply is lost',
+    },
   },
 ];

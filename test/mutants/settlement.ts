@@ -1,215 +1,224 @@
 import type { Mutant } from './mutant.ts';
 
-const functions = 'src/persistence/functions';
-const tests = 'test/integration/settlement';
-const steps = 'test/integration/steps';
-const payoutReconciliation = 'test/workflows/payout-reconciliation.test.ts';
-const reconciliation = 'test/workflows/reconciliation.workflow.test.ts';
+const payoutReconciliation = 'test/workflows/payouts/payout-reconciliation.test.ts';
+const reconciliation = 'test/workflows/upkeep/reconciliation.workflow.test.ts';
 
 /** When a merchant is paid, how much and where; and our books beside the bank's. */
 export const settlement: readonly Mutant[] = [
   {
     name: 'payout-before-it-is-due',
     cost: 'Money is paid out a day before its bank is certain of it.',
-    file: `${functions}/settlement/settlements.sql`,
+    file: 'src/payouts/settlement/settlements.sql',
     replace: 'b.due_on > p_run_on',
     by: 'b.due_on > p_run_on + 1',
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'pays out what is due, and nothing that is not',
     },
   },
   {
     name: 'proof-that-tells-nobody',
     cost: 'The books do not add up, and nobody is asked.',
-    file: `${functions}/proof/books.sql`,
+    file: 'src/ledger/proof/books.sql',
     replace: 'if p_faults = 0 then',
     by: 'if p_faults >= 0 then',
     seenBy: {
-      file: 'test/integration/ledger/books-proof.store.test.ts',
+      file: 'test/integration/ledger/proof/books-proof.store.test.ts',
       test: 'finds a claim that does not hold, until it holds again',
     },
   },
   {
     name: 'paid-to-a-cooling-account',
     cost: 'A thief who changes the account is paid before the merchant has read the warning.',
-    file: `${functions}/settlement/settlements.sql`,
+    file: 'src/payouts/settlement/settlements.sql',
     replace: `a.status = 'ACTIVE' and a.usable_from <= p_at`,
     by: `a.status = 'ACTIVE'`,
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'is the account before while a new one is cooling',
     },
   },
   {
     name: 'suspended-merchant-paid',
     cost: 'A merchant that was suspended for fraud is paid out all the same.',
-    file: `${functions}/settlement/settlements.sql`,
+    file: 'src/payouts/settlement/settlements.sql',
     replace: `      when m.status <> 'ACTIVE' then 'ON_HOLD'\n`,
     by: '',
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'is held for a merchant that is suspended, and can be released',
     },
   },
   {
     name: 'held-settlement-sent',
     cost: 'A settlement that an operator holds is sent.',
-    file: `${functions}/out/payouts.sql`,
+    file: 'src/payouts/settlement/payouts.sql',
     replace: `if p_event = 'SENT' and s.hold_reason is not null then`,
     by: 'if false then',
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'is held for a merchant that is suspended, and can be released',
     },
   },
   {
     name: 'debt-forgotten',
     cost: 'What a merchant owes after a recall is never made up for.',
-    file: `${functions}/settlement/settlements.sql`,
+    file: 'src/payouts/settlement/settlements.sql',
     replace: 'return pending + available - owed - not_due;',
     by: 'return pending + available - not_due;',
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'makes up first for what the merchant owes',
     },
   },
   {
     name: 'duty-left-out-of-a-split',
     cost: 'A merchant is sent 50 naira of each large payout more than it has.',
-    file: `${functions}/settlement/payout-split.sql`,
+    file: 'src/payouts/settlement/payout-split.sql',
     replace: 'amount_minor := least(rest - p_duty_minor, p_limit_minor);',
     by: 'amount_minor := least(rest, p_limit_minor);',
     seenBy: {
-      file: `${tests}/payout-split.test.ts`,
+      file: 'test/integration/payouts/settlement/payout-split.test.ts',
       test: 'the SQL function splits as the TypeScript one does',
     },
   },
   {
     name: 'called-off-payout-keeps-its-money',
     cost: 'The money of a payout that was called off is neither sent nor given back.',
-    file: `${functions}/out/payouts.sql`,
+    file: 'src/payouts/settlement/payouts.sql',
     replace: `when 'GIVEN_UP', 'CALLED_OFF' then`,
     by: `when 'GIVEN_UP' then`,
     seenBy: {
-      file: `${steps}/payout-steps.store.test.ts`,
+      file: 'test/integration/payouts/settlement/payout-steps.store.test.ts',
       test: 'can be called off, and cannot be held when it is on its way or over',
     },
   },
   {
     name: 'card-money-as-fast-as-a-transfer',
     cost: 'Card money is paid out before the acquirer has paid us.',
-    file: `${functions}/base/calendar.sql`,
+    file: 'src/domain/calendar.sql',
     replace: `if is_late or p_schedule = 'T2' then`,
     by: `if p_schedule = 'T2' then`,
-    seenBy: { file: `${tests}/calendar.test.ts`, test: 'received on a Saturday by T1, Card' },
+    seenBy: {
+      file: 'test/integration/domain/calendar.test.ts',
+      test: 'received on a Saturday by T1, Card',
+    },
   },
   {
     name: 'instant-card-money',
     cost: 'A merchant of T0 is paid card money that may still be charged back the same day.',
-    file: `${functions}/base/calendar.sql`,
+    file: 'src/domain/calendar.sql',
     replace: `if p_schedule = 'T0_INSTANT' and not is_late then`,
     by: `if p_schedule = 'T0_INSTANT' then`,
     seenBy: {
-      file: `${tests}/calendar.test.ts`,
+      file: 'test/integration/domain/calendar.test.ts',
       test: 'received on a Saturday by T0_INSTANT, Card',
     },
   },
   {
     name: 'day-of-utc',
     cost: 'What comes in the hour after midnight in Lagos is due a day early.',
-    file: `${functions}/base/calendar.sql`,
+    file: 'src/domain/calendar.sql',
     replace: `select (p_at at time zone 'Africa/Lagos')::date`,
     by: `select (p_at at time zone 'UTC')::date`,
     seenBy: {
-      file: `${tests}/calendar.test.ts`,
+      file: 'test/integration/domain/calendar.test.ts',
       test: 'T1, received on the first moment of the next',
     },
   },
   {
     name: 'holiday-of-ops-not-heard',
     cost: 'A run pays on a day on which banks are closed, and all its payouts are refused.',
-    file: `${functions}/base/calendar.sql`,
+    file: 'src/domain/calendar.sql',
     replace: 'return not coalesce(declared, feast_on(p_day) is not null);',
     by: 'return not (coalesce(declared, false) and false or feast_on(p_day) is not null);',
-    seenBy: { file: `${tests}/calendar.test.ts`, test: 'a holiday that is declared late' },
+    seenBy: {
+      file: 'test/integration/domain/calendar.test.ts',
+      test: 'a holiday that is declared late',
+    },
   },
   {
     name: 'due-money-planned-anew',
     cost: 'A holiday that is declared late takes back money that a run has made due already.',
-    file: `${functions}/settlement/due-dates.sql`,
+    file: 'src/payouts/settlement/due-dates.sql',
     replace: `greatest(p_from,
     (select max(lagos_date(r.cut_off)) + 1 from settlement_run r where r.cycle = 'DAILY'));`,
     by: 'p_from;',
     seenBy: {
-      file: `${tests}/due-dates.test.ts`,
+      file: 'test/integration/payouts/settlement/due-dates.test.ts',
       test: 'leaves what is frozen, and what a run has made due, as it is',
     },
   },
   {
     name: 'first-account-again',
     cost: 'A thief removes the account and registers another, which is usable at once.',
-    file: `${functions}/settlement/accounts.sql`,
+    file: 'src/payouts/accounts/accounts.sql',
     replace: 'select count(*) = 0, coalesce',
     by: `select count(*) filter (where a.status = 'ACTIVE') = 0, coalesce`,
     seenBy: {
-      file: `${tests}/settlement-account.store.test.ts`,
+      file: 'test/integration/payouts/accounts/settlement-account.store.test.ts',
       test: 'lets no account be usable at once because the others were removed before',
     },
   },
   {
     name: 'account-removed-under-way',
     cost: 'An account is removed while the fate of a payout to it is not known.',
-    file: `${functions}/settlement/accounts.sql`,
+    file: 'src/payouts/accounts/accounts.sql',
     replace: `s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`,
     by: `s.status in ('SCHEDULED', 'PROCESSING', 'ON_HOLD')`,
     seenBy: {
-      file: `${tests}/settlement-account.store.test.ts`,
+      file: 'test/integration/payouts/accounts/settlement-account.store.test.ts',
       test: 'keeps an account that a settlement is on its way to',
     },
   },
   {
     name: 'day-limit-eaten-by-failures',
     cost: 'A merchant whose payout came to nothing may not ask for it again that day.',
-    file: `${functions}/settlement/requests.sql`,
+    file: 'src/payouts/settlement/requests.sql',
     replace: `and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
     by: `and s.status <> 'CANCELLED'`,
     seenBy: {
-      file: `${tests}/settlement-request.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-request.store.test.ts',
       test: 'takes no more than the merchant may have on demand in a day',
     },
   },
   {
     name: 'two-settlements-at-once',
     cost: 'A settlement is asked for while the one before is on its way, and the books cannot follow.',
-    file: `${functions}/settlement/requests.sql`,
+    file: 'src/payouts/settlement/requests.sql',
     replace: `x.status in ('SCHEDULED', 'PROCESSING'))`,
     by: `x.status = 'SCHEDULED')`,
-    seenBy: { file: `${tests}/settlement-request.store.test.ts`, test: 'waits for the one before' },
+    seenBy: {
+      file: 'test/integration/payouts/settlement/settlement-request.store.test.ts',
+      test: 'waits for the one before',
+    },
   },
   {
     name: 'statement-of-unfinished-work',
     cost: 'A statement leaves out what a transaction books a moment later, and never adds up again.',
-    file: `${functions}/settlement/statements.sql`,
+    file: 'src/payouts/statements/statements.sql',
     replace: `now() - interval '5 seconds'`,
     by: 'now()',
     seenBy: {
-      file: `${tests}/statement.store.test.ts`,
+      file: 'test/integration/payouts/statements/statement.store.test.ts',
       test: 'leaves out what a transaction that still runs may book',
     },
   },
   {
     name: 'forecast-of-a-run-that-is-over',
     cost: 'A merchant is told at six in the morning that it will be paid today, and is not.',
-    file: `${functions}/settlement/forecast.sql`,
+    file: 'src/payouts/settlement/forecast.sql',
     replace: 'p_now >= run_of(day)',
     by: 'p_now > run_of(day)',
-    seenBy: { file: `${tests}/forecast.test.ts`, test: 'by T1 at 2026-11-23T06:00:00+01:00' },
+    seenBy: {
+      file: 'test/integration/payouts/settlement/forecast.test.ts',
+      test: 'by T1 at 2026-11-23T06:00:00+01:00',
+    },
   },
   {
     name: 'returned-in-part-taken-for-all',
     cost: 'A merchant is given a whole payout back of which the bank returned a part.',
-    file: `${functions}/reconciliation/statement.sql`,
+    file: 'src/upkeep/reconciliation/statement.sql',
     replace: `      when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found\n`,
     by: '',
     seenBy: { file: payoutReconciliation, test: 'in part is for a person' },
@@ -217,7 +226,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'denied-debit-ignored',
     cost: 'A payout that the bank refused and debited all the same is sent again.',
-    file: `${functions}/reconciliation/statement.sql`,
+    file: 'src/upkeep/reconciliation/statement.sql',
     replace: `when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or`,
     by: `when t.status in ('SUCCESSFUL', 'RETURNED', 'FAILED') or`,
     seenBy: {
@@ -228,7 +237,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'missing-credit-found-after-days',
     cost: 'A credit that our bank does not have is noticed when the money has been paid out.',
-    file: `${functions}/reconciliation/statement.sql`,
+    file: 'src/upkeep/reconciliation/statement.sql',
     replace: `interval '3 days' and now() - interval '5 minutes'`,
     by: `interval '3 days' and now() - interval '5 hours'`,
     seenBy: {
@@ -239,7 +248,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'pool-never-swept',
     cost: 'The payout account borrows from the pool for ever.',
-    file: `${functions}/reconciliation/sweep.sql`,
+    file: 'src/upkeep/reconciliation/sweep.sql',
     replace: `a.account_id = account_of('1110', p_provider, home_currency()) and a.balance_minor < 0`,
     by: `a.account_id = account_of('1110', p_provider, home_currency()) and a.balance_minor > 0`,
     seenBy: { file: reconciliation, test: 'the payout account owes the pool nothing after a run' },
@@ -247,44 +256,44 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'payout-vat-rounded-down',
     cost: 'Half a kobo of VAT on a payout fee is charged too little, and we owe it.',
-    file: `${functions}/settlement/payout-split.sql`,
+    file: 'src/payouts/settlement/payout-split.sql',
     replace: '(t.fee_minor * 750 + 5000) / 10000',
     by: 't.fee_minor * 750 / 10000',
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'bears the VAT on its fee, half a kobo of it as a whole one',
     },
   },
   {
     name: 'held-for-a-debt-that-is-over',
     cost: 'A merchant that owes nothing any more is shown as owing until its next payout.',
-    file: `${functions}/settlement/settlements.sql`,
+    file: 'src/payouts/settlement/settlements.sql',
     replace: `elsif stands_at >= 0 or outcome = 'ON_HOLD' then`,
     by: `elsif outcome in ('SETTLED', 'ON_HOLD') then`,
     seenBy: {
-      file: `${steps}/settlement-runs.store.test.ts`,
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'is held for a debt no longer than there is one',
     },
   },
   {
     name: 'missing-credit-forgotten-in-an-hour',
     cost: 'A credit that a bank takes off its statement overnight is never missed.',
-    file: `${functions}/reconciliation/statement.sql`,
+    file: 'src/upkeep/reconciliation/statement.sql',
     replace: `k.received_at between now() - interval '3 days' and`,
     by: `k.received_at between now() - interval '1 hour' and`,
     seenBy: {
-      file: 'test/integration/reconciliation/reconciliation.store.test.ts',
+      file: 'test/integration/upkeep/reconciliation/reconciliation.store.test.ts',
       test: 'a credit that the statement lacks is missed after five minutes, and looked for for three days',
     },
   },
   {
     name: 'refund-left-standing-still',
     cost: 'A refund whose workflow is lost in the middle of a sending waits for a day.',
-    file: `${functions}/reconciliation/sweep.sql`,
+    file: 'src/upkeep/reconciliation/sweep.sql',
     replace: `r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes'`,
     by: `r.status = 'PROCESSING' and r.updated_at < now() - interval '24 hours'`,
     seenBy: {
-      file: 'test/integration/reconciliation/reconciliation.store.test.ts',
+      file: 'test/integration/upkeep/reconciliation/reconciliation.store.test.ts',
       test: 'that is on its way without an answer for ten minutes, or unknown for a day',
     },
   },

@@ -1,9 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const functions = 'src/persistence/functions';
-const endings = 'test/integration/steps/endings.test.ts';
-const facts = 'test/integration/steps/fact.store.test.ts';
-const numbers = 'test/integration/numbers/numbers.test.ts';
+const endings = 'test/integration/payments/checkouts/endings.test.ts';
+const facts = 'test/integration/platform/temporal/fact.store.test.ts';
+const numbers = 'test/integration/payments/numbers/numbers.test.ts';
 const schedule = 'test/unit/domain/tsq-schedule.test.ts';
 
 /** Windows, sessions, leases and ladders; and the numbers that payers send to. */
@@ -11,18 +10,18 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'account-outlives-its-session',
     cost: 'A payer is shown an account whose money comes too late for its order.',
-    file: `${functions}/orders/checkouts.sql`,
+    file: 'src/payments/checkouts/checkouts.sql',
     replace: 'least(decided_at + asked, issued_for.expires_at)',
     by: 'decided_at + asked',
     seenBy: {
-      file: 'test/integration/checkout/issue-account.test.ts',
+      file: 'test/integration/payments/checkouts/issue-account.test.ts',
       test: 'ends the window with the session, and says so each time',
     },
   },
   {
     name: 'window-ended-before-its-time',
     cost: 'A timer that was set before the end was put off closes the account of a payer who is paying.',
-    file: `${functions}/orders/endings.sql`,
+    file: 'src/payments/checkouts/endings.sql',
     replace: `if account.status = 'ACTIVE' and p_at < date_trunc('milliseconds', account.expires_at) then`,
     by: 'if false then',
     seenBy: { file: endings, test: 'changes nothing before its time, and tells it' },
@@ -30,7 +29,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'session-ended-before-its-time',
     cost: 'An order whose session was put off expires at its first end.',
-    file: `${functions}/orders/endings.sql`,
+    file: 'src/payments/checkouts/endings.sql',
     replace: `is not null and p_at < date_trunc('milliseconds', c.expires_at) then`,
     by: 'is not null and false then',
     seenBy: { file: endings, test: 'changes nothing before its time, and tells it' },
@@ -38,29 +37,29 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'window-that-is-over-shown-as-open',
     cost: 'A payer is told to send to an account at the very moment it ends.',
-    file: 'src/checkout/effective-state.ts',
+    file: 'src/payments/checkouts/effective-state.ts',
     replace: `account.status === 'ACTIVE' && now >= account.expiresAt`,
     by: `account.status === 'ACTIVE' && now > account.expiresAt`,
     seenBy: {
-      file: 'test/unit/checkout/effective-state.test.ts',
+      file: 'test/unit/payments/checkouts/effective-state.test.ts',
       test: 'is over at its end, whether or not the timer has come',
     },
   },
   {
     name: 'name-told-after-the-window',
     cost: "A payer's bank is told a name and sends money that comes too late.",
-    file: 'src/steps/credit.store.ts',
+    file: 'src/payments/credits/credit.store.ts',
     replace: 'v.expires_at > clock_timestamp()',
     by: `v.expires_at > clock_timestamp() - interval '5 minutes'`,
     seenBy: {
-      file: 'test/integration/steps/credit.store.test.ts',
+      file: 'test/integration/payments/credits/credit.store.test.ts',
       test: 'knows no number whose window is over',
     },
   },
   {
     name: 'facts-told-without-pause',
     cost: 'After an outage every fact is sent every three seconds, and Temporal does not come up.',
-    file: `${functions}/base/facts.sql`,
+    file: 'src/platform/temporal/facts.sql',
     replace: `interval '3 seconds' * 2 ^ least(f.attempts, 10)`,
     by: `interval '3 seconds'`,
     seenBy: { file: facts, test: 'put off twice as far each time it is taken' },
@@ -68,7 +67,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'sent-fact-never-due-again',
     cost: 'What Temporal has forgotten after a crash is never told again, and an order waits for ever.',
-    file: `${functions}/base/facts.sql`,
+    file: 'src/platform/temporal/facts.sql',
     replace: `now() + least(interval '30 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes')`,
     by: `now() + least(interval '30 days' * 2 ^ least(f.attempts, 10), interval '60 days')`,
     seenBy: {
@@ -139,7 +138,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'number-without-quarantine',
     cost: "A slow payer pays a stranger's order.",
-    file: `${functions}/numbers/numbers.sql`,
+    file: 'src/payments/numbers/numbers.sql',
     replace: 'v.expires_at <= now() - quarantine()',
     by: 'v.expires_at <= now()',
     seenBy: {
@@ -150,7 +149,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'number-freed-with-money-on-its-way',
     cost: 'The number of an order is given away while its transfer is being booked.',
-    file: `${functions}/numbers/numbers.sql`,
+    file: 'src/payments/numbers/numbers.sql',
     replace: `         and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)\n`,
     by: '',
     seenBy: {
@@ -161,7 +160,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'freed-number-still-somebodys',
     cost: 'Money for a number that is free pays an order of long ago.',
-    file: `${functions}/credits/receiving.sql`,
+    file: 'src/payments/credits/receiving.sql',
     replace: ` and v.status <> 'RELEASED'`,
     by: '',
     seenBy: { file: numbers, test: 'that was freed and not given again is nobody’s' },
@@ -169,7 +168,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'number-given-twice',
     cost: 'Two payers are shown the same number.',
-    file: `${functions}/numbers/numbers.sql`,
+    file: 'src/payments/numbers/numbers.sql',
     replace: 'select r.account_number, r.prefix, r.generation + 1, reuse_from() from released r',
     by: 'select r.account_number, r.prefix, r.generation, reuse_from() from released r',
     seenBy: {
@@ -180,7 +179,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'numbers-of-a-dead-process-lost',
     cost: 'A prefix runs out of numbers that a process which is gone has never used.',
-    file: `${functions}/numbers/numbers.sql`,
+    file: 'src/payments/numbers/numbers.sql',
     replace: `(f.taken_at is null or f.taken_at < now() - interval '1 day')`,
     by: 'f.taken_at is null',
     seenBy: { file: numbers, test: 'offers each of them to one process at a time' },
@@ -196,7 +195,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'window-over-while-money-came',
     cost: 'An order that is to end with its account stays open for a day when a transfer was being booked as the account ended.',
-    file: `${functions}/orders/endings.sql`,
+    file: 'src/payments/checkouts/endings.sql',
     replace: `p_account.status in ('ACTIVE', 'EXPIRED')`,
     by: `p_account.status = 'ACTIVE'`,
     seenBy: {
@@ -207,11 +206,11 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'stopped-anew-when-it-is-closed',
     cost: 'Money that was sent to a suspended account is taken because the account was closed later.',
-    file: `${functions}/credits/static-accounts.sql`,
+    file: 'src/payments/accounts/static-accounts.sql',
     replace: `case when p_status <> 'ACTIVE' then coalesce(s.stopped_at, at) end`,
     by: `case when p_status <> 'ACTIVE' then at end`,
     seenBy: {
-      file: 'test/integration/virtual-accounts/static-account.store.test.ts',
+      file: 'test/integration/payments/accounts/static-account.store.test.ts',
       test: 'is judged by when it was stopped, though it was closed for good later',
     },
   },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { replayHistories, type Replayed } from '../../src/temporal/replay-histories.js';
+import { replayHistories, type Replayed } from '../../src/platform/temporal/replay-histories.js';
 import { bundleWorkflows } from '../../scripts/stack/workflow-bundle.ts';
 import { patches } from '../../workflows/versions.js';
 

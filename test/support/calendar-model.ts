@@ -1,4 +1,4 @@
-/** The settlement calendar once more, in the plainest way: functions/base/calendar.sql is compared with it. */
+/** The settlement calendar once more, in the plainest way: domain/calendar.sql is compared with it. */
 
 const dayMs = 86_400_000;
 const feasts = new Set(['01-01', '05-01', '06-12', '10-01', '12-25', '12-26']);

@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
-import type { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
+import type { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
 import { hookKeysOf } from './rings.js';
-import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
-import { SimulatorControl } from '../../src/simulator/control-client.js';
-import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
+import { SimulatorCardRail } from '../../src/providers/simulator/card.adapter.js';
+import { SimulatorControl } from '../../src/providers/simulator/control-client.js';
+import { CheckoutGateway } from '../../src/payments/checkouts/checkout.gateway.js';
 import { type CardCharged, resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { cardAttemptsOf } from './world-activities.js';

@@ -7,31 +7,34 @@ import {
 } from '@temporalio/worker';
 import type pg from 'pg';
 import { inject, vi } from 'vitest';
-import type { Rails } from '../../activities/rail.activities.js';
-import type { CheckoutActivities } from '../../activities/contract.js';
-import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
-import { PgFactStore } from '../../src/steps/fact.store.js';
+import type { Rails } from '../../activities/payouts/rail.activities.js';
+import type { CheckoutActivities } from '../../activities/payments/contract.js';
+import { PgCheckoutStore } from '../../src/payments/checkouts/checkout.store.js';
+import { PgFactStore } from '../../src/platform/temporal/fact.store.js';
 import { checkoutWorkflowId, railQueue } from '../../src/domain/ids.js';
-import type { Offer } from '../../src/domain/ports/checkout-store.port.js';
+import type { Offer } from '../../src/payments/checkouts/checkout-store.port.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
-import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
-import { createPool } from '../../src/persistence/database.js';
-import { newId } from '../../src/persistence/new-id.js';
-import { PgCreditStore } from '../../src/steps/credit.store.js';
-import { PgCheckoutClock } from '../../src/sandbox/checkout-clock.store.js';
-import { PgSettlementKeys } from '../../src/steps/settlement-key.store.js';
-import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
-import { versionOptions } from '../../src/temporal/worker-version.js';
-import { FactGateway } from '../../src/temporal/fact.gateway.js';
-import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
-import { RefundGateway } from '../../src/temporal/refund.gateway.js';
+import type { Fact, FactCheckout } from '../../src/platform/temporal/fact-store.port.js';
+import { createPool } from '../../src/platform/database/database.js';
+import { newId } from '../../src/platform/database/new-id.js';
+import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
+import { PgCheckoutClock } from '../../src/payments/sandbox/checkout-clock.store.js';
+import { PgSettlementKeys } from '../../src/payouts/settlement/settlement-key.store.js';
+import {
+  createDataConverter,
+  createTemporalClient,
+} from '../../src/platform/temporal/connection.js';
+import { versionOptions } from '../../src/platform/temporal/worker-version.js';
+import { FactGateway } from '../../src/programs/worker/fact.gateway.js';
+import { PayoutGateway } from '../../src/payouts/settlement/payout.gateway.js';
+import { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { worldActivities } from './world-activities.js';
 import { type RunningWorker, startWorker } from './running-worker.js';
 import './temporal-runtime.js';
-import { ringOf } from '../../src/config/key-ring.js';
+import { ringOf } from '../../src/platform/config/key-ring.js';
 import { codecRing } from './rings.js';
 
 /** A fact of a checkout. */

@@ -1,4 +1,4 @@
-import { hookHeaders, signHook, type HookKeys } from '../../src/rails/hook-signature.js';
+import { hookHeaders, signHook, type HookKeys } from '../../src/providers/hook-signature.js';
 import type { JsonSchema } from './closed-schema.js';
 
 interface Parameter {

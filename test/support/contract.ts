@@ -108,7 +108,7 @@ export class Contract {
     const { type } = JSON.parse(text) as { type: string };
     const event = this.exact.events[type];
     if (event === undefined) {
-      throw new Error(`The document has no webhook ${type}: src/webhooks/event-docs.ts`);
+      throw new Error(`The document has no webhook ${type}: src/programs/docs/event-docs.ts`);
     }
     const missing = event.headers.find((name) => headers !== undefined && !(name in headers));
     if (missing) throw new Error(`The webhook ${type} came without ${missing}`);

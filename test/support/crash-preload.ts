@@ -15,7 +15,7 @@ import { Agent, Pool } from 'undici';
 type Side = 'before' | 'after';
 
 const dir = process.env['CRASH_POINTS_DIR'] ?? '';
-const programs: Readonly<Record<string, string>> = { 'main.js': 'api', 'worker.js': 'worker' };
+const programs: Readonly<Record<string, string>> = { 'api.js': 'api', 'worker.js': 'worker' };
 const program = programs[basename(process.argv[1] ?? '')];
 
 let planId = '';

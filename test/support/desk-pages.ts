@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
-import type { DeskPorts } from '../../src/desk/desk-ports.js';
-import { addDeskRoutes } from '../../src/desk/desk-routes.js';
+import type { DeskPorts } from '../../src/operators/desk/desk-ports.js';
+import { addDeskRoutes } from '../../src/operators/desk/desk-routes.js';
 
 export interface DeskPage {
   readonly method: string;

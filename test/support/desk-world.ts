@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Role } from '../../src/operators/permissions.js';
+import type { Role } from '../../src/operators/people/permissions.js';
 import { vi } from 'vitest';
-import { createPool } from '../../src/persistence/database.js';
+import { createPool } from '../../src/platform/database/database.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import { newReference } from '../e2e/api/api-client.js';
 import { OperatorWorld } from './operators.js';

@@ -1,5 +1,5 @@
-import { newId } from '../../src/persistence/new-id.js';
-import type { OutsideAccount } from '../../src/simulator/control-client.js';
+import { newId } from '../../src/platform/database/new-id.js';
+import type { OutsideAccount } from '../../src/providers/simulator/control-client.js';
 
 /** Runs SQL; what it answers is of no interest here. */
 export type Run = (sql: string, values: unknown[]) => Promise<unknown>;

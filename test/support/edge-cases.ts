@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { CaseStep, CreditRuling, CreditStanding } from '../../activities/contract.js';
+import type { CaseStep } from '../../activities/contract.js';
+import type { CreditRuling, CreditStanding } from '../../activities/payments/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { calledOffCredit } from '../../src/domain/called-off-credit.js';
-import type { CreditDecision } from '../../src/domain/ports/credit-steps.port.js';
+import type { CreditDecision } from '../../src/payments/credits/credit-steps.port.js';
 import type {
   DecisionAddress,
   DecisionAnswer,
   SentDecision,
-} from '../../src/temporal/decision.gateway.js';
-import { creditPage } from '../../workflows/credit-details.js';
+} from '../../src/operators/cases/decision.gateway.js';
+import { creditPage } from '../../workflows/payments/credit-details.js';
 import { creditChoices } from '../../workflows/messages.js';
 
 /**

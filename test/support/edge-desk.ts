@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { loadConfig } from '../../src/config/config.js';
-import type { EdgeProgram } from '../../src/edge-app.js';
-import { loggerOptions } from '../../src/observability/logger.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import type { EdgeProgram } from '../../src/programs/edge-app.js';
+import { loggerOptions } from '../../src/platform/observability/logger.js';
 import { compiled } from './compiled.js';
 import type { TestEdge } from './edge.js';
 import { listenHere } from './edge-program.js';
@@ -24,9 +24,9 @@ export async function startEdgeDesk(
   const own = { ...env, MANILLA_LOG_LEVEL: 'info', ...(await freeDeskPorts()), ...settings };
   const config = loadConfig({ ...own }, 'desk');
   const [{ deskProgram }, { DecisionGateway }] = await Promise.all([
-    compiled<{ deskProgram: EdgeProgram }>('desk-program.js'),
-    compiled<typeof import('../../src/temporal/decision.gateway.js')>(
-      'temporal/decision.gateway.js',
+    compiled<{ deskProgram: EdgeProgram }>('programs/desk-program.js'),
+    compiled<typeof import('../../src/operators/cases/decision.gateway.js')>(
+      'operators/cases/decision.gateway.js',
     ),
   ]);
   const lines: string[] = [];

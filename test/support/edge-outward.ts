@@ -1,9 +1,5 @@
-import type {
-  PayoutView,
-  RailVerdict,
-  RefundView,
-  SettlementView,
-} from '../../activities/contract.js';
+import type { RailVerdict } from '../../activities/contract.js';
+import type { PayoutView, RefundView, SettlementView } from '../../activities/payouts/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isCharged } from '../../src/domain/channels.js';
 import { nipFault } from '../../src/domain/nip-code.js';

@@ -3,22 +3,22 @@ import { NestFactory } from '@nestjs/core';
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { noopMetricMeter } from '@temporalio/common';
-import type { CardVerdict } from '../../activities/contract.js';
+import type { CardVerdict } from '../../activities/payments/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
 import { asId } from '../../src/domain/ids.js';
-import type { Fact, FactKind } from '../../src/domain/ports/fact-store.port.js';
-import type { Config } from '../../src/config/config.js';
-import { createLogger } from '../../src/observability/logger.js';
-import type { DispatcherPorts } from '../../src/notifications/dispatcher.js';
-import { PgFactStore } from '../../src/steps/fact.store.js';
+import type { Fact, FactKind } from '../../src/platform/temporal/fact-store.port.js';
+import type { Config } from '../../src/platform/config/config.js';
+import { createLogger } from '../../src/platform/observability/logger.js';
+import type { DispatcherPorts } from '../../src/notify/delivery/dispatcher.js';
+import { PgFactStore } from '../../src/platform/temporal/fact.store.js';
 import type {
   DecisionAddress,
   DecisionAnswer,
   DecisionGateway,
   SentDecision,
-} from '../../src/temporal/decision.gateway.js';
-import { present } from '../../src/temporal/fact-teller.js';
+} from '../../src/operators/cases/decision.gateway.js';
+import { present } from '../../src/platform/temporal/fact-teller.js';
 import { EdgeCases } from './edge-cases.js';
 import { answerDispute, OutwardMoney } from './edge-outward.js';
 import { compiled } from './compiled.js';
@@ -47,13 +47,13 @@ export interface EdgeWorker {
  */
 export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
   const [{ WorkerModule, parts }, { startNotifications }] = await Promise.all([
-    compiled<typeof import('../../src/worker.module.js')>('worker.module.js'),
-    compiled<typeof import('../../src/notifications/start-notifications.js')>(
-      'notifications/start-notifications.js',
+    compiled<typeof import('../../src/programs/worker.module.js')>('programs/worker.module.js'),
+    compiled<typeof import('../../src/notify/delivery/start-notifications.js')>(
+      'notify/delivery/start-notifications.js',
     ),
   ]);
   const log = createLogger(config, 'worker');
-  type Parts = import('../../src/worker.module.js').Parts;
+  type Parts = import('../../src/programs/worker.module.js').Parts;
   const app = await NestFactory.createApplicationContext(WorkerModule.forProcess(config, log), {
     logger: false,
   });

@@ -1,13 +1,13 @@
 import type { Client } from '@temporalio/client';
 import { freePorts } from '../../scripts/stack/ports.ts';
-import { loadConfig } from '../../src/config/config.js';
-import type { EdgeProgram } from '../../src/edge-app.js';
-import { createLogger } from '../../src/observability/logger.js';
-import { simulatorKeys } from '../../src/rails/hook-signature.js';
-import { groups } from '../../src/simulator/groups.js';
-import { createSimulator } from '../../src/simulator/server.js';
-import type { FactSender } from '../../src/temporal/fact-sender.js';
-import type { RefundGateway } from '../../src/temporal/refund.gateway.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import type { EdgeProgram } from '../../src/programs/edge-app.js';
+import { createLogger } from '../../src/platform/observability/logger.js';
+import { simulatorKeys } from '../../src/providers/hook-signature.js';
+import { groups } from '../../src/providers/simulator/server/groups.js';
+import { createSimulator } from '../../src/providers/simulator/server/server.js';
+import type { FactSender } from '../../src/platform/temporal/fact-sender.js';
+import type { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
 import { compiled } from './compiled.js';
 import { listenHere } from './edge-program.js';
 import { type EdgeWorker, startEdgeWorker, withoutWorkflows } from './edge-worker.js';
@@ -86,8 +86,8 @@ export async function startEdge(
 async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promise<EdgeApi> {
   const config = loadConfig({ ...env }, 'api');
   const [{ apiProgram }, { runtime }] = await Promise.all([
-    compiled<{ apiProgram: EdgeProgram }>('api-program.js'),
-    compiled<typeof import('../../src/runtime.js')>('runtime.js'),
+    compiled<{ apiProgram: EdgeProgram }>('programs/api-program.js'),
+    compiled<typeof import('../../src/platform/runtime.js')>('platform/runtime.js'),
   ]);
   const logger = createLogger(config, apiProgram.service);
   const stop = await listenHere(apiProgram, config, logger, (app) => {

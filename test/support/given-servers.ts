@@ -5,8 +5,8 @@ import pg from 'pg';
 import { type BuildOptions, ensureBuilt, workflowBundle } from '../../scripts/stack/build.ts';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
-import { migrate } from '../../src/persistence/migrator.js';
-import { appLoginOf } from '../../src/persistence/roles.js';
+import { migrate } from '../../src/platform/database/migrator.js';
+import { appLoginOf } from '../../src/platform/database/roles.js';
 import type { GivenServers, TestStackContext } from './stack-context.js';
 
 /** The file that says where servers run already, for runs that are one of many (scripts/mutants.ts). */
@@ -55,12 +55,16 @@ async function ensureTemplate(adminUrl: string, appUrl: string): Promise<string>
 /** Of all that the migrator writes: migrations and functions, and the state tables of the domain. */
 function schemaHash(): string {
   const hash = createHash('sha256');
-  for (const folder of ['src/persistence', 'src/domain']) {
+  for (const folder of ['src']) {
     const entries = readdirSync(join(projectRoot, folder), {
       recursive: true,
       withFileTypes: true,
     });
-    const files = entries.filter((entry) => entry.isFile());
+    const files = entries.filter(
+      (entry) =>
+        entry.isFile() &&
+        (entry.name.endsWith('.sql') || /src\/(platform\/database|domain)$/.test(entry.parentPath)),
+    );
     for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort()) {
       hash.update(readFileSync(path)).update('\0');
     }

@@ -14,7 +14,7 @@ export function manilla(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CliResult> {
-  const program = join(projectRoot, 'dist', 'src', 'cli.js');
+  const program = join(projectRoot, 'dist', 'src', 'programs', 'cli.js');
   const direct = directOf(env['DATABASE_URL']);
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const own = { PATH, NODE_COMPILE_CACHE, MANILLA_DATA_DIR: '/nowhere', ...direct, ...env };

@@ -1,26 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { RetryRequest, RetryStarter } from '../../src/domain/ports/delivery-attempts.port.js';
-import type { ReplayStarter } from '../../src/domain/ports/webhook-replay.port.js';
+import type {
+  RetryRequest,
+  RetryStarter,
+} from '../../src/notify/delivery/delivery-attempts.port.js';
+import type { ReplayStarter } from '../../src/notify/webhooks/webhook-replay.port.js';
 import {
   WebhookDispatcher,
   type DispatcherPorts,
   type DispatcherSettings,
-} from '../../src/notifications/dispatcher.js';
-import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+} from '../../src/notify/delivery/dispatcher.js';
+import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
 import {
   createWebhookSender,
   type WebhookSender,
   type WebhookSenderOptions,
-} from '../../src/notifications/sender.js';
-import { mintWebhookSecret } from '../../src/notifications/webhook-secret.js';
-import { createPool } from '../../src/persistence/database.js';
-import { newId } from '../../src/persistence/new-id.js';
-import { PgDeliveryStore } from '../../src/steps/delivery.store.js';
-import { PgReplayStore } from '../../src/steps/replay.store.js';
-import { PgEndpointStore } from '../../src/webhooks/endpoint.store.js';
+} from '../../src/notify/delivery/sender.js';
+import { mintWebhookSecret } from '../../src/notify/delivery/webhook-secret.js';
+import { createPool } from '../../src/platform/database/database.js';
+import { newId } from '../../src/platform/database/new-id.js';
+import { PgDeliveryStore } from '../../src/notify/delivery/delivery.store.js';
+import { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
+import { PgEndpointStore } from '../../src/notify/webhooks/endpoint.store.js';
 import type { TestDatabase } from './stack.js';
-import { ringOf } from '../../src/config/key-ring.js';
+import { ringOf } from '../../src/platform/config/key-ring.js';
 
 const seal = createSecretSeal(ringOf('seal', [randomBytes(32)]));
 

@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { ringOf } from '../../src/config/key-ring.js';
+import { ringOf } from '../../src/platform/config/key-ring.js';
 import type { Actor } from '../../src/domain/actor.js';
 import { PgQuotaStore } from '../../src/http/quota.store.js';
-import { createSecretSeal } from '../../src/notifications/secret-seal.js';
-import { PgDoors } from '../../src/operators/door.store.js';
-import { Invitations } from '../../src/operators/invitations.js';
-import { hashOf, mintOperatorToken } from '../../src/operators/operator-token.js';
-import { Passwords } from '../../src/operators/passwords.js';
-import { People } from '../../src/operators/people.js';
-import { PgPeople } from '../../src/operators/people.store.js';
-import type { Role } from '../../src/operators/permissions.js';
-import { totpCode } from '../../src/operators/second-factor.js';
-import { SignIns } from '../../src/operators/sign-ins.js';
+import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
+import { PgDoors } from '../../src/operators/people/door.store.js';
+import { Invitations } from '../../src/operators/people/invitations.js';
+import { hashOf, mintOperatorToken } from '../../src/operators/people/operator-token.js';
+import { Passwords } from '../../src/operators/people/passwords.js';
+import { People } from '../../src/operators/people/people.js';
+import { PgPeople } from '../../src/operators/people/people.store.js';
+import type { Role } from '../../src/operators/people/permissions.js';
+import { totpCode } from '../../src/operators/people/second-factor.js';
+import { SignIns } from '../../src/operators/people/sign-ins.js';
 
 export const byTest: Actor = {
   ...{ kind: 'COMMAND', actor: 'test', door: 'COMMAND' },

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { type Id, payoutWorkflowId } from '../../src/domain/ids.js';
-import type { PayoutResult } from '../../workflows/payout.workflow.js';
-import type { SettlementResult } from '../../workflows/settlement.workflow.js';
+import type { PayoutResult } from '../../workflows/payouts/payout.workflow.js';
+import type { SettlementResult } from '../../workflows/payouts/settlement.workflow.js';
 import { type PayoutDecision, resolvePayout } from '../../workflows/messages.js';
-import { PgSettlementKeys } from '../../src/steps/settlement-key.store.js';
+import { PgSettlementKeys } from '../../src/payouts/settlement/settlement-key.store.js';
 import type { WorldOptions } from './checkout-world.js';
 import { addDueMerchant, bookDue, type Run } from './due-merchant.js';
 import { RailWorld } from './rail-world.js';

@@ -5,7 +5,7 @@ import { startPgBouncer as startProcess } from '../../scripts/stack/pgbouncer.ts
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { accountOfServer, withClient } from '../../scripts/stack/postgres.ts';
 import type { ProcessStarter } from '../../scripts/stack/processes.ts';
-import { giveSettings } from '../../src/persistence/program-settings.js';
+import { giveSettings } from '../../src/platform/database/program-settings.js';
 
 /** Debian: apt-get install pgbouncer. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;

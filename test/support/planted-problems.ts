@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { checkoutWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
-import { createTemporalClient } from '../../src/temporal/connection.js';
+import { createTemporalClient } from '../../src/platform/temporal/connection.js';
 import { addDueMerchant } from './due-merchant.js';
 import type { DeskWorld } from './desk-world.js';
 import { triggerSchedule } from './schedules.js';

@@ -3,10 +3,10 @@ import type {
   Checkout,
   CreditView,
   VirtualAccount,
-} from '../../src/domain/ports/checkout-store.port.js';
+} from '../../src/payments/checkouts/checkout-store.port.js';
 import { isPaid } from '../../src/domain/checkout-state.js';
 import { policyChoices, type Policies } from '../../src/domain/policies.js';
-import { newId } from '../../src/persistence/new-id.js';
+import { newId } from '../../src/platform/database/new-id.js';
 import type { SettlementWorld } from './settlement-world.js';
 import { clockSkewMs } from './oracles/lateness.js';
 import { cardOffer } from './shop.js';

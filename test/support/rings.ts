@@ -1,5 +1,5 @@
-import { ringOf, type KeyRing } from '../../src/config/key-ring.js';
-import { simulatorKeys, type HookKeys } from '../../src/rails/hook-signature.js';
+import { ringOf, type KeyRing } from '../../src/platform/config/key-ring.js';
+import { simulatorKeys, type HookKeys } from '../../src/providers/hook-signature.js';
 
 type Keys = Readonly<Record<'MANILLA_CODEC_KEY' | 'MANILLA_SEAL_KEY', string>>;
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/operators/permissions.js';
+import type { Role } from '../../src/operators/people/permissions.js';
 
 /**
  * Who has which permission, written by hand: the table that is held against it is the one that the guard reads. A role that is

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/auth/scopes.js';
+import type { Scope } from '../../src/http/access/scopes.js';
 
 /**
  * What each operation asks of who calls it: a scope of the token, the signature of a bank (`signed`), or nothing (`open`).

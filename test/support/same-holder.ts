@@ -1,4 +1,4 @@
-import { holderOf } from '../../src/simulator/bank/books.js';
+import { holderOf } from '../../src/providers/simulator/server/bank/books.js';
 
 let serial = 2_000_000_000;
 

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PayoutEvent } from '../../src/domain/payout-state.js';
-import type { SettlementStanding } from '../../src/domain/ports/payout-steps.port.js';
-import type { SettlementRequest } from '../../src/domain/ports/settlement-requests.port.js';
-import type {
-  SettlementCycle,
-  SettlementPage,
-} from '../../src/domain/ports/settlement-runs.port.js';
-import { newId } from '../../src/persistence/new-id.js';
-import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
-import { PgSettlementRequests } from '../../src/settlement/settlement-request.store.js';
-import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
+import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.port.js';
+import type { SettlementRequest } from '../../src/payouts/settlement/settlement-requests.port.js';
+import type { SettlementPage } from '../../src/payouts/settlement/settlement-runs.port.js';
+import type { SettlementCycle } from '../../src/domain/settlement-cycle.js';
+import { newId } from '../../src/platform/database/new-id.js';
+import { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
+import { PgSettlementRequests } from '../../src/payouts/settlement/settlement-request.store.js';
+import { PgSettlementRuns } from '../../src/payouts/settlement/settlement-runs.store.js';
 import { addMerchant, Shop } from './shop.js';
 
 export interface MerchantTerms {

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
-import { PgNumberStore } from '../../src/numbers/number.store.js';
-import { PgFactStore } from '../../src/steps/fact.store.js';
+import { PgCheckoutStore } from '../../src/payments/checkouts/checkout.store.js';
+import { PgNumberStore } from '../../src/payments/numbers/number.store.js';
+import { PgFactStore } from '../../src/platform/temporal/fact.store.js';
 import { feeOn, grossUp, type FeePlan } from '../../src/domain/fees.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type {
   AccountRequest,
   Checkout,
-  FeeBearer,
   NewCheckout,
   Offers,
   VirtualAccount,
-} from '../../src/domain/ports/checkout-store.port.js';
-import type { NewRefund } from '../../src/domain/ports/refund-store.port.js';
-import type { NewCredit, ReceivedCredit } from '../../src/domain/ports/credit-store.port.js';
-import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
-import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
-import { createPool } from '../../src/persistence/database.js';
-import { newId } from '../../src/persistence/new-id.js';
-import { PgCreditStore } from '../../src/steps/credit.store.js';
-import { PgRefundSteps } from '../../src/steps/refund-steps.store.js';
-import { PgRefundStore } from '../../src/refunds/refund.store.js';
+} from '../../src/payments/checkouts/checkout-store.port.js';
+import type { FeeBearer } from '../../src/domain/fee-bearer.js';
+import type { NewRefund } from '../../src/payouts/refunds/refund-store.port.js';
+import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit-store.port.js';
+import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
+import { createPool } from '../../src/platform/database/database.js';
+import { newId } from '../../src/platform/database/new-id.js';
+import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
+import { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
+import { PgRefundStore } from '../../src/payouts/refunds/refund.store.js';
 import { assertBooks } from './books.js';
 import { createDatabase, type TestDatabase } from './stack.js';
 

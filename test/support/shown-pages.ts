@@ -1,20 +1,20 @@
 import type { PageLocale } from '../../src/domain/page-locale.js';
-import type { Checkout } from '../../src/domain/ports/checkout-store.port.js';
-import { accentStyle } from '../../src/pay/accent.js';
-import type { FilledForm } from '../../src/pay/link-form.js';
-import { moneyLines } from '../../src/pay/money-lines.js';
+import type { Checkout } from '../../src/payments/checkouts/checkout-store.port.js';
+import { accentStyle } from '../../src/pages/payer/accent.js';
+import type { FilledForm } from '../../src/pages/payer/link-form.js';
+import { moneyLines } from '../../src/pages/payer/money-lines.js';
 import {
   type AssetPaths,
   confirmDocument,
   linkDocument,
   messageDocument,
   pageDocument,
-} from '../../src/pay/page.js';
-import { type Message, pageProblems } from '../../src/pay/page-problem.js';
-import type { PageView } from '../../src/pay/page-view.js';
-import { linkEndings, type LinkView } from '../../src/pay/payer-links.js';
-import { screenOf } from '../../src/pay/screen.js';
-import { textsIn } from '../../src/pay/texts.js';
+} from '../../src/pages/payer/page.js';
+import { type Message, pageProblems } from '../../src/pages/payer/page-problem.js';
+import type { PageView } from '../../src/pages/payer/page-view.js';
+import { linkEndings, type LinkView } from '../../src/pages/payer/payer-links.js';
+import { screenOf } from '../../src/pages/payer/screen.js';
+import { textsIn } from '../../src/pages/payer/texts.js';
 import { attempt, checkout, credit, later, refund } from './shown-checkout.js';
 
 /** Every page that a payer can see, drawn from checkouts that are written down here. */

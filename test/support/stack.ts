@@ -7,11 +7,11 @@ import { freePorts, type StackPorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { ProcessStarter, type RunningProcess, signalGroup } from '../../scripts/stack/processes.ts';
 import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
-import { prepareNamespace } from '../../src/temporal/namespace.js';
-import { loadConfig } from '../../src/config/config.js';
-import { keysOfProgram } from '../../src/config/program-keys.js';
-import { releaseSchema, searchPath } from '../../src/persistence/release.js';
-import { seedMerchant } from '../../src/seed-merchant.js';
+import { prepareNamespace } from '../../src/platform/temporal/namespace.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { keysOfProgram } from '../../src/platform/config/program-keys.js';
+import { releaseSchema, searchPath } from '../../src/platform/database/release.js';
+import { seedMerchant } from '../../src/programs/seed-merchant.js';
 import { directOf, startPgBouncer } from './pgbouncer.js';
 import './stack-context.js';
 

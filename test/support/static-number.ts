@@ -1,8 +1,8 @@
 import { keyHolder } from './actors.js';
 import type pg from 'pg';
-import { newId } from '../../src/persistence/new-id.js';
-import { IdentityHash } from '../../src/virtual-accounts/identity-hash.js';
-import { PgStaticAccountStore } from '../../src/virtual-accounts/static-account.store.js';
+import { newId } from '../../src/platform/database/new-id.js';
+import { IdentityHash } from '../../src/payments/accounts/identity-hash.js';
+import { PgStaticAccountStore } from '../../src/payments/accounts/static-account.store.js';
 
 let issued = 0;
 

@@ -2,27 +2,27 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createActivities } from '../../activities/index.js';
-import type { Rails } from '../../activities/rail.activities.js';
-import { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
-import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
-import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
-import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
-import { createSecretSeal } from '../../src/notifications/secret-seal.js';
-import { PgDisputeAnswers } from '../../src/steps/dispute-answer.store.js';
-import { PgRefundSteps } from '../../src/steps/refund-steps.store.js';
-import { PgCaseStore } from '../../src/steps/case.store.js';
-import { PgReplayStore } from '../../src/steps/replay.store.js';
-import { PgBooksProof } from '../../src/ledger/books-proof.store.js';
-import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
-import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
-import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
-import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
-import { CaseGateway } from '../../src/temporal/case.gateway.js';
-import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
-import { FindingGateway } from '../../src/temporal/finding.gateway.js';
-import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
-import { WebhookGateway } from '../../src/temporal/webhook.gateway.js';
-import { RefundGateway } from '../../src/temporal/refund.gateway.js';
+import type { Rails } from '../../activities/payouts/rail.activities.js';
+import { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
+import type { DeliveryAttempts } from '../../src/notify/delivery/delivery-attempts.port.js';
+import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
+import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
+import { PgDisputeAnswers } from '../../src/payments/disputes/dispute-answer.store.js';
+import { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
+import { PgCaseStore } from '../../src/operators/cases/case-steps.store.js';
+import { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
+import { PgBooksProof } from '../../src/ledger/proof/books-proof.store.js';
+import { PgFindingStore } from '../../src/platform/findings/finding.store.js';
+import { createReconciler } from '../../src/upkeep/reconciliation/create-reconciler.js';
+import { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
+import { PgSettlementRuns } from '../../src/payouts/settlement/settlement-runs.store.js';
+import { CaseGateway } from '../../src/operators/cases/case.gateway.js';
+import { CheckoutGateway } from '../../src/payments/checkouts/checkout.gateway.js';
+import { FindingGateway } from '../../src/upkeep/reconciliation/finding.gateway.js';
+import { PayoutGateway } from '../../src/payouts/settlement/payout.gateway.js';
+import { WebhookGateway } from '../../src/notify/webhooks/webhook.gateway.js';
+import { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
 import { sealRing } from './rings.js';
 
 const noDeliveries: DeliveryAttempts = {
@@ -40,7 +40,7 @@ export interface WorldParts {
   readonly slices: { readonly most: number; readonly merchantsEach: number } | undefined;
 }
 
-/** What the workers of a world can do, on its database and its rails, wired as src/worker.module.ts wires it. */
+/** What the workers of a world can do, on its database and its rails, wired as src/programs/worker.module.ts wires it. */
 export function worldActivities(parts: WorldParts) {
   const { pool, databaseUrl, client, rails, settings, refundGateway, payoutGateway, slices } =
     parts;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolveSettlement } from '../../workflows/messages.js';
-import { ensureSchedules } from '../../src/temporal/schedules.js';
+import { ensureSchedules } from '../../src/programs/worker/schedules.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
 import { countEvents, eventNames } from '../support/history.js';
 import { type BegunPayout, type DueOptions, PayoutWorld } from '../support/payout-world.js';

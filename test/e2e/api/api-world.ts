@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Scope } from '../../../src/auth/scopes.js';
-import { loadConfig } from '../../../src/config/config.js';
+import type { Scope } from '../../../src/http/access/scopes.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
 import { sessionId } from '../../../src/domain/nip-session.js';
-import { simulatorKeys, type HookKeys } from '../../../src/rails/hook-signature.js';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { simulatorKeys, type HookKeys } from '../../../src/providers/hook-signature.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { sharedEdge, startEdge, type AnyManilla, type TestEdge } from '../../support/edge.js';
 import {
   seedShop,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SimulatorCardRail } from '../../../src/rails/simulator/card.adapter.js';
+import { SimulatorCardRail } from '../../../src/providers/simulator/card.adapter.js';
 import { assertBooks } from '../../support/books.js';
 import { startApi, type TestProgram } from '../../support/stack.js';
 import { ApiClient } from './api-client.js';

@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '../../../scripts/stack/ports.ts';
-import { signatureHeaders } from '../../../src/notifications/signer.js';
-import { mintWebhookSecret, webhookSecretKey } from '../../../src/notifications/webhook-secret.js';
+import { signatureHeaders } from '../../../src/notify/delivery/signer.js';
+import {
+  mintWebhookSecret,
+  webhookSecretKey,
+} from '../../../src/notify/delivery/webhook-secret.js';
 import { blocksOf } from '../../support/doc-blocks.js';
 import { nodes } from '../../support/nodes.js';
 import { attacks, slowClient } from '../../support/server-attacks.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { endsAwaited } from '../../support/history.js';
 import { assertBooks } from '../../support/books.js';
 import { startApi, startSimulator, type TestProgram } from '../../support/stack.js';

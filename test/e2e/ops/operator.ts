@@ -1,7 +1,7 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { vi } from 'vitest';
 import { checkoutWorkflowId } from '../../../src/domain/ids.js';
-import { createTemporalClient } from '../../../src/temporal/connection.js';
+import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { type Resolution, resolve, type Resolved } from '../../../workflows/messages.js';
 import type { TestManilla } from '../../support/stack.js';
 import { codecRing } from '../../support/rings.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Manilla } from '../../../sdk/src/index.ts';
 import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
-import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
+import { hookHeaders, signHook } from '../../../src/providers/hook-signature.js';
 import { auditedAs, notAudited } from '../../support/audited-routes.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
 import {

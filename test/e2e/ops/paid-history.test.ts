@@ -10,7 +10,7 @@ import { ApiWorld, type OpenCheckout } from '../api/api-world.js';
 import { Operator } from './operator.js';
 
 const run = promisify(execFile);
-const replayProgram = join(import.meta.dirname, '../../../dist/src/cli.js');
+const replayProgram = join(import.meta.dirname, '../../../dist/src/programs/cli.js');
 
 let world: ApiWorld;
 let operator: Operator;

@@ -1,4 +1,4 @@
-import type { HookReply } from '../../../src/simulator/control-client.js';
+import type { HookReply } from '../../../src/providers/simulator/control-client.js';
 
 /** A charge as the acquirer has it. */
 export interface Charge {

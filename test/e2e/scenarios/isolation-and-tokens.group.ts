@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, type Config } from '../../../src/config/config.js';
+import { loadConfig, type Config } from '../../../src/platform/config/config.js';
 import { ApiClient, newReference, type ApiReply } from '../api/api-client.js';
 import type { Shop } from './shop.js';
 import { answerOf, eventually } from './surroundings.js';

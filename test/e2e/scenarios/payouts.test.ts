@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
-import { PgSettlementKeys } from '../../../src/steps/settlement-key.store.js';
-import { createPool } from '../../../src/persistence/database.js';
+import { PgSettlementKeys } from '../../../src/payouts/settlement/settlement-key.store.js';
+import { createPool } from '../../../src/platform/database/database.js';
 import { payOutAtOnce } from '../../support/due-merchant.js';
 import { triggerSchedule } from '../../support/schedules.js';
 import { ScenarioWorld } from './scenario-world.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
-import type { OutsideAccount } from '../../../src/simulator/control-client.js';
+import type { OutsideAccount } from '../../../src/providers/simulator/control-client.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 import { resolveRefund, type RefundDecision } from '../../../workflows/messages.js';
 import { newReference, type ApiReply, type JsonBody } from '../api/api-client.js';

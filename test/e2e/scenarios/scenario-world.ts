@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { endsAwaited } from '../../support/history.js';
 import { assertBooks } from '../../support/books.js';
-import type { OutsideAccount } from '../../../src/simulator/control-client.js';
+import type { OutsideAccount } from '../../../src/providers/simulator/control-client.js';
 import { Contract } from '../../support/contract.js';
 import type { ProgramEnvironment } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { SimulatorControl } from '../../../src/simulator/control-client.js';
+import type { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 import type { ApiClient, ApiReply } from '../api/api-client.js';
 

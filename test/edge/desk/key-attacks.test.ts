@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PgKeyStore } from '../../../src/auth/key.store.js';
-import { Keys, type KeyWish } from '../../../src/auth/keys.js';
-import { type KeyGroup, keyGroupNames } from '../../../src/auth/scopes.js';
-import { loadConfig } from '../../../src/config/config.js';
-import { createPool } from '../../../src/persistence/database.js';
+import { PgKeyStore } from '../../../src/merchants/keys/key.store.js';
+import { Keys, type KeyWish } from '../../../src/merchants/keys/keys.js';
+import { type KeyGroup, keyGroupNames } from '../../../src/http/access/scopes.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { createPool } from '../../../src/platform/database/database.js';
 import { operator } from '../../support/actors.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
 import { DeskWorld } from '../../support/desk-world.js';

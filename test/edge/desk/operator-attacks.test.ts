@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role } from '../../../src/operators/permissions.js';
-import { hashOf } from '../../../src/operators/operator-token.js';
-import { totpCode } from '../../../src/operators/second-factor.js';
+import type { Role } from '../../../src/operators/people/permissions.js';
+import { hashOf } from '../../../src/operators/people/operator-token.js';
+import { totpCode } from '../../../src/operators/people/second-factor.js';
 import { startEdgeDesk } from '../../support/edge-desk.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
@@ -301,7 +301,7 @@ describe('who guesses', () => {
         ...{ reason: 'INVALID_CREDENTIALS', message: 'Name, password or code is wrong.' },
       });
     }
-    // Each time a password is hashed, which is all that takes time; that of nobody as well (test/unit/operators).
+    // Each time a password is hashed, which is all that takes time; that of nobody as well (test/unit/operators/people).
     expect(work.mock.calls.map(([, stored]) => stored !== null)).toEqual([true, false, true]);
     work.mockRestore();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { totpCode } from '../../../src/operators/second-factor.js';
+import { totpCode } from '../../../src/operators/people/second-factor.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { nextCode, type TestPerson } from '../../support/operators.js';

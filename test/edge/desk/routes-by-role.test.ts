@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtDocument } from '../../../scripts/stack/build.ts';
-import { type Role, roles } from '../../../src/operators/permissions.js';
+import { type Role, roles } from '../../../src/operators/people/permissions.js';
 import { mayByHand, rolesByHand } from '../../support/role-permissions.js';
 import { type DeskPage, deskPages } from '../../support/desk-pages.js';
 import { type DeskClient, DeskWorld } from '../../support/desk-world.js';

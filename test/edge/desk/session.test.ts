@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../../src/operators/permissions.js';
+import type { Role } from '../../../src/operators/people/permissions.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { startEdgeDesk } from '../../support/edge-desk.js';

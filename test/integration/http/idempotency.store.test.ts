@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyedRequest } from '../../../src/domain/ports/idempotency-store.port.js';
+import type { KeyedRequest } from '../../../src/http/idempotency-store.port.js';
 import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
-import { createPool } from '../../../src/persistence/database.js';
+import { createPool } from '../../../src/platform/database/database.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;

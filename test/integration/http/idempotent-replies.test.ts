@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyWithSecret } from '../../../src/auth/keys.dto.js';
-import { KeyRing } from '../../../src/config/key-ring.js';
+import { KeyWithSecret } from '../../../src/merchants/keys/keys.dto.js';
+import { KeyRing } from '../../../src/platform/config/key-ring.js';
 import { reasons, resultCodes, type Reason } from '../../../src/domain/result-code.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { ok } from '../../../src/http/envelope.js';
 import { HeldKeys } from '../../../src/http/held-keys.js';
 import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
 import { IdempotentReplies, type Answer } from '../../../src/http/idempotent-replies.js';
-import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
-import { InvitedView, NewTokenView } from '../../../src/operators/dto/people.dto.js';
-import { createPool } from '../../../src/persistence/database.js';
-import { RotatedSecret } from '../../../src/webhooks/dto/endpoint.dto.js';
-import { NotificationUrl } from '../../../src/webhooks/dto/notification-url.dto.js';
+import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
+import { InvitedView, NewTokenView } from '../../../src/operators/people/people.dto.js';
+import { createPool } from '../../../src/platform/database/database.js';
+import { RotatedSecret } from '../../../src/notify/webhooks/endpoint.dto.js';
+import { NotificationUrl } from '../../../src/notify/webhooks/notification-url.dto.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;

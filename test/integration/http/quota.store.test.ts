@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
 import { PgQuotaStore } from '../../../src/http/quota.store.js';
-import { createPool } from '../../../src/persistence/database.js';
+import { createPool } from '../../../src/platform/database/database.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;

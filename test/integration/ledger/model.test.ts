@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
-import { PgCardAttempts } from '../../../src/steps/card-attempt.store.js';
+import { PgCardAttempts } from '../../../src/payments/cards/card-attempt.store.js';
 import { clockSkewMs } from '../../support/oracles/lateness.js';
 import { defaultPolicies, policyChoices, type Policies } from '../../../src/domain/policies.js';
-import type { CreditDecision } from '../../../src/domain/ports/credit-steps.port.js';
-import type { Checkout, VirtualAccount } from '../../../src/domain/ports/checkout-store.port.js';
-import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
+import type { CreditDecision } from '../../../src/payments/credits/credit-steps.port.js';
+import type {
+  Checkout,
+  VirtualAccount,
+} from '../../../src/payments/checkouts/checkout-store.port.js';
+import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { CheckoutModel, type ModelVerdict } from '../../support/checkout-model.js';
 import { Act, agree, checkCases, playActs } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
-import { ringOf } from '../../../src/config/key-ring.js';
+import { ringOf } from '../../../src/platform/config/key-ring.js';
 
 let shop: Shop;
 let cards: PgCardAttempts;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clockSkewMs } from '../../support/oracles/lateness.js';
-import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/payments/cards/rail-event.store.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;

@@ -8,7 +8,7 @@ import { temporalProcesses } from '../../../scripts/cluster/temporal-config.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { ProcessStarter } from '../../../scripts/stack/processes.ts';
 import { resolveTemporal } from '../../../scripts/stack/temporal-binaries.ts';
-import { prepareNamespace } from '../../../src/temporal/namespace.js';
+import { prepareNamespace } from '../../../src/platform/temporal/namespace.js';
 import '../../support/stack-context.js';
 
 const { dataDir, adminUrl } = inject('stack');

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PgBooksProof } from '../../../src/ledger/books-proof.store.js';
-import { createPool } from '../../../src/persistence/database.js';
-import { releaseSchema, searchPath } from '../../../src/persistence/release.js';
-import { PgCheckoutSteps } from '../../../src/steps/checkout-steps.store.js';
+import { PgBooksProof } from '../../../src/ledger/proof/books-proof.store.js';
+import { createPool } from '../../../src/platform/database/database.js';
+import { releaseSchema, searchPath } from '../../../src/platform/database/release.js';
+import { PgCheckoutSteps } from '../../../src/payments/checkouts/checkout-steps.store.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 import { soakNumber } from '../../support/soak-random.js';
 

@@ -2,7 +2,7 @@ import { seedShop } from '../../support/stack.js';
 import type { Random } from '../../support/soak-random.js';
 import type { SandboxMerchant } from '../../../scripts/stack/programs.ts';
 import type { ChaosStack } from './chaos-stack.js';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { ApiClient, order } from '../../e2e/api/api-client.js';
 import { insisting, until } from './soak-world.js';
 

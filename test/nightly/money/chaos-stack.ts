@@ -3,8 +3,8 @@ import type { StackPart } from '../../../scripts/stack/stack.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { migrate } from '../../../scripts/stack/programs.ts';
 import { Supervisor } from '../../../scripts/stack/supervisor.ts';
-import { prepareNamespace } from '../../../src/temporal/namespace.js';
-import { createTemporalClient } from '../../../src/temporal/connection.js';
+import { prepareNamespace } from '../../../src/platform/temporal/namespace.js';
+import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { prepareTestServers, type TestServers } from '../../../scripts/stack/test-servers.ts';
 import { codecRing } from '../../support/rings.js';
 

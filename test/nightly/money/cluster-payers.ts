@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxMerchant } from '../../../scripts/stack/programs.ts';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { mintSessionId } from '../../e2e/api/api-world.js';
 import { order } from '../../e2e/api/api-client.js';
 

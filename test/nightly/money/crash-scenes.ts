@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkoutWorkflowId, creditWorkflowId } from '../../../src/domain/ids.js';
 import type { Policies } from '../../../src/domain/policies.js';
-import type { InwardRequest } from '../../../src/simulator/control-client.js';
+import type { InwardRequest } from '../../../src/providers/simulator/control-client.js';
 import { decide } from '../../../workflows/messages.js';
 import { type ApiClient, order, type ApiReply } from '../../e2e/api/api-client.js';
 import { isPaidOut, owe, release } from './crash-payouts.js';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PgCheckoutSteps } from '../../../src/steps/checkout-steps.store.js';
-import { createPool } from '../../../src/persistence/database.js';
-import { PgSettlementRuns } from '../../../src/steps/settlement-runs.store.js';
+import { PgCheckoutSteps } from '../../../src/payments/checkouts/checkout-steps.store.js';
+import { createPool } from '../../../src/platform/database/database.js';
+import { PgSettlementRuns } from '../../../src/payouts/settlement/settlement-runs.store.js';
 import { midnight, SettlementWorld } from '../../support/settlement-world.js';
 import { addMerchant } from '../../support/shop.js';
 import { soakNumber } from '../../support/soak-random.js';

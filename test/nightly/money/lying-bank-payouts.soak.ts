@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
-import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
+import type { BehaviourRule } from '../../../src/providers/simulator/server/behaviour/rules.js';
 import { addDueMerchant, type Run } from '../../support/due-merchant.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
 import { triggerSchedule } from '../../support/schedules.js';

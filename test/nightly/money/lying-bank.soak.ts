@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
-import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
+import type { BehaviourRule } from '../../../src/providers/simulator/server/behaviour/rules.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
 import { order } from '../../e2e/api/api-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
-import type { Notify } from '../../../src/simulator/control-client.js';
+import type { BehaviourRule } from '../../../src/providers/simulator/server/behaviour/rules.js';
+import type { Notify } from '../../../src/providers/simulator/control-client.js';
 import { drawsWholeSamples } from '../../support/model-play.js';
 import { order } from '../../e2e/api/api-client.js';
 import { hurryRefunds } from './soak-settle.js';
@@ -24,7 +24,7 @@ interface Row {
 }
 
 const once = { times: 1 } as const;
-/** Each is proved alike at the rail (test/integration/rails/conformance), so that a third is enough beside the whole engine. */
+/** Each is proved alike at the rail (test/integration/providers/conformance), so that a third is enough beside the whole engine. */
 const wrongAnswers = drawsWholeSamples
   ? (['TIMEOUT', 'RESET', 'HTTP_500', 'GARBAGE', 'EMPTY', '96'] as const)
   : (['TIMEOUT', 'EMPTY'] as const);
@@ -255,7 +255,7 @@ describe('a bank that misbehaves about what it received', () => {
     },
   );
 
-  // That each other answer is no statement either is proved at the rail (test/integration/rails/conformance).
+  // That each other answer is no statement either is proved at the rail (test/integration/providers/conformance).
   test('answers GARBAGE when it is asked for its statement: it is asked again', async () => {
     const to = await open();
     await world.bank.misbehave({ on: 'statement', answer: 'GARBAGE', times: 1 });

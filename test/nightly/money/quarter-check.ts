@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
-import { PgSettlementKeys } from '../../../src/steps/settlement-key.store.js';
+import { PgSettlementKeys } from '../../../src/payouts/settlement/settlement-key.store.js';
 import type { QuarterRun } from './quarter-run.js';
 import type { QuarterMerchant } from './quarter-shop.js';
 import type { BankLine } from './soak-world.js';

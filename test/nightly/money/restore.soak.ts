@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import { withClient } from '../../../scripts/stack/postgres.ts';
-import { releaseSchema, searchPath } from '../../../src/persistence/release.js';
+import { releaseSchema, searchPath } from '../../../src/platform/database/release.js';
 import { payOutAtOnce } from '../../support/due-merchant.js';
 import { triggerSchedule } from '../../support/schedules.js';
 import { newReference } from '../../e2e/api/api-client.js';

@@ -8,7 +8,7 @@ import { WorkingCopy } from '../../../scripts/mutants/working-copy.ts';
 import { freePorts } from '../../../scripts/stack/ports.ts';
 import { ProcessStarter, type RunningProcess } from '../../../scripts/stack/processes.ts';
 import { type ProgramName, startProgram } from '../../../scripts/stack/programs.ts';
-import { releaseSchema } from '../../../src/persistence/release.js';
+import { releaseSchema } from '../../../src/platform/database/release.js';
 import { assertBooks } from '../../support/books.js';
 import { soakNumber } from '../../support/soak-random.js';
 import type { ProgramEnvironment } from '../../support/stack.js';
@@ -58,10 +58,10 @@ class Release {
 async function nextRelease(): Promise<WorkingCopy> {
   const copy = new WorkingCopy();
   appendFileSync(
-    join(copy.folder, 'src/persistence/functions/base/ids.sql'),
+    join(copy.folder, 'src/domain/ids.sql'),
     `\n-- What the next release brings.\ncreate function release_number() returns integer language sql as $$ select 2 $$;\n`,
   );
-  const path = join(copy.folder, 'workflows/checkout-details.ts');
+  const path = join(copy.folder, 'workflows/payments/checkout-details.ts');
   const details = readFileSync(path, 'utf8');
   writeFileSync(path, details.replaceAll('Waits for', 'Is waiting for'));
   expect(readFileSync(path, 'utf8')).not.toBe(details);
@@ -111,7 +111,7 @@ test(
     const locks = watchLocks(world);
     await load.during(phaseMs);
 
-    await run(copy, [join('dist', 'src', 'migrate.js')], migrateEnv);
+    await run(copy, [join('dist', 'src', 'programs', 'migrate.js')], migrateEnv);
     const fresh = await Release.start(next.startProgram, 'new', nextEnv);
     door.targets.push(fresh.port);
     await load.during(phaseMs);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { checkoutWorkflowId } from '../../../src/domain/ids.js';
 import { resolvePolicies } from '../../../src/domain/policies.js';
-import type { InwardRequest } from '../../../src/simulator/control-client.js';
+import type { InwardRequest } from '../../../src/providers/simulator/control-client.js';
 import { caseRandom, type Random } from '../../support/soak-random.js';
 import type { Share, SoakPlan, SoakStep } from '../../support/soak-plan.js';
 import { order, type ApiReply } from '../../e2e/api/api-client.js';

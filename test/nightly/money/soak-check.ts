@@ -5,7 +5,7 @@ import type { CaseBooks, CreditRow, RefundRow, WorldBooks } from './soak-books.j
 
 /** The invariants of the books, of each case and of all together (docs/ledger.md). */
 
-/** What src/seed.ts gives its merchants. */
+/** What src/programs/seed.ts gives its merchants. */
 const plans: Readonly<Record<'Bank' | 'Card', FeePlan>> = {
   Bank: plan(100, 0n, 0n, 30_000n),
   Card: plan(150, 10_000n, 250_000n, 200_000n),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import type { ProgramEnvironment, SandboxMerchant, TestManilla } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';
 import { triggerSchedule } from '../../support/schedules.js';

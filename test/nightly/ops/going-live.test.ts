@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../../scripts/stack/ports.ts';
-import { totpCode } from '../../../src/operators/second-factor.js';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { totpCode } from '../../../src/operators/people/second-factor.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { assertBooks } from '../../support/books.js';
 import { DeskClient } from '../../support/desk-world.js';
 import { blocksOf, placeOf } from '../../support/doc-blocks.js';
@@ -62,7 +62,7 @@ describe('live, from nothing', () => {
       ...{ DATABASE_URL: database.appUrl, MANILLA_DESK_URL: desk.baseUrl },
     });
     // The installed command, without npm's own second before it.
-    await shell.run('npx() { shift; node dist/src/cli.js "$@"; }');
+    await shell.run('npx() { shift; node dist/src/programs/cli.js "$@"; }');
   });
   afterAll(async () => {
     await shell?.run('kill $! 2> /dev/null');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareNamespace } from '../../../src/temporal/namespace.js';
+import { prepareNamespace } from '../../../src/platform/temporal/namespace.js';
 import { startWorker } from '../../support/stack.js';
 import { ApiWorld } from '../../e2e/api/api-world.js';
 import { TemporalOfItsOwn } from '../../e2e/ops/temporal-of-its-own.js';

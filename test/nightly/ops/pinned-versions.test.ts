@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../../src/config/config.js';
-import { createTemporalClient } from '../../../src/temporal/connection.js';
-import { DeploymentVersions } from '../../../src/temporal/deployment-versions.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
+import { DeploymentVersions } from '../../../src/platform/temporal/deployment-versions.js';
 import { startWorker, type TestProgram } from '../../support/stack.js';
 import { cardCheckout } from '../../e2e/api/card-checkouts.js';
 import { ApiWorld } from '../../e2e/api/api-world.js';

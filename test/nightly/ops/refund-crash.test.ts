@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { startEverything, type TestManilla } from '../../support/stack.js';
 
 /** A number of no prefix of ours: whoever pays into it gets the money back. */

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/config.js';
-import { createTemporalClient } from '../../../src/temporal/connection.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { assertBooks } from '../../support/books.js';
 import { Replicas } from '../../support/replicas.js';
 import { ApiClient, order } from '../../e2e/api/api-client.js';

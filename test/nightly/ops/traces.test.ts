@@ -12,7 +12,7 @@ import { ApiWorld } from '../../e2e/api/api-world.js';
 import { Operator } from '../../e2e/ops/operator.js';
 
 const run = promisify(execFile);
-const replayProgram = join(import.meta.dirname, '../../../dist/src/cli.js');
+const replayProgram = join(import.meta.dirname, '../../../dist/src/programs/cli.js');
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callersSpan = '00f067aa0ba902b7';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processorTime } from '../../support/processor-time.js';
-import { liveLimits } from '../../../src/pay/live-pages.js';
+import { liveLimits } from '../../../src/pages/payer/live-pages.js';
 import { ApiWorld } from '../../e2e/api/api-world.js';
 import { EventReader } from '../../edge/pay/event-reader.js';
 import { openPageWithAccount } from '../../edge/pay/page-requests.js';

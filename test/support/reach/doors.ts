@@ -1,4 +1,4 @@
-import { keyGroupNames, scopesOf } from '../../../src/auth/scopes.js';
+import { keyGroupNames, scopesOf } from '../../../src/http/access/scopes.js';
 import { asksForPartner } from '../../../src/domain/four-eyes.js';
 import {
   accountTakesTwo,
@@ -44,7 +44,7 @@ interface Effect {
 
 /** What each door gives that leads further. Every other door that changes something is named in `harmless`. */
 export const effects: Readonly<Record<string, Effect>> = {
-  // Whoever is let in counts as who has let them in: test/integration/operators/two-people.test.ts.
+  // Whoever is let in counts as who has let them in: test/integration/operators/people/two-people.test.ts.
   'POST /ops/v1/operators': { gives: ['a puppet'] },
   'POST /ops/v1/operators/{operatorId}/role': { gives: ['a puppet'] },
   'POST /ops/v1/operators/{operatorId}/enable': { gives: ['a puppet'] },

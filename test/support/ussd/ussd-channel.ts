@@ -1,12 +1,15 @@
 import type pg from 'pg';
-import { completedView, pending } from '../../../src/checkout/completion.js';
-import { CompletedCheckout } from '../../../src/checkout/dto/complete.dto.js';
-import { AttemptView } from '../../../src/checkout/dto/query.dto.js';
-import { effectiveState, type EffectiveState } from '../../../src/checkout/effective-state.js';
-import type { PaymentChannel } from '../../../src/checkout/payment-channels.js';
+import { completedView, pending } from '../../../src/payments/checkouts/completion.js';
+import { CompletedCheckout } from '../../../src/payments/checkouts/complete.dto.js';
+import { AttemptView } from '../../../src/payments/checkouts/query.dto.js';
+import {
+  effectiveState,
+  type EffectiveState,
+} from '../../../src/payments/checkouts/effective-state.js';
+import type { PaymentChannel } from '../../../src/payments/checkouts/payment-channels.js';
 import type { ChannelName } from '../../../src/domain/channels.js';
 import { isPaid } from '../../../src/domain/checkout-state.js';
-import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
+import type { Checkout } from '../../../src/payments/checkouts/checkout-store.port.js';
 import { toJsonAmount } from '../../../src/domain/money.js';
 
 /** A channel that the product does not have: the payer dials a code, which makes their bank send money to a number of ours. */

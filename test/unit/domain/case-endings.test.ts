@@ -10,7 +10,7 @@ import {
 import { caseKinds } from '../../../src/domain/case-kind.js';
 import { checkoutStatuses } from '../../../src/domain/checkout-state.js';
 import { settlementStatuses } from '../../../src/domain/payout-state.js';
-import { disputeAnswerStatuses } from '../../../src/domain/ports/dispute-answers.port.js';
+import { disputeAnswerStatuses } from '../../../src/domain/dispute-state.js';
 import { refundStatuses } from '../../../src/domain/refund-state.js';
 
 const decided = {

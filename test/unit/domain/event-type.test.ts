@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/domain/event-type.js';
-import { functionFiles } from '../../../src/persistence/function-files.js';
+import { functionFiles } from '../../../src/platform/database/function-files.js';
 
 const root = join(import.meta.dirname, '../../..');
-const functions = join(root, 'src/persistence/functions');
+const functions = join(root, 'src');
 const known: ReadonlySet<string> = new Set(eventTypes);
 
 describe('the types of events', () => {

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { CompleteRequest } from '../../../src/checkout/dto/complete.dto.js';
-import { CreateAccountRequest } from '../../../src/checkout/dto/create-account.dto.js';
-import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
+import { CompleteRequest } from '../../../src/payments/checkouts/complete.dto.js';
+import { CreateAccountRequest } from '../../../src/payments/checkouts/create-account.dto.js';
+import { InitiateRequest } from '../../../src/payments/checkouts/initiate.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
-import { DisputeEvidenceRequest } from '../../../src/disputes/dto/answer.dto.js';
-import { OwnPasswordRequest } from '../../../src/operators/dto/people.dto.js';
-import { RefundRequest } from '../../../src/refunds/dto/refund.dto.js';
-import { SandboxCreditRequest } from '../../../src/sandbox/inward-credit.dto.js';
-import { InwardCreditHook } from '../../../src/providers/dto/hook.dto.js';
+import { DisputeEvidenceRequest } from '../../../src/payments/disputes/answer.dto.js';
+import { OwnPasswordRequest } from '../../../src/operators/people/people.dto.js';
+import { RefundRequest } from '../../../src/payouts/refunds/refund.dto.js';
+import { SandboxCreditRequest } from '../../../src/payments/sandbox/inward-credit.dto.js';
+import { InwardCreditHook } from '../../../src/payments/credits/hook.dto.js';
 
 const pipe = new DtoPipe();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
+import { InitiateRequest } from '../../../src/payments/checkouts/initiate.dto.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
 import { isPageOrigin, PageAddresses } from '../../../src/http/page-address.js';
-import { CheckoutPageRequest } from '../../../src/merchants/checkout-page.dto.js';
-import { PaymentLinkRequest } from '../../../src/payment-links/dto/payment-link.dto.js';
+import { CheckoutPageRequest } from '../../../src/merchants/settings/checkout-page.dto.js';
+import { PaymentLinkRequest } from '../../../src/payments/links/payment-link.dto.js';
 
 const pipe = new DtoPipe();
 const base = {

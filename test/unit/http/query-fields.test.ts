@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ListCheckoutsQuery } from '../../../src/checkout/dto/checkout-list.dto.js';
+import { ListCheckoutsQuery } from '../../../src/payments/checkouts/checkout-list.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
 import { periodOf } from '../../../src/http/query-fields.js';

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { QuotaGrant, QuotaRule } from '../../../src/domain/ports/quota-store.port.js';
+import type { QuotaGrant } from '../../../src/http/quota-store.port.js';
+import type { QuotaRule } from '../../../src/domain/quota-rule.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { RateLimits } from '../../../src/http/rate-limits.js';
 

@@ -1,10 +1,10 @@
 import { glob } from 'node:fs/promises';
 import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
+import { InitiateRequest } from '../../../src/payments/checkouts/initiate.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
-import { InwardCreditHook } from '../../../src/providers/dto/hook.dto.js';
+import { InwardCreditHook } from '../../../src/payments/credits/hook.dto.js';
 
 const pipe = new DtoPipe();
 const order = {

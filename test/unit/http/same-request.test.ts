@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { shownHashOf } from '../../../src/cases/shown-decision.js';
-import { newCheckout } from '../../../src/checkout/checkout-request.js';
-import { InitiateRequest, OrderLine } from '../../../src/checkout/dto/initiate.dto.js';
-import { answerHash } from '../../../src/disputes/disputes.service.js';
-import type { DisputeEvidence } from '../../../src/domain/ports/card-rail.port.js';
-import type { MerchantProfile } from '../../../src/domain/ports/merchant-store.port.js';
-import { type LinkForm, linkCheckoutReference } from '../../../src/payment-links/link-checkouts.js';
-import { type RefundRequest, DestinationRequest } from '../../../src/refunds/dto/refund.dto.js';
-import { refundRequestHash } from '../../../src/refunds/refunds.service.js';
-import type { SettlementRequestBody } from '../../../src/settlement/dto/settlement.dto.js';
-import { settlementRequestHash } from '../../../src/settlement/settlements.service.js';
-import { CreateDynamicAccountRequest } from '../../../src/virtual-accounts/dto/dynamic-account.dto.js';
-import { StaticAccountRequest } from '../../../src/virtual-accounts/dto/static-account.dto.js';
-import { newDynamicAccount } from '../../../src/virtual-accounts/dynamic-account-request.js';
-import { IdentityHash } from '../../../src/virtual-accounts/identity-hash.js';
-import { newStaticAccount } from '../../../src/virtual-accounts/static-account-request.js';
+import { shownHashOf } from '../../../src/operators/cases/shown-decision.js';
+import { newCheckout } from '../../../src/payments/checkouts/checkout-request.js';
+import { InitiateRequest, OrderLine } from '../../../src/payments/checkouts/initiate.dto.js';
+import { answerHash } from '../../../src/payments/disputes/disputes.service.js';
+import type { DisputeEvidence } from '../../../src/domain/card-rail.port.js';
+import type { MerchantProfile } from '../../../src/http/access/merchant-store.port.js';
+import {
+  type LinkForm,
+  linkCheckoutReference,
+} from '../../../src/payments/links/link-checkouts.js';
+import { type RefundRequest, DestinationRequest } from '../../../src/payouts/refunds/refund.dto.js';
+import { refundRequestHash } from '../../../src/payouts/refunds/refunds.service.js';
+import type { SettlementRequestBody } from '../../../src/payouts/settlement/settlement.dto.js';
+import { settlementRequestHash } from '../../../src/payouts/settlement/settlements.service.js';
+import { CreateDynamicAccountRequest } from '../../../src/payments/accounts/dynamic-account.dto.js';
+import { StaticAccountRequest } from '../../../src/payments/accounts/static-account.dto.js';
+import { newDynamicAccount } from '../../../src/payments/accounts/dynamic-account-request.js';
+import { IdentityHash } from '../../../src/payments/accounts/identity-hash.js';
+import { newStaticAccount } from '../../../src/payments/accounts/static-account-request.js';
 
 /**
  * A request that is made again is answered as done, so two requests that want different things must never count as one. Each

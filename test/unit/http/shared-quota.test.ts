@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import type {
-  QuotaGrant,
-  QuotaRule,
-  QuotaStore,
-} from '../../../src/domain/ports/quota-store.port.js';
+import type { QuotaGrant, QuotaStore } from '../../../src/http/quota-store.port.js';
+import type { QuotaRule } from '../../../src/domain/quota-rule.js';
 import { SharedQuota } from '../../../src/http/shared-quota.js';
 
 /** Counts as draw_quota does, in one window without end. */

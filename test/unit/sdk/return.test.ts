@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
-import { returnLink } from '../../../src/pay/return-link.js';
+import { returnLink } from '../../../src/pages/payer/return-link.js';
 
 const secret = 'rs_secret';
 const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);

@@ -5,7 +5,7 @@ import {
   verifyWebhook,
   WebhookError,
 } from '../../../sdk/src/index.ts';
-import { signatureHeaders } from '../../../src/notifications/signer.js';
+import { signatureHeaders } from '../../../src/notify/delivery/signer.js';
 
 const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const secretOf = (bytes: Buffer) => `whsec_${bytes.toString('base64')}`;

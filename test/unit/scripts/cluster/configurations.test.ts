@@ -14,7 +14,7 @@ import {
 import { stackLayout } from '../../../../scripts/stack/layout.ts';
 import { pgBouncerConfig } from '../../../../scripts/stack/pgbouncer.ts';
 import { mintSecrets } from '../../../../scripts/stack/secrets.ts';
-import { releaseSchema } from '../../../../src/persistence/release.js';
+import { releaseSchema } from '../../../../src/platform/database/release.js';
 
 const ports = new ClusterPorts(13_100);
 const told = { ports, layout: stackLayout('/data'), secrets: mintSecrets() };

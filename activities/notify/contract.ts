@@ -1,0 +1,12 @@
+import type { ReplayProgress } from '../../src/notify/webhooks/webhook-replay.port.js';
+import type { AttemptReport } from '../../src/notify/delivery/delivery-attempts.port.js';
+
+export interface NotificationActivities {
+  /** Makes one attempt, 2 being the first of the schedule; one that was made already is answered, not repeated. */
+  attemptDelivery(step: {
+    readonly deliveryId: string;
+    readonly attempt: number;
+  }): Promise<AttemptReport>;
+  /** Queues the next events of a replay; run again it goes on where the replay stands. */
+  queueReplay(step: { readonly replayId: string }): Promise<ReplayProgress>;
+}

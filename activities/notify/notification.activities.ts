@@ -1,0 +1,53 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  EndpointBusyError,
+  type DeliveryAttempts,
+} from '../../src/notify/delivery/delivery-attempts.port.js';
+import type { ReplaySteps } from '../../src/notify/webhooks/webhook-replay.port.js';
+import type { NotificationActivities } from './contract.js';
+import { toFailure } from '../platform/failures.js';
+
+/** Long enough for one of the sends under way to end; where many wait for one dead endpoint they ask ever less often. */
+const busyPauseMs = 10_000;
+const longestBusyPauseMs = 120_000;
+
+/** For the worker of the task queue `webhooks`. */
+export function notificationActivities(
+  attempts: DeliveryAttempts,
+  replays: ReplaySteps,
+): NotificationActivities {
+  return {
+    async queueReplay({ replayId }) {
+      try {
+        return await replays.queueNext(replayId);
+      } catch (error) {
+        throw retryable(error);
+      }
+    },
+    async attemptDelivery({ deliveryId, attempt }) {
+      try {
+        return await attempts.make(deliveryId, attempt);
+      } catch (error) {
+        throw error instanceof EndpointBusyError ? busy() : retryable(error);
+      }
+    },
+  };
+}
+
+function busy(): ApplicationFailure {
+  const pauseMs = Math.min(busyPauseMs * Context.current().info.attempt, longestBusyPauseMs);
+  return ApplicationFailure.create({
+    type: 'ENDPOINT_BUSY',
+    message: 'earlier attempts to this endpoint are still unanswered',
+    // Spread, so that those that wait do not come back together.
+    nextRetryDelay: Math.round(pauseMs * (0.5 + Math.random())),
+  });
+}
+
+/** Also after a fault of our own a delivery or a replay waits for its repair: a workflow that failed would have forgotten it. */
+function retryable(error: unknown): ApplicationFailure {
+  Context.current().log.warn('a step of a notification could not be taken', { err: error });
+  const { type, message } = toFailure(error);
+  return ApplicationFailure.create({ type: type ?? 'INTERNAL', message, nonRetryable: false });
+}

@@ -1,0 +1,67 @@
+import { Context } from '@temporalio/activity';
+import type { CardAttempts, CardInstruction } from '../../src/payments/cards/card-attempts.port.js';
+import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
+import { railQueue } from '../../src/domain/ids.js';
+import { beating } from '../platform/heartbeat.js';
+import type { CardRailActivities, CardStepActivities, CardVerdict } from './contract.js';
+
+/** What happens to attempts on our own database, for the worker of the checkouts. */
+export function cardStepActivities(attempts: CardAttempts): CardStepActivities {
+  return {
+    async startCardCharge({ attemptId }) {
+      const { status, attemptStatus, provider } = await attempts.startCharge(attemptId);
+      return { status, attemptStatus, railQueue: railQueue(provider) };
+    },
+    async recordCardAnswer({ attemptId, verdict, isFinal }) {
+      const { status, attemptStatus } = await attempts.recordAnswer(attemptId, verdict, isFinal);
+      return { status, attemptStatus };
+    },
+  };
+}
+
+/** Acquirers, for the worker of the task queue `rails`. Tokens and cards stay out of the answers. */
+export function cardRailActivities(
+  attempts: CardAttempts,
+  cards: ReadonlyMap<string, CardRail>,
+): CardRailActivities {
+  return {
+    async chargeCard({ attemptId }) {
+      const instruction = await attempts.instruction(attemptId).catch((error: unknown) => error);
+      if (!isInstruction(instruction)) {
+        Context.current().log.warn('a charge could not be read', { attemptId, err: instruction });
+        return { outcome: 'ABSENT', code: null, failure: 'NOT_SENT' };
+      }
+      const { provider, ...charge } = instruction;
+      const rail = cards.get(provider);
+      if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
+      return kept(attempts, attemptId, await beating(rail.charge(charge)));
+    },
+    async askCharge({ attemptId }) {
+      const { provider, chargeId } = await attempts.instruction(attemptId);
+      const rail = cards.get(provider);
+      if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
+      return kept(attempts, attemptId, await rail.query(chargeId));
+    },
+  };
+}
+
+/** What the payer's side needs goes to the database; an action that could not be kept is asked for again later. */
+async function kept(
+  attempts: CardAttempts,
+  attemptId: string,
+  answer: CardAnswer,
+): Promise<CardVerdict> {
+  const { outcome, code, failure, action, card } = answer;
+  try {
+    if (action !== null || card !== null) await attempts.keepDetails(attemptId, { action, card });
+  } catch (err) {
+    Context.current().log.warn('the details of a charge could not be kept', { attemptId, err });
+    if (outcome === 'ACTION_REQUIRED') return { outcome: 'UNKNOWN', code, failure: 'NOT_KEPT' };
+  }
+  Context.current().log.info('an acquirer has answered', { attemptId, outcome, code, failure });
+  return { outcome, code, failure };
+}
+
+function isInstruction(found: unknown): found is CardInstruction {
+  return typeof found === 'object' && found !== null && 'chargeId' in found;
+}

@@ -1,0 +1,124 @@
+import type { CheckoutStatus } from '../../src/domain/checkout-state.js';
+import type { CardAttemptStatus } from '../../src/domain/card-attempt-state.js';
+import type { CardVerdict } from '../../src/payments/cards/card-attempts.port.js';
+import type { PartPaid } from '../../src/domain/part-paid.js';
+import type { CreditOutcome } from '../../src/payments/checkouts/checkout-store.port.js';
+import type {
+  CreditDecision,
+  CreditResolution,
+  HeldCredit,
+} from '../../src/payments/credits/credit-steps.port.js';
+import type { AnswerVerdict } from '../../src/payments/disputes/dispute-answers.port.js';
+import type { DisputeAnswerKind, DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
+import type { Id } from '../../src/domain/ids.js';
+import type { ByRail, RailVerdict } from '../contract.js';
+
+/** Where the checkout stands after a step. */
+export interface StepDone {
+  readonly status: CheckoutStatus;
+  /** The step came too early and has changed nothing: it is to be taken then. ISO 8601. */
+  readonly openUntil?: string;
+}
+
+export interface CreditApplied extends StepDone {
+  readonly outcome: CreditOutcome;
+  /** Of a checkout that is paid in part. Histories from before it was told lack it. */
+  readonly part?: PartPaid;
+}
+
+/** Each is one transaction, and safe to run again: what is done already is answered, not repeated. */
+export interface CheckoutActivities {
+  applyCredit(step: { readonly creditId: string }): Promise<CreditApplied>;
+  /** `at`: the workflow's clock. */
+  endAccountWindow(step: {
+    readonly virtualAccountId: Id<'va'>;
+    readonly at: string;
+  }): Promise<StepDone>;
+  /** A checkout with money on its way into the books is answered as PROCESSING and left open. */
+  expireCheckout(step: { readonly checkoutId: Id<'chk'>; readonly at: string }): Promise<StepDone>;
+  /** What a part-paid checkout has received counts as its whole payment; one that is not part-paid any more stays as it is. */
+  acceptPart(step: { readonly checkoutId: Id<'chk'> }): Promise<StepDone>;
+  cancelCheckout(step: {
+    readonly checkoutId: Id<'chk'>;
+    readonly statusReason: CancelReason;
+  }): Promise<StepDone>;
+}
+
+export type CancelReason = 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED';
+
+/** What became of a held credit. */
+export interface CreditStanding {
+  readonly outcome: HeldCredit['outcome'];
+  readonly resolution: CreditResolution;
+  readonly amountMinor: string;
+  /** When it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
+  readonly returnAt: string | null;
+  /** False: the number belongs to no merchant, so nobody can accept the money. Histories from before it was told lack it. */
+  readonly hasMerchant?: boolean;
+  /** True: the order was called off, so nobody can accept the money. Histories from before it was told lack it. */
+  readonly isCalledOff?: boolean;
+}
+
+/** How a held credit is resolved: by its checkout's policy, or by somebody's decision. */
+export type CreditRuling =
+  | { readonly by: 'POLICY' }
+  | { readonly by: 'OPERATOR' | 'CLOCK'; readonly decision: CreditDecision };
+
+/** One transaction, safe to run again: a credit that is resolved is answered as it stands. */
+export interface CreditActivities {
+  resolveCredit(step: {
+    readonly creditId: string;
+    readonly ruling: CreditRuling;
+  }): Promise<CreditStanding>;
+}
+
+/** Where a checkout stands after a step of one of its card attempts, and where the attempt does. */
+export interface CardStepDone extends StepDone, ByRail {
+  readonly attemptStatus: CardAttemptStatus;
+}
+
+export type { CardVerdict };
+
+/** Each is one transaction, and safe to run again. */
+export interface CardStepActivities {
+  /** From here on the acquirer may have heard of it; CANCELLED when there is nothing to charge any more. */
+  startCardCharge(step: { readonly attemptId: string }): Promise<CardStepDone>;
+  /** `isFinal`: what still waits is given up. */
+  recordCardAnswer(step: {
+    readonly attemptId: string;
+    readonly verdict: CardVerdict;
+    readonly isFinal: boolean;
+  }): Promise<CardStepDone>;
+}
+
+/** Calls to an acquirer. None throws for what an acquirer can do wrong: that is UNKNOWN. */
+export interface CardRailActivities {
+  /** NOT safe to run again: what came of it is asked. ABSENT with NOT_SENT: nothing has left the house. */
+  chargeCard(call: { readonly attemptId: string }): Promise<CardVerdict>;
+  askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
+}
+
+/** Where a merchant's answer to a chargeback stands. */
+export interface DisputeAnswerView extends ByRail {
+  readonly kind: DisputeAnswerKind;
+  readonly status: DisputeAnswerStatus;
+  readonly provider: string;
+  /** When it left for the first time; null before that. ISO 8601. */
+  readonly sentAt: string | null;
+}
+
+/** Safe to run again: the acquirer takes an answer once for its id. None throws for what an acquirer can do wrong: that is UNKNOWN. */
+export interface DisputeActivities {
+  findDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
+  /** Writes down that it leaves. */
+  startDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
+  concludeDisputeAnswer(step: {
+    readonly answerId: string;
+    readonly verdict: AnswerVerdict;
+  }): Promise<DisputeAnswerView>;
+  sendDisputeAnswer(call: { readonly answerId: string }): Promise<RailVerdict>;
+  askDisputeAnswer(call: {
+    readonly answerId: string;
+    readonly provider: string;
+  }): Promise<RailVerdict>;
+}

@@ -1,0 +1,139 @@
+import type { ChannelName } from '../../src/domain/channels.js';
+import type { SettlementCounts } from '../../src/domain/settlement-counts.js';
+import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
+import type { PayoutStep, SettlementStep } from '../../src/payouts/settlement/payout-steps.port.js';
+import type { MerchantSlice, SettlementCycle } from '../../src/domain/settlement-cycle.js';
+import type { HoldReason, PayoutStatus, SettlementStatus } from '../../src/domain/payout-state.js';
+import type { RefundStep } from '../../src/payouts/refunds/refund-steps.port.js';
+import type { RefundStatus } from '../../src/domain/refund-state.js';
+import type { Id } from '../../src/domain/ids.js';
+import type { ByRail, RailVerdict, NameVerdict } from '../contract.js';
+
+/** Where a refund stands, and what its workflow must know of the rail it goes out by. */
+export interface RefundView extends ByRail {
+  readonly status: RefundStatus;
+  readonly channel: ChannelName;
+  readonly provider: string;
+  readonly amountMinor: string;
+  /** Sendings so far. */
+  readonly attempts: number;
+  /** Of the next sending. Histories from before it was told mint one. */
+  readonly nextSessionId?: string;
+  /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
+  readonly heldBy?: OutgoingHold | null;
+  readonly hasAccount: boolean;
+  /** How long another account waits before it is sent to; not in histories from before that. */
+  readonly coolingMs?: number;
+  /** The last sending, when what became of it is not known. Times in ISO 8601. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+  /** What the session ids of the rail begin with; empty for a card. */
+  readonly institutionCode: string;
+  /** How long after sending the rail may still carry it out. */
+  readonly cutOffMs: number;
+}
+
+/** Each is one transaction, and safe to run again. */
+export interface RefundActivities {
+  findRefund(step: { readonly refundId: string }): Promise<RefundView>;
+  takeRefundStep(step: RefundStep): Promise<RefundView>;
+}
+
+/** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */
+export interface RailActivities {
+  /** Asks whose account a refund goes to, and keeps the answer. */
+  askDestination(call: { readonly refundId: string }): Promise<NameVerdict>;
+  /** Sends a refund's money. NOT safe to run again: what came of it is asked, never tried out. */
+  sendRefund(call: {
+    readonly refundId: string;
+    readonly sessionId: string;
+    readonly nameEnquiryReference: string | null;
+  }): Promise<RailVerdict>;
+  querySending(call: {
+    readonly channel: ChannelName;
+    readonly provider: string;
+    readonly sessionId: string;
+  }): Promise<RailVerdict>;
+}
+
+/** Where a settlement and its payouts stand, and what its workflow must know of the rail they go out by. */
+export interface SettlementView extends ByRail {
+  readonly status: SettlementStatus;
+  readonly holdReason: HoldReason | null;
+  readonly netMinor: string;
+  readonly provider: string;
+  /** In the order in which they are sent. */
+  readonly payouts: readonly PayoutView[];
+  /** What the session ids of the rail begin with. */
+  readonly institutionCode: string;
+  /** How long after sending the rail may still carry it out. */
+  readonly cutOffMs: number;
+}
+
+export interface PayoutView {
+  readonly payoutId: Id<'pay'>;
+  readonly part: number;
+  readonly amountMinor: string;
+  readonly status: PayoutStatus;
+  readonly attempts: number;
+  /** Of the next sending. Histories from before it was told mint one. */
+  readonly nextSessionId?: string;
+  /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
+  readonly heldBy?: OutgoingHold | null;
+  /** The last sending, when what became of it is not known. Times in ISO 8601. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+}
+
+/** Each is one transaction, and safe to run again. */
+export interface PayoutActivities {
+  findSettlement(step: { readonly settlementId: string }): Promise<SettlementView>;
+  takePayoutStep(step: PayoutStep): Promise<SettlementView>;
+  takeSettlementStep(step: SettlementStep): Promise<SettlementView>;
+}
+
+export interface HolderVerdict extends NameVerdict {
+  /** Whether the bank names the holder that was registered; null when it names none. */
+  readonly isSameHolder: boolean | null;
+  /** ISO 8601, by the worker's clock: histories without `nextSessionId` mint from it. */
+  readonly askedAt: string;
+}
+
+/** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */
+export interface PayoutRailActivities {
+  /** Asks whose account it is, compares it with what was registered, and keeps a name that differs. */
+  askHolder(call: { readonly settlementId: string }): Promise<HolderVerdict>;
+  /** Sends a payout's money. NOT safe to run again: what came of it is asked, never tried out. */
+  sendPayout(call: {
+    readonly payoutId: Id<'pay'>;
+    readonly sessionId: string;
+    readonly nameEnquiryReference: string | null;
+  }): Promise<RailVerdict>;
+}
+
+/** One cycle of the schedule; the cut-off in ISO 8601. */
+export interface CycleRun {
+  readonly cycle: SettlementCycle;
+  readonly cutOff: string;
+}
+
+/** At most `limit` merchants, those whose ids come after `after`. */
+export type MerchantPage = CycleRun & { readonly after: string | null; readonly limit: number };
+
+export interface SettledPage {
+  /** Continue after this merchant; null: that was the last page. */
+  readonly next: string | null;
+  readonly counts: SettlementCounts;
+}
+
+/** Each may be run again: what is frozen stays as it is, and a workflow that runs is not started twice. */
+export interface SettlementActivities {
+  /**
+   * In how many slices the merchants are settled; 0: no payouts on that day. Histories of 0.1.0 have true and false, which
+   * count as 1 and 0.
+   */
+  openRun(run: CycleRun): Promise<number | boolean>;
+  /** Freezes the settlements of a page of merchants, and starts their payouts. */
+  settleMerchants(page: MerchantPage): Promise<SettledPage>;
+  /** The same, of one slice. It has a name of its own because a worker of a release before would settle all merchants. */
+  settleSlice(page: MerchantPage & { readonly slice: MerchantSlice }): Promise<SettledPage>;
+  closeRun(run: CycleRun & { readonly counts: SettlementCounts }): Promise<void>;
+}

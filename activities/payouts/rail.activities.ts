@@ -1,0 +1,126 @@
+import { isCharged } from '../../src/domain/channels.js';
+import { Context } from '@temporalio/activity';
+import { isSameName, nipNarration } from '../../src/domain/names.js';
+import { nameMismatch } from '../../src/domain/nip-code.js';
+import type { BankRail } from '../../src/domain/bank-rail.port.js';
+import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
+import type {
+  RefundInstruction,
+  RefundSteps,
+} from '../../src/payouts/refunds/refund-steps.port.js';
+import { refuseStale } from './stale-sending.js';
+import type { RailVerdict } from '../contract.js';
+import type { RailActivities } from './contract.js';
+import { beating } from '../platform/heartbeat.js';
+
+export interface Rails {
+  /** By the provider's name. */
+  readonly banks: ReadonlyMap<string, BankRail>;
+  readonly cards: ReadonlyMap<string, CardRail>;
+}
+
+/** Banks and acquirers, for the worker of the task queue `rails`. What a rail knows of people stays out of the answers. */
+export function railActivities(steps: RefundSteps, { banks, cards }: Rails): RailActivities {
+  return {
+    async askDestination({ refundId }) {
+      const { provider, destination, isRedirected } = await steps.instruction(refundId);
+      if (destination === null) throw new TypeError(`refund ${refundId} goes to no account`);
+      const { accountNumber, bankCode, accountName } = destination;
+      const answer = await railOf(banks, provider).enquireName({ accountNumber, bankCode });
+      if (answer.outcome === 'SUCCESS' && answer.accountName !== null) {
+        // Who is named now is not who was judged: the account needs another look.
+        if (isRedirected && !isSameName(answer.accountName, accountName ?? '')) return nameMismatch;
+        await steps.nameDestination(refundId, answer.accountName);
+      }
+      return { ...verdict(answer), reference: answer.reference };
+    },
+    async sendRefund({ refundId, sessionId, nameEnquiryReference }) {
+      const readAtMs = Date.now();
+      const instruction = await steps.instruction(refundId, sessionId);
+      refuseStale(instruction.sendingStatus, readAtMs);
+      const sending =
+        instruction.destination === null
+          ? refundCharge(railOf(cards, instruction.provider), instruction, sessionId)
+          : transfer(railOf(banks, instruction.provider), {
+              instruction,
+              sessionId,
+              nameEnquiryReference,
+            });
+      const answer = await beating(sending);
+      report('sent', { refundId, sessionId, ...answer });
+      return answer;
+    },
+    async querySending({ channel, provider, sessionId }) {
+      const answer = isCharged(channel)
+        ? cardVerdict(await railOf(cards, provider).queryRefund(sessionId))
+        : verdict(await railOf(banks, provider).query(sessionId));
+      report('asked', { sessionId, ...answer });
+      return answer;
+    },
+  };
+}
+
+async function transfer(
+  rail: BankRail,
+  {
+    instruction,
+    sessionId,
+    nameEnquiryReference,
+  }: {
+    readonly instruction: RefundInstruction;
+    readonly sessionId: string;
+    readonly nameEnquiryReference: string | null;
+  },
+): Promise<RailVerdict> {
+  const { destination, amountMinor, currency, narration } = instruction;
+  if (destination === null) throw new TypeError('a transfer goes to an account');
+  const { accountNumber, bankCode, accountName } = destination;
+  return verdict(
+    await rail.transfer({
+      sessionId,
+      destination: { accountNumber, bankCode },
+      destinationName: accountName ?? '',
+      nameEnquiryReference,
+      amountMinor,
+      currency,
+      narration: nipNarration(narration),
+    }),
+  );
+}
+
+/** The acquirer knows the refund by the id of its sending. */
+async function refundCharge(
+  rail: CardRail,
+  { refundId, chargeId, amountMinor, currency }: RefundInstruction,
+  sessionId: string,
+): Promise<RailVerdict> {
+  if (chargeId === null) throw new TypeError(`refund ${refundId} is of no charge`);
+  return cardVerdict(await rail.refund({ refundId: sessionId, chargeId, amountMinor, currency }));
+}
+
+const cardOutcomes = {
+  APPROVED: 'SUCCESS',
+  DECLINED: 'FAILED',
+  ABSENT: 'ABSENT',
+  UNKNOWN: 'UNKNOWN',
+  ACTION_REQUIRED: 'UNKNOWN', // no payer is there to act
+} as const satisfies Record<CardAnswer['outcome'], RailVerdict['outcome']>;
+
+function cardVerdict({ outcome, code, failure }: CardAnswer): RailVerdict {
+  return { outcome: cardOutcomes[outcome], code, failure };
+}
+
+/** Only what may be stored in a history. */
+function verdict({ outcome, code, failure }: RailVerdict): RailVerdict {
+  return { outcome, code, failure };
+}
+
+function railOf<Rail>(rails: ReadonlyMap<string, Rail>, provider: string): Rail {
+  const rail = rails.get(provider);
+  if (rail === undefined) throw new TypeError(`there is no rail ${provider}`);
+  return rail;
+}
+
+function report(what: string, details: object): void {
+  Context.current().log.info(`a rail was ${what}`, { ...details });
+}

@@ -1,0 +1,53 @@
+import { isCharged } from '../../src/domain/channels.js';
+import { railQueue } from '../../src/domain/ids.js';
+import { nextSessionId } from '../../src/domain/nip-session.js';
+import type { BankRail } from '../../src/domain/bank-rail.port.js';
+import type { RefundStanding, RefundSteps } from '../../src/payouts/refunds/refund-steps.port.js';
+import type { RefundActivities, RefundView } from './contract.js';
+
+const minuteMs = 60_000;
+
+/** For the worker of the task queue `rails`. */
+export function refundActivities(
+  steps: RefundSteps,
+  banks: ReadonlyMap<string, BankRail>,
+): RefundActivities {
+  const view = (standing: RefundStanding): RefundView => {
+    const { institutionCode, cutOffMs } = railFacts(standing, banks);
+    return {
+      status: standing.status,
+      channel: standing.channel,
+      provider: standing.provider,
+      railQueue: railQueue(standing.provider),
+      amountMinor: String(standing.amountMinor),
+      attempts: standing.attempts,
+      heldBy: standing.heldBy,
+      ...(isCharged(standing.channel)
+        ? {}
+        : { nextSessionId: nextSessionId(institutionCode, standing.nextSession) }),
+      hasAccount: standing.hasAccount,
+      coolingMs: standing.coolingMs,
+      openSending: standing.openSending && {
+        sessionId: standing.openSending.sessionId,
+        sentAt: standing.openSending.sentAt.toISOString(),
+      },
+      institutionCode,
+      cutOffMs,
+    };
+  };
+  return {
+    findRefund: async ({ refundId }) => view(await steps.find(refundId)),
+    takeRefundStep: async (step) => view(await steps.take(step)),
+  };
+}
+
+function railFacts(
+  { channel, provider }: RefundStanding,
+  banks: ReadonlyMap<string, BankRail>,
+): Pick<RefundView, 'institutionCode' | 'cutOffMs'> {
+  if (isCharged(channel)) return { institutionCode: '', cutOffMs: 0 };
+  const rail = banks.get(provider);
+  if (rail === undefined) throw new TypeError(`there is no rail ${provider} to send by`);
+  const { institutionCode, capabilities } = rail;
+  return { institutionCode, cutOffMs: capabilities.cutOffMinutes * minuteMs };
+}

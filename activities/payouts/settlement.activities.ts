@@ -1,0 +1,123 @@
+import { Context, sleep } from '@temporalio/activity';
+import type {
+  CutOff,
+  FrozenSettlement,
+  SettlementPage,
+  SettlementRuns,
+  SettlementTally,
+} from '../../src/payouts/settlement/settlement-runs.port.js';
+import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
+import type { FindingStore } from '../../src/platform/findings/finding-store.port.js';
+import { beating } from '../platform/heartbeat.js';
+import {
+  addCounts,
+  noSettlements,
+  type SettlementCounts,
+} from '../../src/domain/settlement-counts.js';
+import type { CycleRun, MerchantPage, SettledPage, SettlementActivities } from './contract.js';
+
+/** Starts the workflow of a settlement's payouts, unless it runs (src/payouts/settlement/payout.gateway.ts). */
+export interface PayoutStarter {
+  start(settlementId: string): Promise<void>;
+}
+
+export interface SettlementPorts {
+  readonly settlements: SettlementRuns;
+  readonly payoutStarter: PayoutStarter;
+  readonly findings: Pick<FindingStore, 'record'>;
+  /** The pace of a run: of all its slices together. */
+  readonly settlementsPerSecond: number;
+  /** The most slices of a run. */
+  readonly settlementSlices: number;
+}
+
+/** Merchants settled before the pace is looked at, by all slices together. */
+const atOnce = 20;
+/** Started at once; one after the other would take a minute for a page. */
+const startsAtOnce = 8;
+/** A page ends after so long, however slow the pace is: the activity's time is limited. */
+const longestPageMs = 60_000;
+
+const wholeRun: MerchantSlice = { number: 1, of: 1 };
+
+/** For the worker of the task queue `rails`. */
+export function settlementActivities(ports: SettlementPorts): SettlementActivities {
+  const { settlements: runs, payoutStarter, findings } = ports;
+
+  const settleSome = async (
+    run: CycleRun,
+    after: string | null,
+    limit: number,
+    slice: MerchantSlice,
+  ) => {
+    const page = await runs.settlePage(cutOffOf(run), after, limit, slice);
+    for (const { merchantId, reason } of page.failed) {
+      await findings.record('SETTLEMENT_FAILED', merchantId, { ...run, reason });
+    }
+    return { page, counts: countsOf(page, await startAll(payoutStarter, page.frozen)) };
+  };
+
+  const settle = async (
+    { after, limit, cycle, cutOff }: MerchantPage,
+    slice: MerchantSlice,
+  ): Promise<SettledPage> => {
+    const perSecond = ports.settlementsPerSecond / slice.of;
+    const few = Math.ceil(atOnce / slice.of);
+    const endsAt = performance.now() + longestPageMs;
+    let counts = noSettlements;
+    let next = after;
+    for (let left = limit; left > 0; left -= few) {
+      const begun = performance.now();
+      if (begun > endsAt) break;
+      const some = await settleSome({ cycle, cutOff }, next, Math.min(left, few), slice);
+      counts = addCounts(counts, some.counts);
+      next = some.page.next;
+      if (next === null) break;
+      const dueMs = (some.page.frozen.length / perSecond) * 1_000;
+      await sleep(Math.max(0, dueMs - (performance.now() - begun)));
+    }
+    return { next, counts };
+  };
+
+  return {
+    openRun: (run) => beating(runs.open(cutOffOf(run), ports.settlementSlices)),
+    settleMerchants: (page) => beating(settle(page, wholeRun)),
+    settleSlice: ({ slice, ...page }) => beating(settle(page, slice)),
+    closeRun: ({ counts, ...run }) => beating(runs.close(cutOffOf(run), tallyOf(counts))),
+  };
+}
+
+/** Answers how many could not be started: their facts are told by the relay. */
+async function startAll(
+  payouts: PayoutStarter,
+  frozen: readonly FrozenSettlement[],
+): Promise<number> {
+  const waiting = [...frozen];
+  let untold = 0;
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { settlementId } = next;
+      try {
+        await payouts.start(settlementId);
+      } catch (error) {
+        untold += 1;
+        const { log } = Context.current();
+        log.warn('payouts are left to the relay', { settlementId, err: error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: startsAtOnce }, work));
+  return untold;
+}
+
+function countsOf({ tally }: SettlementPage, untold: number): SettlementCounts {
+  return { ...tally, amountMinor: String(tally.amountMinor), untold };
+}
+
+function cutOffOf({ cycle, cutOff }: CycleRun): CutOff {
+  return { cycle, cutOff: new Date(cutOff) };
+}
+
+function tallyOf({ untold: _untold, amountMinor, ...rest }: SettlementCounts): SettlementTally {
+  return { ...rest, amountMinor: BigInt(amountMinor) };
+}

@@ -1,0 +1,72 @@
+/** Something a reconciliation or a sweep found. */
+export interface FoundThing {
+  /** E.g. MISSED_CREDIT: a row of `finding`. */
+  readonly kind: string;
+  /** Session id, credit, refund... */
+  readonly subject: string;
+  /** What was done about it; ATTENTION: nothing could be, a person must. */
+  readonly action: string;
+}
+
+export interface StatementPulled {
+  /** Lines that were not known before. */
+  readonly lines: number;
+  readonly hasMore: boolean;
+  readonly findings: readonly FoundThing[];
+}
+
+/** All idempotent: a line is imported once, a finding is one row. */
+export interface ReconciliationActivities {
+  /** Imports the next lines of the bank's statement, and drives what they tell. */
+  pullStatement(call: { readonly provider: string }): Promise<StatementPulled>;
+  /** Once the statement is pulled to its end: what it lacks, and what our payout account owes the pool. */
+  closeStatement(call: {
+    readonly provider: string;
+    /** Names the transfer between our own accounts, which is made once. */
+    readonly runId: string;
+  }): Promise<readonly FoundThing[]>;
+  sweep(): Promise<readonly FoundThing[]>;
+}
+
+export interface BooksProofActivities {
+  /** Looks at every claim about the books; answers those that do not hold. May be run again. */
+  proveBooks(): Promise<readonly FoundThing[]>;
+}
+
+/** What is found of one kind and waits for a person. */
+export interface OpenFindings {
+  readonly total: number;
+  /** Everything found up to then is in `total`; ISO 8601. */
+  readonly until: string;
+  /** The oldest of them. */
+  readonly oldest: readonly {
+    readonly subject: string;
+    /** Amounts and ids. */
+    readonly detail: Readonly<Record<string, string>>;
+    readonly foundAt: string;
+  }[];
+}
+
+/** Whose findings: of one subject, or (left out) all of a kind. */
+export interface OfFinding {
+  readonly kind: string;
+  readonly subject?: string;
+}
+
+/** Who decided, and why. */
+export interface DecidedBy {
+  readonly operator: string;
+  readonly reason: string;
+  readonly partner?: string | undefined;
+}
+
+/** Each may be run again: what is done already is not done twice. */
+export interface FindingActivities {
+  openFindings(step: OfFinding): Promise<OpenFindings>;
+  /** Those found up to `until` are put right. */
+  resolveFindings(step: OfFinding & DecidedBy & { readonly until: string }): Promise<void>;
+  /** Posts the journal by which the books say what the bank's statement says. */
+  adjustFinding(step: OfFinding & DecidedBy): Promise<void>;
+  /** Switches a merchant's endpoint on, and offers it what it has missed. */
+  reviveEndpoint(step: { readonly merchantId: string }): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import type { BooksProof } from '../../src/ledger/proof/books-proof.port.js';
+import type { Found } from '../../src/platform/findings/finding-store.port.js';
+import type { Reconciliation } from '../../src/upkeep/reconciliation/reconciliation.port.js';
+import type { BooksProofActivities, FoundThing, ReconciliationActivities } from './contract.js';
+import { beating } from '../platform/heartbeat.js';
+
+/** For the worker of the task queue `rails`. */
+export function reconciliationActivities(
+  reconciler: Reconciliation,
+  booksProof: BooksProof,
+): ReconciliationActivities & BooksProofActivities {
+  return {
+    async pullStatement({ provider }) {
+      const { lines, hasMore, findings } = await reconciler.pullStatement(provider);
+      return { lines, hasMore, findings: findings.map(thing) };
+    },
+    async closeStatement({ provider, runId }) {
+      return (await reconciler.closeStatement(provider, runId)).map(thing);
+    },
+    async sweep() {
+      return (await reconciler.sweep()).map(thing);
+    },
+    async proveBooks() {
+      return (await beating(booksProof.prove())).map(thing);
+    },
+  };
+}
+
+function thing({ kind, subject, action }: Found): FoundThing {
+  return { kind, subject, action };
+}

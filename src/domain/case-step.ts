@@ -1,0 +1,55 @@
+import type { CaseKind } from './case-kind.js';
+
+/** A case in words, in Markdown. Nothing personal: ids, amounts, times. */
+export interface CasePage {
+  readonly title: string;
+  readonly happened: string;
+  readonly safe: string;
+  readonly todo: string;
+}
+
+/** What a workflow tells of its case. */
+export interface CaseStep {
+  /** Of the run, counted: a step that was taken before writes nothing. */
+  readonly stepId: string;
+  readonly event: 'OPENED' | 'DECIDED' | 'HEALED' | 'DONE';
+  readonly case: {
+    readonly kind: CaseKind;
+    readonly subject: string;
+    readonly workflowId: string;
+    readonly update: string;
+    readonly reason: string;
+    readonly decisions: readonly string[];
+    readonly page: CasePage;
+  };
+  readonly decision?: {
+    readonly decision: string;
+    readonly operator: string;
+    readonly reason: string;
+    readonly partner?: string;
+    readonly door?: string;
+  };
+}
+
+/** What a case is about, as its subject stands now. */
+export interface CaseFacts {
+  readonly accountNumber: string | null;
+  readonly sessionId: string | null;
+  readonly amountMinor: bigint | null;
+  readonly dueMinor: bigint | null;
+  readonly paidMinor: bigint | null;
+  readonly status: string | null;
+  readonly merchantName: string | null;
+  /** Of the payer's account, or of whom the money goes to; personal. */
+  readonly payer: {
+    readonly accountName?: string;
+    readonly accountNumber?: string;
+    readonly bankName?: string;
+    /** Who paid, when the money goes to another account. */
+    readonly payerName?: string;
+    /** Of a payout: what the bank calls the holder now. */
+    readonly notedName?: string;
+  };
+  /** When the money came, or was to go. */
+  readonly since: Date | null;
+}

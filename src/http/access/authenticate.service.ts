@@ -1,0 +1,88 @@
+import type { MerchantSecret } from './merchant-store.port.js';
+import type { QuotaStore } from '../quota-store.port.js';
+import { ApiError } from '../api-error.js';
+import { networkOf } from '../network-of.js';
+import { SharedQuota } from '../shared-quota.js';
+import { isAllowedFrom } from './allowed-address.js';
+import { AccessTokens, tokenLifetimeSeconds } from './access-tokens.js';
+import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
+import { ClientCredentials } from './client-credentials.js';
+import type { KeyUse } from './key-use.js';
+import { MerchantDirectory } from './merchant-directory.js';
+import { scopesOf } from './scopes.js';
+
+const windowMs = 15 * 60 * 1_000;
+/** Failures in a window: of one client from one network, and of one network whatever client it names. */
+const maxFailures = { ofClient: 10, ofAddress: 300 } as const;
+
+/** Turns credentials into a token, and slows down whoever guesses. */
+export class AuthenticateService {
+  readonly #clients: SharedQuota;
+  readonly #addresses: SharedQuota;
+
+  constructor(
+    quotas: QuotaStore,
+    private readonly credentials: ClientCredentials,
+    private readonly merchants: MerchantDirectory,
+    private readonly tokens: AccessTokens,
+    private readonly use: KeyUse,
+  ) {
+    // One at a time and none on credit: a failure is told to all processes before it is answered.
+    const failures = (kind: string, limit: number): SharedQuota =>
+      new SharedQuota(quotas, kind, { limit, windowMs }, 1, 0);
+    this.#clients = failures('client-failures', maxFailures.ofClient);
+    this.#addresses = failures('address-failures', maxFailures.ofAddress);
+  }
+
+  /** @throws ApiError INVALID_CREDENTIALS, ADDRESS_NOT_ALLOWED, MERCHANT_INACTIVE or RATE_LIMITED. */
+  async authenticate(
+    { clientId, clientSecret }: AuthenticateRequest,
+    ip: string,
+  ): Promise<{ merchantId: string; token: AuthData }> {
+    const network = networkOf(ip);
+    const client = `${clientId} ${network}`;
+    this.#refuseGuessing(client, network);
+    const key = await this.credentials.find(clientId, clientSecret);
+    if (key === undefined) {
+      const now = Date.now();
+      await Promise.all([this.#clients.take(client, now), this.#addresses.take(network, now)]);
+      throw new ApiError('INVALID_CREDENTIALS');
+    }
+    await this.#clients.forget(client);
+    if (!isAllowedFrom(key.addresses, ip)) throw new ApiError('ADDRESS_NOT_ALLOWED');
+    const { merchantId } = key;
+    const merchant = await this.#merchantOf(clientId, key);
+    if (merchant?.status !== 'ACTIVE' && merchant?.status !== 'PENDING') {
+      throw new ApiError('MERCHANT_INACTIVE');
+    }
+    this.use.note(clientId);
+    const scopes = scopesOf(merchant.grantedScopes, key.groups, key.isOwn);
+    const token = this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
+    return {
+      merchantId,
+      token: {
+        access_token: token,
+        expires_in: tokenLifetimeSeconds,
+        token_type: 'Bearer',
+        scope: scopes.join(' '),
+      },
+    };
+  }
+
+  /** A profile that was read before the key was made does not know the key's networks. */
+  #merchantOf(clientId: string, { merchantId, addresses }: MerchantSecret) {
+    const merchant = this.merchants.find(merchantId);
+    if (merchant instanceof Promise || addresses.length === 0) return merchant;
+    if (merchant.keys[clientId] !== undefined) return merchant;
+    this.merchants.forget(merchantId);
+    return this.merchants.find(merchantId);
+  }
+
+  #refuseGuessing(client: string, network: string): void {
+    const now = Date.now();
+    const seconds =
+      this.#clients.blockedFor(client, now) ?? this.#addresses.blockedFor(network, now);
+    if (seconds === undefined) return;
+    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
+  }
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { KeyRing } from '../../platform/config/key-ring.js';
+import type { MerchantSecret, MerchantStore } from './merchant-store.port.js';
+import { hashSecret } from './client-secret.js';
+
+/** How long a secret that was withdrawn may still be taken: as long as a suspension may go unnoticed. */
+const maxAgeMs = 5_000;
+
+/** Stands in for an unknown client's secret, so that both cases do the same work. */
+const nobody: MerchantSecret = {
+  ...{ merchantId: '', secretHash: Buffer.alloc(32), pepperKid: '' },
+  ...{ groups: [], addresses: [], isOwn: true },
+};
+
+/** Tells whose credentials these are, and what they are for. A busy client's secrets are read once in five seconds; a new one is taken at once. */
+export class ClientCredentials {
+  readonly #store: MerchantStore;
+  readonly #peppers: KeyRing;
+  readonly #secrets = new LRUCache<string, readonly MerchantSecret[]>({
+    max: 10_000,
+    ttl: maxAgeMs,
+  });
+
+  constructor(store: MerchantStore, peppers: KeyRing) {
+    this.#store = store;
+    this.#peppers = peppers;
+  }
+
+  /** The merchant and what the key may do; undefined for an unknown client and for a wrong secret alike. */
+  async find(clientId: string, clientSecret: string): Promise<MerchantSecret | undefined> {
+    const hashes = this.#peppers.keys.map(({ kid, key }) => ({
+      kid,
+      hash: hashSecret(key, clientSecret),
+    }));
+    const known = ownerOf(hashes, this.#secrets.get(clientId) ?? []);
+    const owner = known ?? ownerOf(hashes, await this.#read(clientId));
+    if (owner === undefined) return undefined;
+    const [first] = hashes;
+    if (first !== undefined && owner.pepperKid !== first.kid) await this.#hashAnew(owner, first);
+    return owner;
+  }
+
+  /** Only now is the secret known: a former pepper is needed until each has been used once. */
+  async #hashAnew({ secretHash }: MerchantSecret, { kid, hash }: Hashed): Promise<void> {
+    await this.#store.hashAnew(secretHash, hash, kid);
+  }
+
+  async #read(clientId: string): Promise<readonly MerchantSecret[]> {
+    const secrets = await this.#store.secretsOf(clientId);
+    if (secrets.length === 0) return [nobody];
+    this.#secrets.set(clientId, secrets);
+    return secrets;
+  }
+}
+
+interface Hashed {
+  readonly kid: string;
+  readonly hash: Buffer;
+}
+
+function ownerOf(
+  hashes: readonly Hashed[],
+  secrets: readonly MerchantSecret[],
+): MerchantSecret | undefined {
+  let owner: MerchantSecret | undefined;
+  for (const secret of secrets) {
+    for (const { kid, hash } of hashes) {
+      const equal =
+        secret.secretHash.length === hash.length && timingSafeEqual(secret.secretHash, hash);
+      if (equal && secret.pepperKid === kid) owner = secret;
+    }
+  }
+  return owner;
+}

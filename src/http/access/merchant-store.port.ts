@@ -1,0 +1,75 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { FeePlan } from '../../domain/fees.js';
+import type { Policies } from '../../domain/policies.js';
+import type { FeeBearer } from '../../domain/fee-bearer.js';
+
+export interface MerchantSecret {
+  /** False: an operator has seen it, or who has was the one who made it. */
+  readonly isOwn: boolean;
+  readonly merchantId: string;
+  readonly secretHash: Buffer;
+  readonly pepperKid: string;
+  /** Groups of scopes that its key has (src/http/access/scopes.ts). */
+  readonly groups: readonly string[];
+  /** Networks (CIDR) that the key may be used from; none: everywhere. */
+  readonly addresses: readonly string[];
+}
+
+/** What a key's tokens are held against at each request. */
+export interface KeyBounds {
+  /** When the key ends, or ended, in milliseconds since the epoch; null: it does not. */
+  readonly endsAt: number | null;
+  /** Networks (CIDR) that it may be used from; none: everywhere. */
+  readonly addresses: readonly string[];
+}
+
+export interface NamedFeePlan extends FeePlan {
+  readonly feePlanId: string;
+}
+
+export const merchantStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
+/** PENDING: it takes no payments yet. SUSPENDED: nothing, for now. CLOSED: nothing, for good. */
+export type MerchantStatus = (typeof merchantStatuses)[number];
+
+export interface MerchantProfile {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly tradeName: string;
+  readonly status: MerchantStatus;
+  readonly tokenVersion: number;
+  /** Scopes of its tokens that not every merchant has (src/http/access/scopes.ts). */
+  readonly grantedScopes: readonly string[];
+  readonly feeBearer: FeeBearer;
+  /** Of channels whose fee another party bears than `feeBearer`. */
+  readonly feeBearers: Readonly<Partial<Record<ChannelName, FeeBearer>>>;
+  /** Those that hold now. */
+  readonly feePlans: Readonly<Partial<Record<ChannelName, NamedFeePlan>>>;
+  /** How long the plans of this profile hold, in milliseconds; null: no other one is planned. */
+  readonly plansHoldMs: number | null;
+  /** By client id, those keys that have bounds; any other is a key without. */
+  readonly keys: Readonly<Record<string, KeyBounds>>;
+  /** Those that its checkouts offer. */
+  readonly channels: readonly ChannelName[];
+  readonly minAmountMinor: bigint;
+  readonly maxAmountMinor: bigint;
+  /** What may be received in a day of Lagos before no more is asked of payers; null: no limit. */
+  readonly dailyLimitMinor: bigint | null;
+  /** What the merchant has set; the rest has its default. */
+  readonly policies: Partial<Policies>;
+  /** Prefixes this merchant may use, and of those it may not, which exist at all. */
+  readonly prefixes: readonly {
+    readonly prefix: string;
+    readonly assigned: boolean;
+    readonly bankCode: string;
+    readonly provider: string;
+  }[];
+}
+
+/** Merchants and their credentials on PostgreSQL. */
+export interface MerchantStore {
+  /** Another hash of the same secret in place of this one, by another pepper. */
+  hashAnew(secretHash: Buffer, another: Buffer, pepperKid: string): Promise<void>;
+  /** The live secrets of a client; empty for an unknown one. */
+  secretsOf(clientId: string): Promise<readonly MerchantSecret[]>;
+  profile(merchantId: string): Promise<MerchantProfile | undefined>;
+}

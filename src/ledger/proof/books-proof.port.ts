@@ -1,0 +1,29 @@
+import type { Found } from '../../platform/findings/finding-store.port.js';
+
+/** How far a proof is. */
+export interface ProofProgress {
+  /** From 1 on. */
+  readonly step: number;
+  readonly steps: number;
+  /** The table that is being read, and of journals the closed month. */
+  readonly what: string;
+  /** Rows of it that have been read, and about how many there are. */
+  readonly read: number;
+  readonly of: number;
+}
+
+export interface ProofOptions {
+  /** All closed months as well; otherwise the one that was proven longest ago. */
+  readonly whole?: boolean;
+  /** Called after each slice. */
+  readonly onProgress?: (progress: ProofProgress) => void;
+}
+
+/** The proof of the books: claims about all that was ever booked. */
+export interface BooksProof {
+  /**
+   * Looks at each claim, and writes down what came of it; answers those that do not hold. A proof that broke off within the last
+   * day goes on where it was.
+   */
+  prove(options?: ProofOptions): Promise<readonly Found[]>;
+}

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+/** A key of a merchant, without its secrets. */
+export interface MerchantKey {
+  readonly clientId: string;
+  readonly merchantId: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  /** CIDR; none: it may be used from everywhere. */
+  readonly addresses: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** To the minute. */
+  readonly lastUsedAt: Date | null;
+  /** Who knows its newest secret. */
+  readonly trust: KeyTrust;
+  /** While a secret that was replaced is still valid: until when. */
+  readonly formerSecretUntil: Date | null;
+}
+
+/** OWN: the merchant. OPERATOR: also an operator. CLAIMED: who has used such a one to make it, and may be the merchant. */
+export type KeyTrust = 'OWN' | 'OPERATOR' | 'CLAIMED';
+
+export type NewKey = Pick<
+  MerchantKey,
+  'clientId' | 'merchantId' | 'name' | 'groups' | 'addresses' | 'expiresAt'
+>;
+
+/** What is kept of a secret. */
+export interface HashedSecret {
+  readonly hash: Buffer;
+  readonly pepperKid: string;
+}
+
+const columns = `k.client_id, k.merchant_id, k.name, k.groups, k.addresses::text[] as addresses, k.created_at, k.expires_at,
+  k.revoked_at, k.last_used_at`;
+const trust = `(select s.trust from merchant_secret s where s.client_id = k.client_id order by s.created_at desc limit 1) as trust`;
+/** Of the secret that the same statement makes, and does not see. */
+const trustMade = (actor: string, of: string) =>
+  `case ${actor}::jsonb ->> 'kind' when 'OPERATOR' then 'OPERATOR' else ${of} end as trust`;
+const list = {
+  name: 'list_keys',
+  text: `select ${columns}, ${trust},
+                (select max(s.expires_at) from merchant_secret s
+                  where s.client_id = k.client_id and s.expires_at > now()) as former_until
+           from merchant_key k where k.merchant_id = $1 order by k.created_at, k.client_id`,
+};
+const create = {
+  name: 'create_key',
+  text: `select c.outcome, ${columns}, ${trustMade('$4', `'OWN'`)}, null as former_until
+           from create_key(jsonb_populate_record(null::merchant_key, $1), $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
+};
+const rotate = {
+  name: 'rotate_key',
+  text: `select ${columns}, ${trustMade('$6', '$7')}, case when $5::integer > 0 then now() + interval '1 hour' * $5::integer end as former_until
+           from rotate_key($1, $2, $3, $4, interval '1 hour' * $5::integer, $6, $7) k`,
+};
+const revoke = {
+  name: 'revoke_key',
+  text: `select c.outcome, ${columns}, ${trust}, null as former_until
+           from revoke_key($1, $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
+};
+const touch = {
+  name: 'touch_key',
+  text: `update merchant_key set last_used_at = now()
+          where client_id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+};
+
+interface KeyRow {
+  client_id: string;
+  merchant_id: string;
+  name: string;
+  groups: string[];
+  addresses: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  trust: KeyTrust;
+  former_until: Date | null;
+}
+type Outcome<Name extends string, Row> = Row & { readonly outcome: Name };
+export type CreatedOutcome = 'CREATED' | 'UNKNOWN' | 'CLOSED' | 'TOO_MANY';
+export type RevokedOutcome = 'REVOKED' | 'UNKNOWN' | 'LAST_KEY';
+
+/** Keys of merchants on PostgreSQL. */
+export class PgKeyStore {
+  constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
+
+  /** The oldest first. */
+  async list(merchantId: string): Promise<MerchantKey[]> {
+    return (await query<KeyRow>(this.pool, list, [merchantId])).map(toKey);
+  }
+
+  async create(
+    key: NewKey,
+    { hash, pepperKid }: HashedSecret,
+    by: Actor,
+  ): Promise<{ outcome: CreatedOutcome; key: MerchantKey }> {
+    const asked = {
+      client_id: key.clientId,
+      merchant_id: key.merchantId,
+      name: key.name,
+      groups: key.groups,
+      addresses: key.addresses,
+      expires_at: key.expiresAt,
+    };
+    const values = [JSON.stringify(asked), hash, pepperKid, JSON.stringify(by)];
+    const row = await queryOne<Outcome<CreatedOutcome, KeyRow>>(this.pool, create, values);
+    return { outcome: row.outcome, key: toKey(row) };
+  }
+
+  /** Undefined: the merchant has no such key, or it is revoked. */
+  async rotate(
+    { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    { hash, pepperKid }: HashedSecret,
+    overlapHours: number,
+    by: Actor,
+    trust: Exclude<KeyTrust, 'OPERATOR'>,
+  ): Promise<MerchantKey | undefined> {
+    const actor = JSON.stringify(by);
+    const values = [merchantId, clientId, hash, pepperKid, overlapHours, actor, trust];
+    const [row] = await query<KeyRow>(this.pool, rotate, values);
+    return row === undefined ? undefined : toKey(row);
+  }
+
+  async revoke(
+    { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    evenLast: boolean,
+    by: Actor,
+  ): Promise<{ outcome: RevokedOutcome; key: MerchantKey }> {
+    const values = [merchantId, clientId, evenLast, JSON.stringify(by)];
+    const row = await queryOne<Outcome<RevokedOutcome, KeyRow>>(this.pool, revoke, values);
+    return { outcome: row.outcome, key: toKey(row) };
+  }
+
+  /** The key was used just now; written once a minute. */
+  async touch(clientId: string): Promise<void> {
+    await query(this.pool, touch, [clientId]);
+  }
+}
+
+function toKey(row: KeyRow): MerchantKey {
+  return {
+    clientId: row.client_id,
+    merchantId: row.merchant_id,
+    name: row.name,
+    groups: row.groups,
+    addresses: row.addresses,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    trust: row.trust,
+    formerSecretUntil: row.former_until,
+  };
+}

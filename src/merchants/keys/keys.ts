@@ -1,0 +1,153 @@
+import type { KeyRing } from '../../platform/config/key-ring.js';
+import type { Actor } from '../../domain/actor.js';
+import { ApiError } from '../../http/api-error.js';
+import { networkIn } from '../../http/access/allowed-address.js';
+import { hashSecret, mintClientId, mintClientSecret } from '../../http/access/client-secret.js';
+import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } from './key.store.js';
+import { KeyView } from './keys.dto.js';
+import { keyGroups, type KeyGroup } from '../../http/access/scopes.js';
+
+/** How long a replaced secret stays valid unless somebody says otherwise. */
+const overlapHoursByDefault = 24;
+
+export interface KeySettings {
+  readonly peppers: KeyRing;
+  readonly environment: 'sandbox' | 'live';
+}
+
+/** A key, with the secret that it has just got. */
+export type MadeKey = KeyView & { readonly clientSecret: string };
+
+/** What somebody wants of a new key. */
+export interface KeyWish {
+  readonly name: string;
+  readonly groups: readonly KeyGroup[];
+  readonly addresses: readonly string[];
+  readonly expiresAt: Date | null;
+}
+
+/** Keys of merchants: their secrets are known only when they are made. */
+export class Keys {
+  constructor(
+    private readonly store: PgKeyStore,
+    private readonly settings: KeySettings,
+  ) {}
+
+  async list(merchantId: string): Promise<KeyView[]> {
+    return (await this.store.list(merchantId)).map(keyView);
+  }
+
+  /** @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  async create(merchantId: string, wish: KeyWish, by: Actor): Promise<MadeKey> {
+    const secret = mintClientSecret(this.settings.environment);
+    const asked: NewKey = {
+      ...wish,
+      merchantId,
+      clientId: mintClientId(),
+      addresses: networksOf(wish.addresses),
+    };
+    const { outcome, key } = await this.store.create(asked, this.#hashed(secret), by);
+    if (outcome !== 'CREATED') throw refusals[outcome]();
+    return { ...keyView(key), clientSecret: secret };
+  }
+
+  /**
+   * Gives a key another secret, beside which the one before stays valid for a while. What an operator makes is the operator's,
+   * whatever `trust` says.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND
+   */
+  async rotate(
+    of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    overlapHours: number | null | undefined,
+    by: Actor,
+    trust: 'OWN' | 'CLAIMED' = 'OWN',
+  ): Promise<MadeKey> {
+    const secret = mintClientSecret(this.settings.environment);
+    const hours = overlapHours ?? overlapHoursByDefault;
+    const key = await this.store.rotate(of, this.#hashed(secret), hours, by, trust);
+    if (key === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { ...keyView(key), clientSecret: secret };
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, LAST_KEY */
+  async revoke(
+    of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    evenLast: boolean,
+    by: Actor,
+  ): Promise<KeyView> {
+    const { outcome, key } = await this.store.revoke(of, evenLast, by);
+    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
+    if (outcome === 'LAST_KEY') throw new ApiError('LAST_KEY');
+    return keyView(key);
+  }
+
+  /**
+   * Whose the secret is that a holder of these scopes makes for the key. CLAIMED: an operator knows the one that was used, for it
+   * lacks what the key may do.
+   *
+   * @throws ApiError SCOPE_MISSING when another key may do what these scopes do not hold.
+   */
+  async trustOf(
+    { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    asking: { readonly clientId: string; readonly held: ReadonlySet<string> },
+  ): Promise<'OWN' | 'CLAIMED'> {
+    const keys = await this.store.list(merchantId);
+    const groups = keys.find((key) => key.clientId === clientId)?.groups ?? [];
+    const beyond = groups.find((group) => !holds(asking.held, group));
+    if (beyond === undefined) return 'OWN';
+    if (asking.clientId === clientId) return 'CLAIMED';
+    throw new ApiError('SCOPE_MISSING', {
+      message: `The key has the group ${beyond}, which your key lacks.`,
+    });
+  }
+
+  #hashed(secret: string): HashedSecret {
+    const { kid, key } = this.settings.peppers.first;
+    return { hash: hashSecret(key, secret), pepperKid: kid };
+  }
+}
+
+/** A scope that is granted to few merchants does not count: nobody has more of it than the merchant. */
+function holds(held: ReadonlySet<string>, group: string): boolean {
+  const scopes: readonly string[] = keyGroups[group as KeyGroup] ?? [group];
+  return scopes.some((scope) => held.has(scope)) || group === 'personal-data';
+}
+
+const refusals: Readonly<Record<Exclude<CreatedOutcome, 'CREATED'>, () => ApiError>> = {
+  UNKNOWN: () => new ApiError('RESOURCE_NOT_FOUND'),
+  CLOSED: () => new ApiError('MERCHANT_STATE', { message: 'The merchant is closed.' }),
+  TOO_MANY: () =>
+    new ApiError('OPERATION_NOT_PERMITTED', { message: 'A merchant has at most 100 keys.' }),
+};
+
+/** @throws ApiError VALIDATION_FAILED */
+function networksOf(addresses: readonly string[]): string[] {
+  return addresses.map((text, at) => {
+    const network = networkIn(text);
+    if (network !== undefined) return network;
+    const message = `addresses.${at} must be an address or a network, such as 203.0.113.0/24`;
+    throw new ApiError('VALIDATION_FAILED', {
+      message: `${message}.`,
+      errors: [{ field: `addresses.${at}`, rule: 'pattern', message }],
+    });
+  });
+}
+
+function keyView(key: MerchantKey): Pick<KeyView, keyof KeyView> {
+  const { createdAt, expiresAt, revokedAt, lastUsedAt, formerSecretUntil } = key;
+  const hasEnded = expiresAt !== null && expiresAt.getTime() <= Date.now();
+  return {
+    clientId: key.clientId,
+    name: key.name,
+    groups: [...key.groups] as KeyGroup[],
+    addresses: [...key.addresses],
+    secretKnownTo: key.trust,
+    status: revokedAt !== null ? 'REVOKED' : hasEnded ? 'EXPIRED' : 'ACTIVE',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    formerSecretUntil: formerSecretUntil?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { DailyLimitStore } from './daily-limit-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { limitExceeded } from './limit-exceeded.js';
+
+/** A merchant's limits: the amount of one order, and the payments received in a day. */
+export class AmountLimits {
+  constructor(private readonly today: DailyLimitStore) {}
+
+  /**
+   * Checks a new order against the limits. The daily limit counts received payments only: an unpaid order does not count, and
+   * a payment for an accepted order is always taken.
+   *
+   * @param reference the order's; an order that is known was accepted before. Null: the order has no reference.
+   * @throws ApiError AMOUNT_OUT_OF_RANGE or LIMIT_EXCEEDED
+   */
+  async refuse(
+    merchant: MerchantProfile,
+    amountMinor: bigint,
+    reference: string | null,
+  ): Promise<void> {
+    this.refuseAtOnce(merchant, amountMinor);
+    const { merchantId, dailyLimitMinor } = merchant;
+    if (dailyLimitMinor === null) return;
+    const leftMinor = await this.today.leftToday(merchantId, dailyLimitMinor, reference);
+    if (leftMinor !== null && amountMinor > leftMinor) throw limitExceeded(leftMinor);
+  }
+
+  /** Whatever the day has brought. @throws ApiError AMOUNT_OUT_OF_RANGE */
+  refuseAtOnce({ minAmountMinor, maxAmountMinor }: MerchantProfile, amountMinor: bigint): void {
+    if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
+    const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
+    const rule = amountMinor < minAmountMinor ? 'min' : 'max';
+    throw new ApiError('AMOUNT_OUT_OF_RANGE', {
+      message: `${message}.`,
+      errors: [{ field: 'amount', rule, message }],
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional } from 'class-validator';
+import { AccentColorField, Rule, TextField } from '../../http/fields.js';
+import { isPageOrigin } from '../../http/page-address.js';
+import { logoLimits } from './logo-image.js';
+
+const mostOrigins = 10;
+/** Four characters for three bytes. */
+const longestImage = Math.ceil(logoLimits.bytes / 3) * 4;
+
+export class CheckoutPageRequest {
+  @AccentColorField()
+  accentColor?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Sites that may show your pages in a frame.',
+    type: [String],
+    maxItems: mostOrigins,
+    uniqueItems: true,
+    example: ['https://shop.example.ng'],
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(mostOrigins)
+  @ArrayUnique()
+  @Rule(
+    'isUrl',
+    'must be https origins, without a path; in the sandbox also http://localhost',
+    areOrigins,
+  )
+  embedOrigins?: string[] | null;
+}
+
+export class LogoRequest {
+  @TextField(
+    { min: 16, max: longestImage, form: 'EXACT' },
+    {
+      description:
+        'The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 2000 pixels wide and high.',
+      format: 'byte',
+      example:
+        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQMAAAAlPW0iAAAAA1BMVEULXTsVMRgGAAAADElEQVR42mNgIA0AAAAwAAEodEl9AAAAAElFTkSuQmCC',
+    },
+  )
+  @Rule('isBase64', 'must be base64', isBase64)
+  image!: string;
+}
+
+/** What your pages look like. */
+export class CheckoutPageView {
+  @ApiProperty({
+    description: 'Colour of the buttons. Null: that of Manilla.',
+    type: String,
+    nullable: true,
+    example: '#0b5d3b',
+  })
+  accentColor!: string | null;
+
+  @ApiProperty({
+    description: 'Sites that may show your pages in a frame.',
+    type: [String],
+    example: ['https://shop.example.ng'],
+  })
+  embedOrigins!: string[];
+
+  @ApiProperty({
+    description: 'Address of your logo. Null without one.',
+    type: String,
+    format: 'uri',
+    nullable: true,
+    example: null,
+  })
+  logoUrl!: string | null;
+}
+
+function areOrigins(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isPageOrigin);
+}
+
+function isBase64(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}

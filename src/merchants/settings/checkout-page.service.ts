@@ -1,0 +1,67 @@
+import type { Actor } from '../../domain/actor.js';
+import { logoPath } from '../../domain/merchant-page.js';
+import { ApiError } from '../../http/api-error.js';
+import type { PageAddresses } from '../../http/page-address.js';
+import { Turns } from '../../http/turns.js';
+import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
+import type { PageSettings, PgCheckoutPageStore } from './checkout-page.store.js';
+import { LogoFault, logoOf } from './logo-image.js';
+
+/** Each takes up to fifty megabytes, and a processor. */
+const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
+
+/** What a merchant's pages look like. */
+export class CheckoutPageService {
+  readonly #turns = new Turns(pictures);
+
+  constructor(
+    private readonly store: PgCheckoutPageStore,
+    private readonly addresses: PageAddresses,
+    private readonly baseUrl: string,
+  ) {}
+
+  async find(merchantId: string): Promise<CheckoutPageView> {
+    return this.#view(await this.store.find(merchantId));
+  }
+
+  /** @throws ApiError VALIDATION_FAILED */
+  async replace(
+    merchantId: string,
+    { accentColor, embedOrigins }: CheckoutPageRequest,
+    by: Actor,
+  ): Promise<CheckoutPageView> {
+    this.addresses.refuse({ embedOrigins });
+    const page = {
+      ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
+      ...(embedOrigins?.length ? { embedOrigins } : {}),
+    };
+    return this.#view(await this.store.put(merchantId, page, by));
+  }
+
+  /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE */
+  async putLogo(merchantId: string, image: string, by: Actor): Promise<CheckoutPageView> {
+    try {
+      const logo = await this.#turns.take(merchantId, () => logoOf(Buffer.from(image, 'base64')));
+      return this.#view(await this.store.putLogo(merchantId, logo, by));
+    } catch (error) {
+      if (!(error instanceof LogoFault)) throw error;
+      const message = `image ${error.message}`;
+      throw new ApiError('VALIDATION_FAILED', {
+        message: `${message}.`,
+        errors: [{ field: 'image', rule: 'text', message }],
+      });
+    }
+  }
+
+  async dropLogo(merchantId: string, by: Actor): Promise<CheckoutPageView> {
+    return this.#view(await this.store.dropLogo(merchantId, by));
+  }
+
+  #view({ page, logo }: PageSettings): CheckoutPageView {
+    return {
+      accentColor: page.accentColor ?? null,
+      embedOrigins: [...(page.embedOrigins ?? [])],
+      logoUrl: logo === null ? null : `${this.baseUrl}${logoPath(logo)}`,
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import type { LogoImage } from './logo-image.js';
+
+const findPage = {
+  name: 'find_merchant_page',
+  text: 'select page, logo from merchant where merchant_id = $1',
+};
+const putPage = {
+  name: 'put_merchant_page',
+  text: 'select page, logo from keep_page($1, $2, $3)',
+};
+const putLogo = {
+  name: 'put_merchant_logo',
+  text: 'select page, logo from keep_logo($1, $2, $3, $4)',
+};
+const dropLogo = {
+  name: 'drop_merchant_logo',
+  text: 'select page, logo from keep_logo($1, null, null, $2)',
+};
+const findLogo = {
+  name: 'find_logo',
+  text: 'select png from merchant_logo where hash = $1 limit 1',
+};
+
+/** A merchant's choices for its pages, and its logo. */
+export interface PageSettings {
+  readonly page: MerchantPage;
+  readonly logo: Logo | null;
+}
+
+/** What merchants' pages look like, on PostgreSQL. */
+export class PgCheckoutPageStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  find(merchantId: string): Promise<PageSettings> {
+    return queryOne<PageSettings>(this.pool, findPage, [merchantId]);
+  }
+
+  put(merchantId: string, page: MerchantPage, by: Actor): Promise<PageSettings> {
+    const values = [merchantId, JSON.stringify(page), JSON.stringify(by)];
+    return queryOne<PageSettings>(this.pool, putPage, values);
+  }
+
+  putLogo(merchantId: string, { png, ...logo }: LogoImage, by: Actor): Promise<PageSettings> {
+    const values = [merchantId, JSON.stringify(logo), png, JSON.stringify(by)];
+    return queryOne<PageSettings>(this.pool, putLogo, values);
+  }
+
+  dropLogo(merchantId: string, by: Actor): Promise<PageSettings> {
+    return queryOne<PageSettings>(this.pool, dropLogo, [merchantId, JSON.stringify(by)]);
+  }
+
+  /** A logo by the hash in its address; undefined when nobody has it any more. */
+  async logo(hash: string): Promise<Buffer | undefined> {
+    const [row] = await query<{ png: Buffer }>(this.pool, findLogo, [hash]);
+    return row?.png;
+  }
+}

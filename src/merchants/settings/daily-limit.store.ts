@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import type { DailyLimitStore } from './daily-limit-store.port.js';
+import { query } from '../../platform/database/database.js';
+
+/** By an index that has all of it: a day's money is read without its rows. */
+const leftToday = {
+  name: 'left_today',
+  text: `select greatest($2 - coalesce(sum(k.amount_minor), 0), 0)::bigint as left_minor
+           from inward_credit k
+          where k.merchant_id = $1 and k.currency = home_currency() and k.received_at >= lagos_midnight(lagos_date(now()))
+         having not exists (select from checkout c where c.merchant_id = $1 and c.payment_reference = $3)`,
+};
+
+export class PgDailyLimits implements DailyLimitStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async leftToday(
+    merchantId: string,
+    limitMinor: bigint,
+    reference: string | null,
+  ): Promise<bigint | null> {
+    const values = [merchantId, limitMinor, reference];
+    const [row] = await query<{ left_minor: bigint }>(this.pool, leftToday, values);
+    return row?.left_minor ?? null;
+  }
+}

@@ -1,0 +1,25 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { ApiError } from '../../http/api-error.js';
+
+/** What LIMIT_EXCEEDED carries. */
+export class LimitLeft {
+  @ApiProperty({
+    description:
+      "Amount that today's limit still allows, in kobo. A day begins at midnight in Lagos.",
+    example: 250_000,
+  })
+  amountAvailable!: number;
+}
+
+export function limitExceeded(leftMinor: bigint): ApiError {
+  const message =
+    leftMinor === 0n
+      ? "nothing is left of today's limit"
+      : `amount must be at most ${leftMinor} kobo (${formatNaira(leftMinor)}), which is left of today's limit`;
+  return new ApiError('LIMIT_EXCEEDED', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule: 'max', message }],
+    data: { amountAvailable: toJsonAmount(leftMinor) } satisfies LimitLeft,
+  });
+}

@@ -1,0 +1,89 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import {
+  defaultPolicies,
+  maxTolerance,
+  policyChoices,
+  type Policies,
+  type PolicyName,
+} from '../../domain/policies.js';
+
+/** The policies on money that does not fit, as requests name them and replies show them. */
+
+const choiceDescriptions: Readonly<Record<PolicyName, string>> = {
+  underpaid:
+    'Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.',
+  overpaid:
+    'More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.',
+  late: 'Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.',
+  duplicate: 'A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.',
+  onAccountExpiry:
+    'When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.',
+  refundFeeBearer: 'Who pays the stamp duty on refunds.',
+};
+const toleranceDescription =
+  'How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.';
+const choiceNames = Object.keys(policyChoices) as PolicyName[];
+
+type PoliciesGiven = { [Name in keyof Policies]?: Policies[Name] | null };
+
+/** In a request: what is left out, or null, is not given. */
+export class PolicyChanges implements PoliciesGiven {
+  underpaid?: Policies['underpaid'] | null;
+  overpaid?: Policies['overpaid'] | null;
+  late?: Policies['late'] | null;
+  duplicate?: Policies['duplicate'] | null;
+  onAccountExpiry?: Policies['onAccountExpiry'] | null;
+  refundFeeBearer?: Policies['refundFeeBearer'] | null;
+  tolerance?: number | null;
+}
+
+/** In a reply: all of them. */
+export class PoliciesView implements Policies {
+  underpaid!: Policies['underpaid'];
+  overpaid!: Policies['overpaid'];
+  late!: Policies['late'];
+  duplicate!: Policies['duplicate'];
+  onAccountExpiry!: Policies['onAccountExpiry'];
+  refundFeeBearer!: Policies['refundFeeBearer'];
+  tolerance!: number;
+}
+
+// From the one table of names and choices, so that neither class can lag behind it.
+for (const name of choiceNames) {
+  const choices = [...policyChoices[name]];
+  const description = choiceDescriptions[name];
+  applyDecorators(
+    ApiPropertyOptional({ description, enum: choices }),
+    IsOptional(),
+    IsIn(choices, { message: `${name} must be one of ${choices.join(', ')}` }),
+  )(PolicyChanges.prototype, name);
+  ApiProperty({ description, enum: choices, example: defaultPolicies[name] })(
+    PoliciesView.prototype,
+    name,
+  );
+}
+const toleranceSchema = {
+  description: toleranceDescription,
+  type: 'integer',
+  minimum: 0,
+  maximum: maxTolerance,
+  example: defaultPolicies.tolerance,
+} as const;
+applyDecorators(
+  ApiPropertyOptional(toleranceSchema),
+  IsOptional(),
+  IsInt({ message: 'tolerance must be a whole number of kobo' }),
+  Min(0),
+  Max(maxTolerance),
+)(PolicyChanges.prototype, 'tolerance');
+ApiProperty(toleranceSchema)(PoliciesView.prototype, 'tolerance');
+
+/** The policies a request gives, those it leaves out or has null left out. */
+export function policiesGiven(changes: PolicyChanges | null | undefined): Partial<Policies> {
+  const given = Object.entries(changes ?? {}).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return Object.fromEntries(given) as Partial<Policies>;
+}

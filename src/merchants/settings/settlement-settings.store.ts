@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import { queryOne } from '../../platform/database/database.js';
+
+const columns =
+  'm.settlement_schedule as schedule, m.minimum_payout_minor as minimum, m.payout_fee_minor as fee';
+const findSettings = {
+  name: 'find_settlement_settings',
+  text: `select ${columns} from merchant m where m.merchant_id = $1`,
+};
+const changeSettings = {
+  name: 'change_settlement_settings',
+  text: `select ${columns} from change_settlement_settings($1, $2, $3, $4, $5) m`,
+};
+
+export interface SettlementSettings {
+  readonly schedule: string;
+  readonly minimumPayoutMinor: bigint;
+  /** Per transfer, without VAT. */
+  readonly payoutFeeMinor: bigint;
+}
+
+interface Row {
+  schedule: string;
+  minimum: bigint;
+  fee: bigint;
+}
+
+/** When and from how much on a merchant is paid out, on PostgreSQL. */
+export class PgSettlementSettingsStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async find(merchantId: string): Promise<SettlementSettings> {
+    return toSettings(await queryOne<Row>(this.pool, findSettings, [merchantId]));
+  }
+
+  /** Plans anew what is not due yet; `by` is who did it. The same again changes nothing. */
+  async change(
+    merchantId: string,
+    settings: Omit<SettlementSettings, 'payoutFeeMinor'>,
+    by: Actor,
+  ): Promise<SettlementSettings> {
+    const { schedule, minimumPayoutMinor } = settings;
+    return toSettings(
+      await queryOne<Row>(this.pool, changeSettings, [
+        merchantId,
+        schedule,
+        minimumPayoutMinor,
+        by.actor,
+        JSON.stringify(by),
+      ]),
+    );
+  }
+}
+
+function toSettings({ schedule, minimum, fee }: Row): SettlementSettings {
+  return { schedule, minimumPayoutMinor: minimum, payoutFeeMinor: fee };
+}

@@ -1,0 +1,64 @@
+import {
+  EndpointBusyError,
+  type AttemptReport,
+  type DeliveryAttempts,
+} from './delivery-attempts.port.js';
+import type { Delivery, DeliveryStore } from './notification-store.port.js';
+import { webhookRules } from '../../domain/webhook-rules.js';
+import { attemptOf, statusAfter } from './attempt-verdict.js';
+import { EndpointLanes } from './endpoint-lanes.js';
+import type { WebhookSender } from './sender.js';
+
+/** Fewer than the dispatcher's: repetitions may wait, events that are told for the first time should not. */
+const LANE_LIMITS = {
+  slots: 5,
+  slotsWhenFailing: 1,
+  failingAfter: webhookRules.failingAfter,
+  maxWaiting: 0,
+  maxWaitingWhenFailing: 0,
+} as const;
+
+/** Makes the attempts of the retry schedule. */
+export class ScheduledAttempts implements DeliveryAttempts {
+  readonly #deliveries: DeliveryStore;
+  readonly #sender: WebhookSender;
+  readonly #lanes = new EndpointLanes<never>(LANE_LIMITS);
+
+  constructor(deliveries: DeliveryStore, sender: WebhookSender) {
+    this.#deliveries = deliveries;
+    this.#sender = sender;
+  }
+
+  async make(deliveryId: string, attempt: number): Promise<AttemptReport> {
+    const delivery = await this.#deliveries.find(deliveryId);
+    if (delivery === undefined) throw new RangeError(`there is no delivery ${deliveryId}`);
+    if (delivery.attempts >= attempt || isFinal(delivery)) return reportOf(delivery);
+    if (this.#lanes.enter(delivery.merchantId, undefined as never) !== 'GO') {
+      throw new EndpointBusyError(delivery.merchantId);
+    }
+    let succeeded = false;
+    try {
+      const report = await this.#send(delivery, attempt);
+      succeeded = report.failure === null;
+      return report;
+    } finally {
+      this.#lanes.leave(delivery.merchantId, succeeded);
+    }
+  }
+
+  async #send(delivery: Delivery, attempt: number): Promise<AttemptReport> {
+    const outcome = await this.#sender.send(delivery, attempt);
+    const status = statusAfter(outcome, attempt);
+    await this.#deliveries.record([attemptOf(delivery, attempt, outcome, status)]);
+    const { httpStatus, failure, retryAfterMs } = outcome;
+    return { status, httpStatus, failure, retryAfterMs };
+  }
+}
+
+function isFinal({ status }: Delivery): boolean {
+  return status === 'DELIVERED' || status === 'DEAD' || status === 'SUPPRESSED';
+}
+
+function reportOf({ status }: Delivery): AttemptReport {
+  return { status, httpStatus: null, failure: null, retryAfterMs: null };
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import type { RetryStarter } from './delivery-attempts.port.js';
+import type { ReplayStarter } from '../webhooks/webhook-replay.port.js';
+import type {
+  Delivery,
+  DeliveryClaim,
+  DeliveryStore,
+  DeliveryTaker,
+} from './notification-store.port.js';
+import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
+import { webhookRules } from '../../domain/webhook-rules.js';
+import { AttemptLog, type DispatcherLog } from './attempt-log.js';
+import { attemptOf, statusAfter } from './attempt-verdict.js';
+import { CheckoutTurns } from './checkout-turns.js';
+import type { DeliveryDesk } from './delivery-desk.js';
+import { EndpointLanes } from './endpoint-lanes.js';
+import type { SendOutcome, WebhookSender } from './sender.js';
+
+export interface StalledReplays {
+  /** Running ones that nobody has carried on for so long. */
+  stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
+}
+
+export interface DispatcherPorts {
+  readonly deliveries: DeliveryStore;
+  readonly sender: WebhookSender;
+  readonly retries: RetryStarter & ReplayStarter;
+  readonly replays: StalledReplays;
+  /** Where it takes what its process writes. */
+  readonly desk?: DeliveryDesk;
+  readonly log: DispatcherLog;
+}
+
+export interface DispatcherSettings {
+  /** Deliveries taken in one claim. */
+  readonly claimLimit: number;
+  /** Names this dispatcher among others. */
+  readonly claimant: string;
+  /** Deliveries in memory, under way or waiting for their lane. */
+  readonly maxHeld: number;
+  /** With more than so many of a merchant in memory none of its are claimed: the room is for others. */
+  readonly crowdedAt: number;
+  /** The same for a merchant whose last sends all failed. */
+  readonly crowdedAtWhenFailing: number;
+  /** How long a later event of a checkout waits for an earlier one. */
+  readonly orderPatienceMs: number;
+  /** How long a claim lasts; longer than a send can take. */
+  readonly leaseMs: number;
+  /** A claim with less than this left is not begun any more: it might still be under way when another takes it over. */
+  readonly minLeaseLeftMs: number;
+  /** How often to look without being woken. */
+  readonly pollMs: number;
+  /** How often to look for retries that never came. */
+  readonly reviveEveryMs: number;
+}
+
+export const dispatcherDefaults: Omit<DispatcherSettings, 'claimant'> = {
+  claimLimit: 100,
+  maxHeld: 5000,
+  crowdedAt: 100,
+  crowdedAtWhenFailing: 20,
+  orderPatienceMs: webhookRules.orderPatienceMs,
+  leaseMs: 45_000,
+  minLeaseLeftMs: 16_000,
+  pollMs: 1000,
+  reviveEveryMs: 10_000,
+};
+
+/** Longer than a replay pauses by itself. */
+const replayIdleMs = 180_000;
+
+// Wider than what a merchant is let have in memory: what finds its lane full comes back only when its lease is over.
+const LANE_LIMITS = {
+  slots: webhookRules.concurrency,
+  slotsWhenFailing: webhookRules.concurrencyWhenFailing,
+  failingAfter: webhookRules.failingAfter,
+  maxWaiting: 1500,
+  maxWaitingWhenFailing: 1500,
+} as const;
+
+interface Claimed {
+  readonly delivery: Delivery;
+  readonly claimedAtMs: number;
+  /** While an earlier event of its checkout is in its first attempt. */
+  patience?: NodeJS.Timeout;
+  /** It waited long enough: whoever waits behind it waits for the earlier one as well. */
+  hasOvertaken?: boolean;
+}
+
+/**
+ * Makes the first attempt of every delivery as soon as its event is committed, and hands those that fail to the retry
+ * schedule. It may die at any moment: what it had claimed is claimed again when the lease is over.
+ */
+export class WebhookDispatcher implements DeliveryTaker {
+  readonly #ports: DispatcherPorts;
+  readonly #settings: DispatcherSettings;
+  readonly #lanes = new EndpointLanes<Claimed>(LANE_LIMITS);
+  readonly #turns = new CheckoutTurns<Claimed>();
+  readonly #attempts: AttemptLog;
+  readonly #sending = new Set<Promise<void>>();
+  #held = 0;
+  readonly #heldOf = new Map<string, number>();
+  #closed = false;
+  #awake = true;
+  #alarm: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+  #reviveAtMs = 0;
+
+  constructor(ports: DispatcherPorts, settings: Partial<DispatcherSettings> = {}) {
+    this.#ports = ports;
+    this.#settings = { ...dispatcherDefaults, claimant: randomUUID(), ...settings };
+    this.#attempts = new AttemptLog(ports.deliveries, ports.log);
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** There may be something to deliver. Call it for each notification on the channel `deliveries`. */
+  wake(): void {
+    this.#awake = true;
+    this.#alarm?.();
+  }
+
+  terms(): DeliveryClaim | null {
+    const { leaseMs, claimant, claimLimit, maxHeld } = this.#settings;
+    const limit = Math.min(claimLimit, maxHeld - this.#held);
+    if (this.#closed || limit <= 0) return null;
+    const crowded = [...this.#heldOf.keys()].filter((merchant) => this.#isCrowded(merchant));
+    return { limit, leaseMs, claimant, crowded };
+  }
+
+  take(deliveries: readonly Delivery[], askedAtMs: number): void {
+    for (const delivery of deliveries) this.#accept({ delivery, claimedAtMs: askedAtMs });
+  }
+
+  /** Claims nothing more, and returns when all that is under way is sent and written down. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.wake();
+    this.#lanes.drain();
+    await this.#running;
+    await Promise.all(this.#sending);
+    await this.#attempts.close();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed) {
+      this.#awake = false;
+      await this.#revive();
+      const claim = this.terms();
+      const claimed = claim === null ? [] : await this.#claim(claim);
+      this.take(claimed, Date.now());
+      if (claim === null || claimed.length < claim.limit) await this.#rest();
+    }
+  }
+
+  /** Deliveries whose workflow could not be started, was terminated, or was lost with Temporal's store, are taken up again here. */
+  async #revive(): Promise<void> {
+    const { deliveries, replays, retries, log } = this.#ports;
+    if (Date.now() < this.#reviveAtMs) return;
+    this.#reviveAtMs = Date.now() + this.#settings.reviveEveryMs;
+    try {
+      const count = await deliveries.revive(this.#settings.claimLimit);
+      if (count > 0) log.warn({ count }, 'webhook retries that no workflow makes are made here');
+      for (const { replayId, merchantId } of await replays.stalled(replayIdleMs)) {
+        await retries.startReplay(replayId, merchantId);
+        log.warn({ replayId }, 'a webhook replay that stood still was started again');
+      }
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'webhook retries and replays that stand still could not be looked after',
+      );
+    }
+  }
+
+  async #claim(claim: DeliveryClaim): Promise<readonly Delivery[]> {
+    try {
+      return await this.#ports.deliveries.claim(claim);
+    } catch (error) {
+      this.#ports.log.warn({ err: error }, 'webhook deliveries could not be claimed; trying again');
+      this.#awake = false;
+      return [];
+    }
+  }
+
+  /** Until woken, or until it is time to look anyway. */
+  async #rest(): Promise<void> {
+    if (this.#awake || this.#closed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#settings.pollMs);
+      this.#alarm = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#alarm = undefined;
+  }
+
+  #accept(claimed: Claimed): void {
+    const { merchantId, checkoutId } = claimed.delivery;
+    this.#held += 1;
+    this.#heldOf.set(merchantId, (this.#heldOf.get(merchantId) ?? 0) + 1);
+    if (this.#turns.take(checkoutId, claimed)) return this.#enterLane(claimed);
+    const overtake = (): void => {
+      if (!this.#turns.overtake(checkoutId, claimed)) return;
+      claimed.hasOvertaken = true;
+      this.#enterLane(claimed);
+    };
+    claimed.patience = setTimeout(overtake, this.#settings.orderPatienceMs).unref();
+  }
+
+  #isCrowded(merchantId: string): boolean {
+    const { crowdedAt, crowdedAtWhenFailing } = this.#settings;
+    const held = this.#heldOf.get(merchantId) ?? 0;
+    return held > (this.#lanes.isFailing(merchantId) ? crowdedAtWhenFailing : crowdedAt);
+  }
+
+  #enterLane(claimed: Claimed): void {
+    clearTimeout(claimed.patience);
+    const answer = this.#closed ? 'FULL' : this.#lanes.enter(claimed.delivery.merchantId, claimed);
+    if (answer === 'GO') this.#begin(claimed);
+    // One that finds its lane full is let go: it comes back when its lease is over.
+    if (answer === 'FULL') this.#letGo(claimed);
+  }
+
+  #begin(claimed: Claimed): void {
+    const sending = this.#deliver(claimed).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  async #deliver(claimed: Claimed): Promise<void> {
+    const { delivery } = claimed;
+    const attempt = delivery.attempts + 1;
+    const outcome = this.#isLate(claimed)
+      ? busyOutcome()
+      : await this.#ports.sender.send(delivery, attempt);
+    const next = this.#lanes.leave(delivery.merchantId, outcome.failure === null);
+    for (const waiting of next) this.#begin(waiting);
+    this.#letGo(claimed);
+    await this.#finish(delivery, attempt, outcome);
+  }
+
+  #isLate({ claimedAtMs }: Claimed): boolean {
+    return Date.now() - claimedAtMs > this.#settings.leaseMs - this.#settings.minLeaseLeftMs;
+  }
+
+  #letGo(claimed: Claimed): void {
+    const { merchantId, checkoutId } = claimed.delivery;
+    const wasFull = this.#held >= this.#settings.maxHeld || this.#isCrowded(merchantId);
+    this.#held -= 1;
+    const left = (this.#heldOf.get(merchantId) ?? 1) - 1;
+    if (left > 0) this.#heldOf.set(merchantId, left);
+    else this.#heldOf.delete(merchantId);
+    const next = claimed.hasOvertaken ? undefined : this.#turns.pass(checkoutId);
+    if (next) this.#enterLane(next);
+    if (wasFull && !this.#isCrowded(merchantId)) this.wake();
+  }
+
+  async #finish(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
+    const status = statusAfter(outcome, attempt);
+    const isHandedOn =
+      status !== 'RETRYING' || (await this.#startRetries(delivery, attempt, outcome));
+    // While Temporal is away the database keeps the schedule: the delivery is due here at its next time.
+    const dueInMs = isHandedOn
+      ? undefined
+      : retryDelayMs(attempt, Math.random(), outcome.retryAfterMs);
+    this.#attempts.add(attemptOf(delivery, attempt, outcome, status, dueInMs ?? null));
+  }
+
+  /** Started before the attempt is written down as RETRYING. Answers whether a workflow has the delivery now. */
+  async #startRetries(
+    delivery: Delivery,
+    attempts: number,
+    outcome: SendOutcome,
+  ): Promise<boolean> {
+    const { deliveryId, merchantId, paymentReference, eventType } = delivery;
+    const { failure, retryAfterMs } = outcome;
+    const what = { deliveryId, merchantId, paymentReference, eventType };
+    try {
+      await this.#ports.retries.start({ ...what, attempts, failure: failure ?? '', retryAfterMs });
+      return true;
+    } catch (error) {
+      this.#ports.log.warn({ err: error, deliveryId }, 'a failed webhook could not be handed on');
+      return false;
+    }
+  }
+}
+
+/** It waited in its lane for so long that the claim may be over before a send is: the schedule takes it on. */
+function busyOutcome(): SendOutcome {
+  return {
+    startedAt: new Date(),
+    durationMs: 0,
+    firstByteMs: null,
+    httpStatus: null,
+    failure: 'ENDPOINT_BUSY',
+    response: null,
+    retryAfterMs: null,
+    sent: null,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '../../domain/actor.js';
+import type { Id } from '../../domain/ids.js';
+
+export interface WebhookEndpoint {
+  readonly merchantId: string;
+  readonly url: string;
+  /** As stored: AES-256-GCM sealed (src/platform/keys/secret-seal.ts). */
+  readonly secretSealed: Buffer;
+  readonly secretVersion: number;
+  /** Null: every event type. */
+  readonly events: readonly string[] | null;
+  readonly status: 'ACTIVE' | 'DISABLED' | 'SUPPRESSED';
+  /** ENDPOINT_GONE: it answered 410. NO_SUCCESS: for five days. */
+  readonly disabledReason: string | null;
+  /** The first failed attempt since the last success. */
+  readonly failingSince: Date | null;
+  /** Until then a secret that was replaced signs beside the present one. */
+  readonly formerSecretUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface EndpointStore {
+  /** Idempotent upsert; a null secret keeps the one that is there. Re-enables a disabled endpoint. */
+  put(endpoint: {
+    merchantId: string;
+    url: string;
+    secretSealed: Buffer | null;
+    events: readonly string[] | null;
+    /** Left out: nobody whom the visitors' book knows. */
+    by?: Actor;
+  }): Promise<WebhookEndpoint>;
+  find(merchantId: string): Promise<WebhookEndpoint | undefined>;
+  /**
+   * The secret that is there goes on signing beside the new one for `overlapMs`; with 0 none but the new one signs.
+   * Undefined when there is no endpoint.
+   */
+  rotate(rotation: {
+    merchantId: string;
+    secretSealed: Buffer;
+    overlapMs: number;
+    by: Actor;
+  }): Promise<WebhookEndpoint | undefined>;
+}
+
+export type DeliveryStatus =
+  | 'PENDING'
+  | 'DELIVERING'
+  | 'DELIVERED'
+  | 'RETRYING'
+  | 'DEAD'
+  | 'SUPPRESSED';
+
+/** A delivery with all that is needed to send it. */
+export interface Delivery {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly merchantId: string;
+  readonly checkoutId: Id<'chk'> | null;
+  readonly paymentReference: string | null;
+  /** The endpoint's URL of today; null when there is none or it is disabled. */
+  readonly url: string | null;
+  readonly secretSealed: Buffer | null;
+  /** Those that were replaced and still sign, the youngest first. */
+  readonly formerSecretsSealed: readonly Buffer[];
+  readonly body: string;
+  readonly attempts: number;
+  readonly status: DeliveryStatus;
+}
+
+export interface DeliveryAttempt {
+  readonly deliveryId: string;
+  readonly merchantId: string;
+  /** 1 for the dispatcher's first attempt. */
+  readonly attempt: number;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** Until the answer's headers were there; null without an answer. */
+  readonly firstByteMs: number | null;
+  readonly httpStatus: number | null;
+  /** Named reason when there was no 2xx. */
+  readonly failure: string | null;
+  /** At most 2 KiB of the answer. */
+  readonly response: string | null;
+  /** Where it was sent; null when it was not sent. */
+  readonly url: string | null;
+  /** The two signature headers; null when it was not sent. */
+  readonly signature: string | null;
+  readonly bodySignature: string | null;
+  /** What the delivery becomes. */
+  readonly status: DeliveryStatus;
+  /**
+   * RETRYING without a workflow, because Temporal could not be told: milliseconds until the dispatcher makes the next
+   * attempt itself. Null: a workflow makes it.
+   */
+  readonly dueInMs: number | null;
+}
+
+export interface DeliveryClaim {
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Names the dispatcher: it keeps the order of what it has itself. */
+  readonly claimant: string;
+  /** Merchants of whom it has enough. */
+  readonly crowded: readonly string[];
+}
+
+/** A dispatcher that takes deliveries in the transaction that writes them, so that nobody has to claim them. */
+export interface DeliveryTaker {
+  /** What it has room for now; null: nothing, the deliveries wait to be claimed. */
+  terms(): DeliveryClaim | null;
+  /** These were taken on its terms, which were asked for at `askedAtMs`. */
+  take(deliveries: readonly Delivery[], askedAtMs: number): void;
+}
+
+export interface DeliveryStore {
+  /** Takes due deliveries under a lease; another dispatcher gets them only when the lease is over. */
+  claim(claim: DeliveryClaim): Promise<readonly Delivery[]>;
+  find(deliveryId: string): Promise<Delivery | undefined>;
+  /** Writes attempts (unique per delivery and attempt), the deliveries' status and how the endpoints fare, in one statement. */
+  record(attempts: readonly DeliveryAttempt[]): Promise<void>;
+  /** Makes deliveries due whose workflow could not be started or whose retry never came; returns how many. */
+  revive(limit: number): Promise<number>;
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import type { EndpointStore, WebhookEndpoint } from '../delivery/notification-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
+  where f.merchant_id = e.merchant_id and f.expires_at > now())`;
+const putEndpoint = {
+  name: 'put_endpoint',
+  text: `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until
+           from put_endpoint($1, $2, $3, $4, $5) e`,
+};
+const rotateSecret = {
+  name: 'rotate_secret',
+  text: `select e.*, case when $3::bigint > 0 then now() + interval '1 millisecond' * $3::bigint end as former_until
+           from rotate_secret($1, $2, $3, $4) e where e.merchant_id is not null`,
+};
+const findEndpoint = {
+  name: 'find_endpoint',
+  text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1`,
+};
+
+interface EndpointRow {
+  merchant_id: string;
+  url: string;
+  secret_sealed: Buffer;
+  secret_version: number;
+  events: string[] | null;
+  status: WebhookEndpoint['status'];
+  disabled_reason: string | null;
+  failing_since: Date | null;
+  former_until: Date | null;
+  created_at: Date;
+}
+
+export class PgEndpointStore implements EndpointStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** A merchant without an endpoint must be given a secret; else the not-null constraint refuses the row. */
+  async put(endpoint: Parameters<EndpointStore['put']>[0]): Promise<WebhookEndpoint> {
+    const { merchantId, url, secretSealed, events, by } = endpoint;
+    const values = [merchantId, url, secretSealed, events, by ? JSON.stringify(by) : null];
+    return toEndpoint(await queryOne<EndpointRow>(this.pool, putEndpoint, values));
+  }
+
+  async find(merchantId: string): Promise<WebhookEndpoint | undefined> {
+    const [row] = await query<EndpointRow>(this.pool, findEndpoint, [merchantId]);
+    return row === undefined ? undefined : toEndpoint(row);
+  }
+
+  async rotate(
+    rotation: Parameters<EndpointStore['rotate']>[0],
+  ): Promise<WebhookEndpoint | undefined> {
+    const { merchantId, secretSealed, overlapMs, by } = rotation;
+    const values = [merchantId, secretSealed, overlapMs, JSON.stringify(by)];
+    const [row] = await query<EndpointRow>(this.pool, rotateSecret, values);
+    return row === undefined ? undefined : toEndpoint(row);
+  }
+}
+
+function toEndpoint(row: EndpointRow): WebhookEndpoint {
+  return {
+    merchantId: row.merchant_id,
+    url: row.url,
+    secretSealed: row.secret_sealed,
+    secretVersion: row.secret_version,
+    events: row.events,
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since,
+    formerSecretUntil: row.former_until,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReplayStarter } from './webhook-replay.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { boundsOf } from '../../http/query-fields.js';
+import { newId } from '../../platform/database/new-id.js';
+import { Redelivery, ReplayRequest, WebhookReplay } from './replay.dto.js';
+import type { PgReplayStore, Replay, ReplayStanding } from './replay.store.js';
+
+/** A pino logger fits. */
+interface ReplayLog {
+  warn(details: object, message: string): void;
+}
+
+/** Sends events once more when their merchant asks for it. */
+export class ReplayService {
+  constructor(
+    private readonly store: PgReplayStore,
+    private readonly starter: ReplayStarter,
+    private readonly log: ReplayLog,
+  ) {}
+
+  /** @throws ApiError RESOURCE_NOT_FOUND or WEBHOOK_ENDPOINT_INACTIVE. */
+  async redeliver(merchantId: string, deliveryId: string): Promise<Redelivery> {
+    const { outcome, deliveryId: made } = await this.store.redeliver(merchantId, deliveryId);
+    if (outcome === 'ENDPOINT_INACTIVE') throw new ApiError('WEBHOOK_ENDPOINT_INACTIVE');
+    if (made === null) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { deliveryId: made, redeliveryOf: deliveryId, isNew: outcome === 'QUEUED' };
+  }
+
+  /**
+   * The same request while its replay runs answers that replay.
+   *
+   * @throws ApiError WEBHOOK_ENDPOINT_INACTIVE, or REPLAY_IN_PROGRESS when another one runs.
+   */
+  async request(merchantId: string, request: ReplayRequest): Promise<WebhookReplay> {
+    const since = boundsOf(request.from)?.since ?? new Date();
+    const before = boundsOf(request.to)?.before ?? new Date();
+    const eventTypes = request.eventTypes ? [...new Set(request.eventTypes)].toSorted() : null;
+    const onlyFailed = request.onlyFailed ?? true;
+    const filter = { merchantId, since, before, eventTypes, onlyFailed };
+    const requested = await this.store.request(newId('rpl'), filter);
+    if (requested.outcome === 'ENDPOINT_INACTIVE') throw new ApiError('WEBHOOK_ENDPOINT_INACTIVE');
+    const { outcome, replay } = requested;
+    if (outcome === 'IN_PROGRESS') {
+      throw new ApiError('REPLAY_IN_PROGRESS', { data: { replayId: replay.replayId } });
+    }
+    await this.#start(replay);
+    const fresh = { ...replay, delivered: 0, failed: 0, underWay: 0 };
+    return outcome === 'REQUESTED' ? replayView(fresh) : this.find(merchantId, replay.replayId);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async find(merchantId: string, replayId: string): Promise<WebhookReplay> {
+    const replay = await this.store.find(merchantId, replayId);
+    if (replay === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return replayView(replay);
+  }
+
+  /** What cannot be started now the dispatcher starts later: it is committed. */
+  async #start({ replayId, merchantId }: Replay): Promise<void> {
+    try {
+      await this.starter.startReplay(replayId, merchantId);
+    } catch (error) {
+      this.log.warn({ err: error, replayId }, 'a webhook replay could not be started yet');
+    }
+  }
+}
+
+function replayView(replay: ReplayStanding): WebhookReplay {
+  const { merchantId: _merchantId, since, before, createdAt, finishedAt, ...rest } = replay;
+  return {
+    ...rest,
+    eventTypes: replay.eventTypes === null ? null : [...replay.eventTypes],
+    from: since.toISOString(),
+    to: new Date(before.getTime() - 1).toISOString(),
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

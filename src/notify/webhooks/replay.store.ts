@@ -1,0 +1,156 @@
+import type pg from 'pg';
+import type {
+  EndpointReviver,
+  ReplayFilter,
+  ReplayProgress,
+  ReplayStatus,
+  ReplaySteps,
+} from './webhook-replay.port.js';
+import { webhookRules } from '../../domain/webhook-rules.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const reviveEndpoint = {
+  name: 'revive_endpoint',
+  text: 'select revive_endpoint($1, $2) as replay_id',
+};
+const redeliver = { name: 'redeliver', text: 'select * from redeliver($1, $2)' };
+const requestReplay = {
+  name: 'request_replay',
+  text: 'select outcome, (stored).* from request_replay($1, $2, $3, $4, $5, $6)',
+};
+const findReplay = {
+  name: 'find_replay',
+  text: `select r.*, n.delivered, n.failed, n.under_way
+           from webhook_replay r cross join lateral (
+             select count(*) filter (where d.status = 'DELIVERED')::integer as delivered,
+                    count(*) filter (where d.status in ('DEAD', 'SUPPRESSED'))::integer as failed,
+                    count(*) filter (where d.status in ('PENDING', 'DELIVERING', 'RETRYING'))::integer as under_way
+               from webhook_delivery d where d.replay_id = r.replay_id) n
+          where r.replay_id = $1 and r.merchant_id = $2`,
+};
+const replayPage = {
+  name: 'replay_page',
+  text: 'select status, queued from replay_page($1, $2, $3) where replay_id is not null',
+};
+const stalledReplays = {
+  name: 'stalled_replays',
+  text: `select replay_id, merchant_id from webhook_replay
+          where status = 'RUNNING' and moved_at < now() - interval '1 millisecond' * $1 order by replay_id limit 100`,
+};
+
+/** So many of a replay's deliveries may be on their way at once; a dead endpoint gets no more than these. */
+const window = 200;
+/** Events looked at in one step. */
+const scan = 1_000;
+
+interface ReplayRow {
+  replay_id: string;
+  merchant_id: string;
+  since: Date;
+  before: Date;
+  event_types: string[] | null;
+  only_failed: boolean;
+  status: ReplayStatus;
+  stop_reason: string | null;
+  queued: number;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface Replay extends ReplayFilter, ReplayProgress {
+  readonly replayId: string;
+  readonly stopReason: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface ReplayStanding extends Replay {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly underWay: number;
+}
+
+export type ReplayRequested =
+  | { readonly outcome: 'REQUESTED' | 'SAME' | 'IN_PROGRESS'; readonly replay: Replay }
+  | { readonly outcome: 'ENDPOINT_INACTIVE' };
+
+export interface Redelivered {
+  readonly outcome: 'QUEUED' | 'UNDER_WAY' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
+  /** With QUEUED the new one, with UNDER_WAY the one that is about to be sent anyway. */
+  readonly deliveryId: string | null;
+}
+
+/** Events that are sent once more, on PostgreSQL. */
+export class PgReplayStore implements ReplaySteps, EndpointReviver {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async revive(merchantId: string): Promise<string | null> {
+    const since = new Date(Date.now() - webhookRules.replayableMs);
+    const values = [merchantId, since];
+    return (await queryOne<{ replay_id: string | null }>(this.pool, reviveEndpoint, values))
+      .replay_id;
+  }
+
+  async redeliver(merchantId: string, deliveryId: string): Promise<Redelivered> {
+    const row = await queryOne<{ outcome: Redelivered['outcome']; new_delivery_id: string | null }>(
+      this.pool,
+      redeliver,
+      [merchantId, deliveryId],
+    );
+    return { outcome: row.outcome, deliveryId: row.new_delivery_id };
+  }
+
+  async request(replayId: string, filter: ReplayFilter): Promise<ReplayRequested> {
+    const { merchantId, since, before, eventTypes, onlyFailed } = filter;
+    const values = [replayId, merchantId, since, before, eventTypes, onlyFailed];
+    const row = await queryOne<
+      ReplayRow & { outcome: 'REQUESTED' | 'SAME' | 'IN_PROGRESS' | 'ENDPOINT_INACTIVE' }
+    >(this.pool, requestReplay, values);
+    const { outcome } = row;
+    return outcome === 'ENDPOINT_INACTIVE' ? { outcome } : { outcome, replay: toReplay(row) };
+  }
+
+  async find(merchantId: string, replayId: string): Promise<ReplayStanding | undefined> {
+    const [row] = await query<ReplayRow & { delivered: number; failed: number; under_way: number }>(
+      this.pool,
+      findReplay,
+      [replayId, merchantId],
+    );
+    if (row === undefined) return undefined;
+    const { delivered, failed, under_way: underWay } = row;
+    return { ...toReplay(row), delivered, failed, underWay };
+  }
+
+  async queueNext(replayId: string): Promise<ReplayProgress> {
+    const values = [replayId, window, scan];
+    const [row] = await query<Pick<ReplayRow, 'status' | 'queued'>>(this.pool, replayPage, values);
+    if (row === undefined) throw new RangeError(`there is no replay ${replayId}`);
+    return row;
+  }
+
+  /** Running ones that nobody has carried on for so long. */
+  async stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]> {
+    const rows = await query<{ replay_id: string; merchant_id: string }>(
+      this.pool,
+      stalledReplays,
+      [idleMs],
+    );
+    return rows.map((row) => ({ replayId: row.replay_id, merchantId: row.merchant_id }));
+  }
+}
+
+function toReplay(row: ReplayRow): Replay {
+  return {
+    replayId: row.replay_id,
+    merchantId: row.merchant_id,
+    since: row.since,
+    before: row.before,
+    eventTypes: row.event_types,
+    onlyFailed: row.only_failed,
+    status: row.status,
+    stopReason: row.stop_reason,
+    queued: row.queued,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Delivery, DeliveryAttempt } from '../delivery/notification-store.port.js';
+import { webhookRules } from '../../domain/webhook-rules.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { type DeliveryRow, toDelivery } from '../delivery/delivery-row.js';
+
+const beginTest = {
+  name: 'begin_webhook_test',
+  text: 'select * from begin_webhook_test($1, $2)',
+};
+const finishTest = {
+  name: 'finish_webhook_test',
+  text: 'select * from finish_webhook_test($1, $2, $3)',
+};
+
+/** Longer than a send can take. */
+const leaseMs = 45_000;
+
+export interface TestAftermath {
+  /** The endpoint was disabled or given up, and is not any more. */
+  readonly reenabled: boolean;
+  /** Events that have not arrived and will not by themselves. */
+  readonly missed: number;
+  /** When the first of them happened; null when there is none. */
+  readonly firstAt: Date | null;
+}
+
+/** Test events on PostgreSQL. */
+export class PgWebhookTestStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Makes a test event whose delivery the caller must send; undefined when the merchant has no endpoint. */
+  async begin(merchantId: string): Promise<Delivery | undefined> {
+    const [row] = await query<DeliveryRow>(this.pool, beginTest, [merchantId, leaseMs]);
+    return row === undefined ? undefined : toDelivery(row);
+  }
+
+  async finish(attempt: DeliveryAttempt, missedSince: Date): Promise<TestAftermath> {
+    const values = [JSON.stringify(attempt), webhookRules.suppressAfterMs, missedSince];
+    const row = await queryOne<{ reenabled: boolean; missed: number; first_at: Date | null }>(
+      this.pool,
+      finishTest,
+      values,
+    );
+    return { reenabled: row.reenabled, missed: row.missed, firstAt: row.first_at };
+  }
+}

@@ -1,0 +1,75 @@
+import { webhookRules } from '../../domain/webhook-rules.js';
+import { ApiError } from '../../http/api-error.js';
+import { attemptOf } from '../delivery/attempt-verdict.js';
+import { EndpointLanes } from '../delivery/endpoint-lanes.js';
+import type { WebhookSender } from '../delivery/sender.js';
+import { MissedEvents, WebhookTestResult } from './endpoint.dto.js';
+import type { PgWebhookTestStore, TestAftermath } from './webhook-test.store.js';
+
+/** A merchant may wait for so many tests at once; each may take as long as a send. */
+const laneLimits = {
+  slots: 2,
+  slotsWhenFailing: 2,
+  failingAfter: webhookRules.failingAfter,
+  maxWaiting: 0,
+  maxWaitingWhenFailing: 0,
+} as const;
+const retryAfterSeconds = webhookRules.totalTimeoutMs / 1_000;
+
+/** Sends a test event while the merchant waits. */
+export class WebhookTests {
+  readonly #lanes = new EndpointLanes<never>(laneLimits);
+
+  constructor(
+    private readonly store: PgWebhookTestStore,
+    private readonly sender: WebhookSender,
+  ) {}
+
+  /** @throws ApiError RESOURCE_NOT_FOUND without a URL, RATE_LIMITED while two tests are unanswered. */
+  async test(merchantId: string): Promise<WebhookTestResult> {
+    if (this.#lanes.enter(merchantId, undefined as never) !== 'GO') {
+      throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(retryAfterSeconds) } });
+    }
+    try {
+      return await this.#send(merchantId);
+    } finally {
+      this.#lanes.leave(merchantId, true);
+    }
+  }
+
+  /** Nest calls it when the API stops. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.sender.close();
+  }
+
+  async #send(merchantId: string): Promise<WebhookTestResult> {
+    const delivery = await this.store.begin(merchantId);
+    if (delivery === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    const outcome = await this.sender.send(delivery, 1);
+    // Whoever asked sees how it went: a test is not repeated.
+    const status = outcome.failure === null ? 'DELIVERED' : 'DEAD';
+    const replayableSince = new Date(Date.now() - webhookRules.replayableMs);
+    const attempt = attemptOf(delivery, 1, outcome, status);
+    const aftermath = await this.store.finish(attempt, replayableSince);
+    return {
+      delivered: outcome.failure === null,
+      deliveryId: delivery.deliveryId,
+      eventId: delivery.eventId,
+      url: delivery.url ?? '',
+      httpStatus: outcome.httpStatus,
+      failure: outcome.failure,
+      response: outcome.response,
+      startedAt: outcome.startedAt.toISOString(),
+      firstByteMs: outcome.firstByteMs,
+      durationMs: outcome.durationMs,
+      reenabled: aftermath.reenabled,
+      missed: missedView(aftermath),
+    };
+  }
+}
+
+function missedView({ missed, firstAt }: TestAftermath): MissedEvents | null {
+  if (firstAt === null) return null;
+  const [from, to] = [firstAt.toISOString(), new Date().toISOString()];
+  return { count: missed, replay: { from, to, onlyFailed: true } };
+}

@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { query } from '../../platform/database/database.js';
+
+export interface AuditEntry {
+  readonly auditId: bigint;
+  readonly at: Date;
+  readonly actorKind: 'OPERATOR' | 'KEY' | 'COMMAND';
+  readonly actor: string;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subject: string;
+  readonly merchantId: string | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly reason: string | null;
+  readonly partner: string | null;
+  readonly door: string;
+  readonly address: string | null;
+}
+
+/** Null: whatever it is. */
+export interface AuditFilter {
+  /** The one who did it, or the second operator. */
+  readonly actor: string | null;
+  /** `noun.verb`, or the noun alone. */
+  readonly action: string | null;
+  readonly subject: string | null;
+  readonly merchantId: string | null;
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+const list = {
+  name: 'list_audit',
+  text: `select audit_id, at, actor_kind, actor, action, subject_kind, subject, merchant_id, before, after, reason,
+                partner, door, host(address) as address
+           from audit_entry
+          where ($1::text is null or actor = $1 or partner = $1)
+            and ($2::text is null or action = $2 or split_part(action, '.', 1) = $2)
+            and ($3::text is null or subject = $3) and ($4::text is null or merchant_id = $4)
+            and at >= coalesce($5, '-infinity'::timestamptz) and at < coalesce($6, 'infinity'::timestamptz)
+            and ($7::text is null or audit_id < $7::bigint)
+          order by audit_id desc limit $8 offset $9`,
+};
+
+interface AuditRow {
+  audit_id: bigint;
+  at: Date;
+  actor_kind: AuditEntry['actorKind'];
+  actor: string;
+  action: string;
+  subject_kind: string;
+  subject: string;
+  merchant_id: string | null;
+  before: AuditEntry['before'];
+  after: AuditEntry['after'];
+  reason: string | null;
+  partner: string | null;
+  door: string;
+  address: string | null;
+}
+
+/** The visitors' book, to be read; SQL functions write it with what they change. */
+export class PgAudit {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** The newest first. */
+  async list(
+    { actor, action, subject, merchantId, since, before }: AuditFilter,
+    { after, limit, offset }: Slice,
+  ): Promise<Listed<AuditEntry>[]> {
+    const values = [
+      ...[actor, action, subject, merchantId, since, before],
+      ...[after?.[0] ?? null, limit, offset],
+    ];
+    const rows = await query<AuditRow>(this.pool, list, values);
+    return rows.map((row) => ({
+      item: {
+        auditId: row.audit_id,
+        at: row.at,
+        actorKind: row.actor_kind,
+        actor: row.actor,
+        action: row.action,
+        subjectKind: row.subject_kind,
+        subject: row.subject,
+        merchantId: row.merchant_id,
+        before: row.before,
+        after: row.after,
+        reason: row.reason,
+        partner: row.partner,
+        door: row.door,
+        address: row.address,
+      },
+      position: [String(row.audit_id)],
+    }));
+  }
+}

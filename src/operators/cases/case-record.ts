@@ -1,0 +1,181 @@
+import type { Door } from '../../domain/actor.js';
+import type { CaseEnd } from '../../domain/case-endings.js';
+import type { CaseFacts, CasePage } from '../../domain/case-step.js';
+
+/** A case as it stands in PostgreSQL. Amounts are kobo. */
+export interface CaseRecord {
+  readonly caseNumber: bigint;
+  readonly kind: string;
+  readonly subject: string;
+  readonly workflowId: string;
+  readonly updateName: string;
+  /** `WHAT: WHY`. */
+  readonly reason: string;
+  readonly status: 'OPEN' | 'CLOSED';
+  readonly merchantId: string | null;
+  readonly merchantName: string | null;
+  readonly paymentReference: string | null;
+  readonly accountNumber: string | null;
+  readonly sessionId: string | null;
+  readonly provider: string | null;
+  readonly amountMinor: bigint | null;
+  readonly currency: string;
+  readonly assignee: string | null;
+  readonly proposal: Proposal | null;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  /** Of the page; of one that is closed, how it ended. */
+  readonly title: string;
+  /** Nothing leaves through its bank while it is open. */
+  readonly holdsSending: boolean;
+  /** Why nothing leaves for it although it is decided, or would not leave if it were; of a bank. */
+  readonly hold: string | null;
+  /** The case of that hold. */
+  readonly waitsForCase: number | null;
+}
+
+/** Name and value. */
+export type ShownFact = readonly [string, string];
+
+/** A decision that waits for a second operator. */
+export interface Proposal {
+  readonly decision: string;
+  readonly operator: string;
+  readonly operatorId: string;
+  readonly reason: string;
+  readonly input: RedirectInput | null;
+  /** What it does, as the second operator sees it. */
+  readonly shown: readonly ShownFact[];
+  readonly shownHash: string;
+  readonly proposedAt: string;
+  /** Who has confirmed it; it is carried out. */
+  readonly partner?: string;
+}
+
+/** The account that a refund is to go to. */
+export interface RedirectInput {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+}
+
+/** Who gives a refund another account. */
+export interface RedirectDecision {
+  readonly operator: string;
+  readonly partner: string;
+  readonly reason: string;
+  readonly door: Door;
+  readonly shownHash: string;
+}
+
+/** With all that an operator needs to decide; the payer is personal. */
+export interface WholeCase extends CaseRecord {
+  readonly openedAtMicros: string;
+  readonly decisions: readonly string[];
+  readonly page: CasePage;
+  /** Null: it is about no person. */
+  readonly payer: CaseFacts['payer'] | null;
+  readonly dueMinor: bigint | null;
+  readonly paidMinor: bigint | null;
+  /** Of the subject, such as NEEDS_ACCOUNT of a refund. */
+  readonly subjectStatus: string | null;
+  /** Of a held credit: its order was called off, so that nobody can accept it. */
+  readonly isCalledOff: boolean;
+  /** What `adjust` posts; in kobo, debits positive. */
+  readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
+  /** When the money came or was to go. */
+  readonly since: Date | null;
+  /** Other open cases of its kind and reason, at the same bank. */
+  readonly alike: number;
+  /** Null: it is open. */
+  readonly ending: CaseEnd | null;
+}
+
+/** Money that leaves because of a case: a refund, or a settlement's payouts. */
+export interface CaseSending {
+  readonly kind: 'REFUND' | 'PAYOUT';
+  readonly subject: string;
+  readonly reference: string;
+  readonly amountMinor: bigint;
+  readonly status: string;
+  /** Of its last sending. */
+  readonly sessionId: string | null;
+  readonly sentAt: Date | null;
+  readonly arrivedAt: Date | null;
+  /** What it waits for, and the case in which that is decided. */
+  readonly hold: string | null;
+  readonly caseNumber: bigint | null;
+  readonly sendsFrom: Date | null;
+}
+
+export type CaseEventType =
+  | 'OPENED'
+  | 'CHANGED'
+  | 'PROPOSED'
+  | 'WITHDRAWN'
+  | 'DECIDED'
+  | 'DONE'
+  | 'HEALED'
+  | 'NOTED'
+  | 'ASSIGNED';
+
+/** One line of a case's history. */
+export interface CaseEvent {
+  readonly eventId: bigint;
+  readonly caseNumber: bigint;
+  readonly type: CaseEventType;
+  readonly at: Date;
+  readonly operator: string | null;
+  readonly partner: string | null;
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly door: string | null;
+  readonly before: Readonly<Record<string, string>> | null;
+  readonly after: Readonly<Record<string, string>> | null;
+  /** What two operators were shown; null: it took one, or the payer was erased. */
+  readonly shown: readonly ShownFact[] | null;
+}
+
+/** A decision in the record of all. */
+export interface AuditedDecision extends CaseEvent {
+  readonly kind: string;
+  readonly merchantName: string | null;
+  readonly paymentReference: string | null;
+  readonly amountMinor: bigint | null;
+}
+
+export const caseSorts = ['OLDEST', 'NEWEST', 'LARGEST'] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+export interface CaseFilter {
+  readonly status: 'OPEN' | 'CLOSED' | null;
+  readonly kind: string | null;
+  readonly reason: string | null;
+  readonly merchantId: string | null;
+  readonly provider: string | null;
+  /** Empty text: of nobody. */
+  readonly assignee: string | null;
+  /** A number, an account, a session id, a reference, or a part of the payer's name. */
+  readonly search: string | null;
+}
+
+/** An operator at a door. */
+export interface Visitor {
+  readonly name: string;
+  readonly operatorId: string;
+  readonly door: Door;
+}
+
+/** Open cases of one kind and reason, and what may be decided about one of them. */
+export interface OpenCount {
+  readonly kind: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly decisions: readonly string[];
+}
+
+/** What became of one case among many that were decided together. */
+export interface ManyAnswer {
+  readonly caseNumber: bigint;
+  readonly outcome: 'DECIDED' | 'PROPOSED' | 'REFUSED';
+  readonly message: string;
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { CaseKind } from '../../domain/case-kind.js';
+import type { CaseStore, OpenCaseStore } from './cases.port.js';
+import type { CaseFacts, CaseStep } from '../../domain/case-step.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const takeCaseStep = {
+  name: 'take_case_step',
+  text: 'select case_number, (facts).* from take_case_step($1)',
+};
+
+const openCases = {
+  name: 'open_cases',
+  text: `select case_number, kind, subject, workflow_id from attention_case
+          where status = 'OPEN' and opened_at <= now() - make_interval(secs => $3) and case_number > $1
+         union all
+         select 0, 'CREDIT', k.credit_id, 'credit/' || k.credit_id
+           from fact h join inward_credit k on k.credit_id = h.subject_id
+          where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - 2 * make_interval(secs => $3)
+            and $1 = 0 and k.resolution is null
+            and not exists (select from attention_case c where c.kind = 'CREDIT' and c.subject = k.credit_id and c.status = 'OPEN')
+          order by case_number limit $2`,
+};
+
+const caseless = {
+  name: 'workflows_without_case',
+  text: `select w.id as workflow_id from unnest($1::text[]) w(id)
+          where not exists (select from attention_case c where c.workflow_id = w.id and c.status = 'OPEN')`,
+};
+const healCase = { name: 'heal_case', text: 'select heal_case($1)' };
+
+interface OpenRow {
+  case_number: bigint;
+  kind: CaseKind;
+  subject: string;
+  workflow_id: string;
+}
+
+interface Row {
+  case_number: bigint;
+  account_number: string | null;
+  session_id: string | null;
+  amount_minor: bigint | null;
+  due_minor: bigint | null;
+  paid_minor: bigint | null;
+  status: string | null;
+  merchant_name: string | null;
+  payer: CaseFacts['payer'] | null;
+  since: Date | null;
+}
+
+export class PgCaseStore implements CaseStore, OpenCaseStore {
+  /** `youngSeconds`: a case that is younger may still be on its way to its workflow, and is not among the open ones. */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly youngSeconds = 60,
+  ) {}
+
+  async open(after: bigint, limit: number) {
+    const rows = await query<OpenRow>(this.pool, openCases, [after, limit, this.youngSeconds]);
+    return rows.map(({ case_number: caseNumber, workflow_id: workflowId, ...rest }) => ({
+      ...rest,
+      caseNumber,
+      workflowId,
+    }));
+  }
+
+  async caseless(workflowIds: readonly string[]): Promise<readonly string[]> {
+    const rows = await query<{ workflow_id: string }>(this.pool, caseless, [workflowIds]);
+    return rows.map((row) => row.workflow_id);
+  }
+
+  async heal(caseNumber: bigint): Promise<void> {
+    await query(this.pool, healCase, [caseNumber]);
+  }
+
+  async take(step: CaseStep) {
+    const row = await queryOne<Row>(this.pool, takeCaseStep, [JSON.stringify(step)]);
+    const facts: CaseFacts = {
+      accountNumber: row.account_number,
+      sessionId: row.session_id,
+      amountMinor: row.amount_minor,
+      dueMinor: row.due_minor,
+      paidMinor: row.paid_minor,
+      status: row.status,
+      merchantName: row.merchant_name,
+      payer: row.payer ?? {},
+      since: row.since,
+    };
+    return { caseNumber: row.case_number, facts };
+  }
+}

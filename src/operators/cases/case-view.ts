@@ -1,0 +1,191 @@
+import { calledOffCredit } from '../../domain/called-off-credit.js';
+import { endingText } from '../../domain/case-endings.js';
+import { decisionText } from '../../domain/case-decisions.js';
+import { caseHeadline } from '../../domain/case-headline.js';
+import { asksForPartner } from '../../domain/four-eyes.js';
+import { toJsonAmount } from '../../domain/money.js';
+import type {
+  AuditedDecision,
+  CaseEvent,
+  CaseRecord,
+  CaseSending,
+  Proposal,
+  ShownFact,
+  WholeCase,
+} from './case-record.js';
+import type {
+  AuditedView,
+  CaseEventView,
+  CaseSendingView,
+  CaseView,
+  DecisionView,
+  ListedCaseView,
+  ProposalView,
+  ShownFactView,
+} from './case-views.dto.js';
+import { validDecisions } from './decisions.service.js';
+
+export interface CaseLinks {
+  /** Of the Temporal UI's pages of one namespace, without a slash at the end. */
+  readonly workflows: string;
+  /** Public address of the desk. */
+  readonly desk: string;
+}
+
+/** What is shown, without its class. */
+type Plain<View> = Pick<View, keyof View>;
+
+const outwardKinds: ReadonlySet<string> = new Set(['REFUND', 'PAYOUT']);
+
+export function listedCaseView(found: CaseRecord): Plain<ListedCaseView> {
+  const { caseNumber, openedAt, closedAt, amountMinor, merchantId, merchantName } = found;
+  return {
+    caseNumber: Number(caseNumber),
+    kind: found.kind,
+    reason: found.reason,
+    title: found.title,
+    status: found.status,
+    amount: amountMinor === null ? null : toJsonAmount(amountMinor),
+    currency: found.currency,
+    merchantId,
+    merchantName,
+    paymentReference: found.paymentReference,
+    accountNumber: found.accountNumber,
+    sessionId: found.sessionId,
+    provider: found.provider,
+    assignee: found.assignee,
+    proposedDecision: found.proposal?.decision ?? null,
+    proposedBy: found.proposal?.operator ?? null,
+    holdsSending: found.holdsSending,
+    hold: found.hold,
+    waitsForCase: found.waitsForCase,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    ageSeconds: ageSecondsOf(openedAt, closedAt),
+  };
+}
+
+export function caseView(
+  found: WholeCase,
+  { history, sendings }: { history: readonly CaseEvent[]; sendings: readonly CaseSending[] },
+  links: CaseLinks,
+): CaseView {
+  const { payer, proposal, workflowId } = found;
+  return {
+    ...listedCaseView(found),
+    subject: found.subject,
+    subjectState: found.subjectStatus,
+    headline: headlineOf(found),
+    payer: payer && {
+      accountName: payer.accountName ?? null,
+      accountNumber: payer.accountNumber ?? null,
+      bankName: payer.bankName ?? null,
+      payerName: payer.payerName ?? null,
+    },
+    amountDue: found.dueMinor === null ? null : toJsonAmount(found.dueMinor),
+    amountPaid: found.paidMinor === null ? null : toJsonAmount(found.paidMinor),
+    alike: found.alike,
+    sendings: sendings.map(sendingView),
+    ...storyOf(found, sendings),
+    decisions: validDecisions(found).map((decision) => decisionView(found, decision)),
+    proposal: proposal && proposalView(proposal),
+    workflowId,
+    workflowUrl: `${links.workflows}/${encodeURIComponent(workflowId)}`,
+    deskUrl: `${links.desk}/desk/cases/${found.caseNumber}`,
+    history: history.map(eventView),
+  };
+}
+
+/** While it waits: what its workflow says. After its end: how it ended, and nothing of what was true before. */
+function storyOf(
+  found: WholeCase,
+  sendings: readonly CaseSending[],
+): Pick<CaseView, 'happened' | 'safe' | 'todo' | 'ending'> {
+  const { page, ending, kind, subjectStatus: state, amountMinor, isCalledOff } = found;
+  if (ending === null) {
+    const { happened, safe } = page;
+    return { happened, safe, todo: isCalledOff ? calledOffCredit.todo : page.todo, ending: null };
+  }
+  const standing = sendings.map((each) => ({ ...each, ...sendingView(each) }));
+  const text = endingText(ending, { kind, state, amountMinor, sendings: standing });
+  return { happened: '', safe: '', todo: '', ending: text };
+}
+
+function sendingView(found: CaseSending): Plain<CaseSendingView> {
+  const { amountMinor, sentAt, arrivedAt, sendsFrom, caseNumber, ...rest } = found;
+  return {
+    ...rest,
+    amount: toJsonAmount(amountMinor),
+    sentAt: sentAt?.toISOString() ?? null,
+    arrivedAt: arrivedAt?.toISOString() ?? null,
+    sendsFrom: sendsFrom?.toISOString() ?? null,
+    waitsForCase: caseNumber === null ? null : Number(caseNumber),
+  };
+}
+
+/** Of money that came: since it came. */
+function headlineOf(found: WholeCase): string {
+  const isOutward = outwardKinds.has(found.kind);
+  const since = isOutward || found.since === null ? found.openedAt : found.since;
+  const ageMs = (found.closedAt?.getTime() ?? Date.now()) - since.getTime();
+  return caseHeadline({ ...found, payer: found.payer ?? {} }, { ageMs, isOutward });
+}
+
+function decisionView(found: WholeCase, decision: string): DecisionView {
+  return {
+    decision,
+    does: decisionText(found.kind, decision),
+    asksForPartner: asksForPartner({ ...found, decision }),
+    needsAccount: decision === 'redirect',
+  };
+}
+
+export function proposalView(proposal: Proposal): Plain<ProposalView> {
+  const { decision, operator, reason, shown, shownHash, proposedAt } = proposal;
+  return {
+    ...{ decision, operator, reason, shownHash },
+    shown: shown.map(factView),
+    proposedAt: new Date(proposedAt).toISOString(),
+  };
+}
+
+function factView([name, value]: ShownFact): Plain<ShownFactView> {
+  return { name, value };
+}
+
+function eventView(event: CaseEvent): Plain<CaseEventView> {
+  const { type, at, operator, partner, decision, reason, door, before, after, shown } = event;
+  return {
+    type,
+    at: at.toISOString(),
+    operator,
+    partner,
+    decision,
+    reason,
+    door,
+    before: before && texts(before),
+    after: after && texts(after),
+    shown: shown && shown.map(factView),
+  };
+}
+
+export function auditView(decided: AuditedDecision): AuditedView {
+  const { caseNumber, kind, merchantName, paymentReference, amountMinor } = decided;
+  return {
+    ...eventView(decided),
+    caseNumber: Number(caseNumber),
+    kind,
+    merchantName,
+    paymentReference,
+    amount: amountMinor === null ? null : toJsonAmount(amountMinor),
+  };
+}
+
+function texts(state: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, String(value)]));
+}
+
+function ageSecondsOf(openedAt: Date, closedAt: Date | null): number {
+  const until = closedAt?.getTime() ?? Date.now();
+  return Math.max(0, Math.floor((until - openedAt.getTime()) / 1_000));
+}

@@ -1,0 +1,109 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { SettlementCycle } from '../../domain/settlement-cycle.js';
+import { caseWanted, taskQueues } from '../../../workflows/messages.js';
+import type { settlementWorkflow } from '../../../workflows/payouts/settlement.workflow.js';
+import { caseAttributes } from '../../platform/temporal/case-attributes.js';
+import { CreditGateway } from '../../payments/credits/credit.gateway.js';
+import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
+import { rpcTimeoutMs } from '../../platform/temporal/fact-teller.js';
+
+/** Ids in one visibility query. */
+const idsAtOnce = 50;
+/** Workflows that wait for a person and are looked at in one sweep. */
+const waitingAtOnce = 500;
+
+export type RunState = 'RUNNING' | 'COMPLETED' | 'LOST';
+
+/** The workflows of cases, as far as the list of workflows knows; and the way to start those that were lost. */
+export class CaseGateway {
+  readonly #client: Client;
+  readonly #credits: CreditGateway;
+  readonly #disputes: DisputeGateway;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }) {
+    this.#client = client;
+    this.#credits = new CreditGateway(client, settings);
+    this.#disputes = new DisputeGateway(client, settings);
+  }
+
+  /** How the newest run of each workflow stands; one that is not in the map is not known any more. */
+  async states(workflowIds: readonly string[]): Promise<ReadonlyMap<string, RunState>> {
+    const newest = new Map<string, { readonly at: number; readonly state: RunState }>();
+    for (let at = 0; at < workflowIds.length; at += idsAtOnce) {
+      const ids = workflowIds
+        .slice(at, at + idsAtOnce)
+        .map((id) => `'${id.replaceAll("'", "''")}'`);
+      const query = `WorkflowId IN (${ids.join(', ')})`;
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, async () => {
+        for await (const run of this.#client.workflow.list({ query })) {
+          const startedAt = run.startTime.getTime();
+          if (startedAt < (newest.get(run.workflowId)?.at ?? 0)) continue;
+          newest.set(run.workflowId, { at: startedAt, state: stateOf(run.status.name) });
+        }
+      });
+    }
+    return new Map([...newest].map(([id, { state }]) => [id, state]));
+  }
+
+  /** Workflows that wait for a person. */
+  async waiting(): Promise<readonly string[]> {
+    const query = `CheckoutPhase = 'NEEDS_ATTENTION' AND ExecutionStatus = 'Running'`;
+    const found: string[] = [];
+    await this.#client.withDeadline(Date.now() + rpcTimeoutMs, async () => {
+      for await (const { workflowId } of this.#client.workflow.list({ query })) {
+        if (found.push(workflowId) === waitingAtOnce) return;
+      }
+    });
+    return found;
+  }
+
+  /** Asks a workflow that waits to write its case down; one that has ended meanwhile has none. */
+  async wantCase(workflowId: string): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.getHandle(workflowId).signal(caseWanted),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+  }
+
+  startCredit(creditId: string): Promise<void> {
+    return this.#credits.restart(creditId);
+  }
+
+  startDisputeAnswer(answerId: string): Promise<void> {
+    return this.#disputes.restart(answerId);
+  }
+
+  /** Takes the run of this cut-off (ISO 8601) up again: what it has settled stays settled. */
+  async startSettlementRun(
+    workflowId: string,
+    cycle: SettlementCycle,
+    cutOff: string,
+  ): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.start<typeof settlementWorkflow>('settlementWorkflow', {
+          workflowId,
+          taskQueue: taskQueues.rails,
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          args: [{ cycle, cutOff }],
+          staticSummary: 'Settlement that is taken up again',
+          typedSearchAttributes: caseAttributes('SETTLEMENT', null),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+}
+
+function stateOf(status: string): RunState {
+  if (status === 'RUNNING' || status === 'CONTINUED_AS_NEW') return 'RUNNING';
+  return status === 'COMPLETED' ? 'COMPLETED' : 'LOST';
+}

@@ -1,0 +1,282 @@
+import type pg from 'pg';
+import { type CaseEnd, endedTitle } from '../../domain/case-endings.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import type {
+  AuditedDecision,
+  CaseEvent,
+  CaseFilter,
+  CaseRecord,
+  CaseSending,
+  CaseSort,
+  Proposal,
+  RedirectDecision,
+  Visitor,
+  WholeCase,
+} from './case-record.js';
+import type { NotTwo } from '../people/not-two.js';
+import { caseStatements } from './case-statements.js';
+
+export type ProposedDecision = Omit<Proposal, 'proposedAt' | 'partner'>;
+
+export type ProposeOutcome = 'PROPOSED' | 'OTHER_PROPOSED' | 'NOT_VALID' | 'CLOSED' | 'UNKNOWN';
+export type ConfirmOutcome =
+  | 'CONFIRMED'
+  | 'NOT_PROPOSED'
+  | 'CHANGED'
+  | 'CONFIRMED_BEFORE'
+  | 'UNKNOWN'
+  | NotTwo;
+
+interface CaseRow {
+  case_number: bigint;
+  kind: string;
+  subject: string;
+  workflow_id: string;
+  update_name: string;
+  reason: string;
+  status: 'OPEN' | 'CLOSED';
+  merchant_id: string | null;
+  merchant_name: string | null;
+  payment_reference: string | null;
+  account_number: string | null;
+  session_id: string | null;
+  provider: string | null;
+  amount_minor: bigint | null;
+  currency: string;
+  assignee: string | null;
+  proposal: Proposal | null;
+  opened_at: Date;
+  closed_at: Date | null;
+  title: string | null;
+  holds_sending: boolean;
+  ended: Pick<CaseEnd, 'type' | 'decision'> | null;
+  held: { readonly hold: string; readonly caseNumber: number | null } | null;
+}
+
+interface WholeRow extends CaseRow {
+  decisions: string[];
+  page: Readonly<Record<string, string>>;
+  opened_at_micros: string;
+  payer: WholeCase['payer'];
+  due_minor: bigint | null;
+  paid_minor: bigint | null;
+  subject_status: string | null;
+  is_called_off: boolean;
+  alike: bigint;
+  ending: CaseEnd | null;
+  legs: WholeCase['legs'] | null;
+  since: Date | null;
+}
+
+interface EventRow {
+  event_id: bigint;
+  case_number: bigint;
+  type: CaseEvent['type'];
+  at: Date;
+  operator: string | null;
+  partner: string | null;
+  decision: string | null;
+  reason: string | null;
+  door: string | null;
+  before: CaseEvent['before'];
+  after: CaseEvent['after'];
+  shown: CaseEvent['shown'];
+}
+
+interface AuditRow extends EventRow {
+  kind: string;
+  merchant_name: string | null;
+  payment_reference: string | null;
+  amount_minor: bigint | null;
+}
+
+/** Cases, their history, and what operators do to them that no workflow does. */
+export class PgCases {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async list(filter: CaseFilter, sort: CaseSort, slice: Slice): Promise<Listed<CaseRecord>[]> {
+    const { kind, reason, merchantId, provider, assignee, search, status } = filter;
+    const rows = await query<CaseRow & { position: string }>(
+      this.pool,
+      caseStatements.list(status, sort),
+      [
+        ...[kind, reason, merchantId, assignee, search],
+        ...[slice.after?.[0] ?? null, slice.after?.[1] ?? null, slice.offset, slice.limit],
+        provider,
+      ],
+    );
+    return rows.map((row) => ({
+      item: toRecord(row),
+      position: [row.position, String(row.case_number)],
+    }));
+  }
+
+  /** Those because of which nothing leaves through a bank. */
+  async holding(): Promise<CaseRecord[]> {
+    return (await query<CaseRow>(this.pool, caseStatements.holding, [])).map(toRecord);
+  }
+
+  /** The money that leaves because of it. */
+  sendings({ kind, subject }: Pick<CaseRecord, 'kind' | 'subject'>): Promise<CaseSending[]> {
+    return query(this.pool, caseStatements.sendings, [kind, subject]);
+  }
+
+  /** Of each kind and reason: how many are open, and what may be decided about one of them. */
+  async counts(): Promise<{ kind: string; reason: string; count: bigint; decisions: string[] }[]> {
+    return query(this.pool, caseStatements.counts, []);
+  }
+
+  async find(caseNumber: bigint): Promise<WholeCase | undefined> {
+    const [row] = await query<WholeRow>(this.pool, caseStatements.find, [caseNumber]);
+    return row && toWhole(row);
+  }
+
+  /** Kind and reason of each case that there is. */
+  async kindsOf(caseNumbers: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+    const rows = await query<{ case_number: bigint; kind: string; reason: string }>(
+      this.pool,
+      caseStatements.kindsOf,
+      [caseNumbers.map(String)],
+    );
+    return new Map(rows.map((row) => [row.case_number, `${row.kind} ${row.reason}`]));
+  }
+
+  async history(caseNumber: bigint): Promise<CaseEvent[]> {
+    const rows = await query<EventRow>(this.pool, caseStatements.history, [caseNumber]);
+    return rows.map(toEvent);
+  }
+
+  /** Whether a decision was written since the case was opened this time. */
+  async isDecided(caseNumber: bigint, openedAt: string): Promise<boolean> {
+    const values = [caseNumber, openedAt];
+    return (await query(this.pool, caseStatements.isDecided, values)).length > 0;
+  }
+
+  /** The newest first. `since`, `before`: null for no bound. */
+  async audit(
+    asked: { operator: string | null; since: Date | null; before: Date | null },
+    { after, limit }: Slice,
+  ): Promise<Listed<AuditedDecision>[]> {
+    const values = [asked.operator, asked.since, asked.before, after?.[0] ?? null, limit];
+    const rows = await query<AuditRow>(this.pool, caseStatements.audit, values);
+    return rows.map((row) => ({
+      item: {
+        ...toEvent(row),
+        kind: row.kind,
+        merchantName: row.merchant_name,
+        paymentReference: row.payment_reference,
+        amountMinor: row.amount_minor,
+      },
+      position: [String(row.event_id)],
+    }));
+  }
+
+  /** `own`: decisions that are valid beside those of the workflow. */
+  async propose(
+    caseNumber: bigint,
+    asked: ProposedDecision,
+    own: readonly string[],
+    door: string,
+  ): Promise<{ outcome: ProposeOutcome; standing: Proposal | null }> {
+    const values = [caseNumber, JSON.stringify(asked), own, door];
+    return queryOne(this.pool, caseStatements.propose, values);
+  }
+
+  /** `shownHash`: of what the second operator was shown. */
+  async confirm(
+    caseNumber: bigint,
+    { name: partner, operatorId: partnerId }: Visitor,
+    shownHash: string,
+  ): Promise<{ outcome: ConfirmOutcome; standing: Proposal | null }> {
+    const by = JSON.stringify({ partner, partnerId });
+    return queryOne(this.pool, caseStatements.confirm, [caseNumber, by, shownHash]);
+  }
+
+  /** False: nothing was proposed. */
+  withdraw(caseNumber: bigint, { name, door }: Visitor, reason: string): Promise<boolean> {
+    return this.#was(caseStatements.withdraw, [caseNumber, name, reason, door]);
+  }
+
+  /** False: there is no such case. */
+  note(caseNumber: bigint, { name, door }: Visitor, text: string): Promise<boolean> {
+    return this.#was(caseStatements.note, [caseNumber, name, text, door]);
+  }
+
+  /** False: there is no such case. */
+  assign(caseNumber: bigint, { name, door }: Visitor, assignee: string | null): Promise<boolean> {
+    return this.#was(caseStatements.assign, [caseNumber, name, assignee, door]);
+  }
+
+  redirect(
+    caseNumber: bigint,
+    destination: object,
+    decision: RedirectDecision,
+  ): Promise<{ outcome: string; left_minor: bigint | null }> {
+    const values = [caseNumber, JSON.stringify(destination), JSON.stringify(decision)];
+    return queryOne(this.pool, caseStatements.redirect, values);
+  }
+
+  async #was(statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
+    return (await queryOne<{ done: boolean }>(this.pool, statement, values)).done;
+  }
+}
+
+function toRecord(row: CaseRow): CaseRecord {
+  return {
+    caseNumber: row.case_number,
+    kind: row.kind,
+    subject: row.subject,
+    workflowId: row.workflow_id,
+    updateName: row.update_name,
+    reason: row.reason,
+    status: row.status,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    paymentReference: row.payment_reference,
+    accountNumber: row.account_number,
+    sessionId: row.session_id,
+    provider: row.provider,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    assignee: row.assignee,
+    proposal: row.proposal,
+    openedAt: row.opened_at,
+    closedAt: row.closed_at,
+    title: row.ended === null ? (row.title ?? row.reason) : endedTitle(row.ended),
+    holdsSending: row.holds_sending,
+    hold: row.held?.hold ?? null,
+    waitsForCase: row.held?.caseNumber ?? null,
+  };
+}
+
+function toWhole(row: WholeRow): WholeCase {
+  const { payer, page } = row;
+  const isPayerKnown = payer !== null && Object.keys(payer).length > 0;
+  return {
+    ...toRecord(row),
+    openedAtMicros: row.opened_at_micros,
+    decisions: row.decisions,
+    page: {
+      title: page['title'] ?? row.reason,
+      happened: page['happened'] ?? '',
+      safe: page['safe'] ?? '',
+      todo: page['todo'] ?? '',
+    },
+    payer: isPayerKnown ? payer : null,
+    dueMinor: row.due_minor,
+    paidMinor: row.paid_minor,
+    subjectStatus: row.subject_status,
+    isCalledOff: row.is_called_off,
+    legs: row.legs ?? [],
+    since: row.since,
+    alike: Number(row.alike),
+    ending: row.ending,
+  };
+}
+
+function toEvent(row: EventRow): CaseEvent {
+  const { type, at, operator, partner, decision, reason, door, before, after, shown } = row;
+  const what = { type, at, operator, partner, decision, reason, door, before, after, shown };
+  return { eventId: row.event_id, caseNumber: row.case_number, ...what };
+}

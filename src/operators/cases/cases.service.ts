@@ -1,0 +1,90 @@
+import { ApiError } from '../../http/api-error.js';
+import type { Logger } from '../../platform/observability/logger.js';
+import { Cursors, pageOf, sliceOf, type Page, type PageQuery } from '../../http/paging.js';
+import { lagosDay } from '../../domain/lagos-day.js';
+import type { CaseFilter, CaseSort, OpenCount, Visitor } from './case-record.js';
+import { auditView, caseView, listedCaseView, type CaseLinks } from './case-view.js';
+import type { PgCases } from './case.store.js';
+import type { AuditedView, CaseView, ListedCaseView } from './case-views.dto.js';
+
+const cursors: Readonly<Record<CaseSort, Cursors>> = {
+  OLDEST: new Cursors('cases-oldest', [/^\d{1,16}$/, /^\d{1,15}$/]),
+  NEWEST: new Cursors('cases-newest', [/^\d{1,16}$/, /^\d{1,15}$/]),
+  LARGEST: new Cursors('cases-largest', [/^-?\d{1,18}$/, /^\d{1,15}$/]),
+};
+const auditCursors = new Cursors('decisions', [/^\d{1,15}$/]);
+
+export interface AuditWish {
+  readonly operator: string | null;
+  /** A day in Lagos. */
+  readonly day: string | null;
+}
+
+/** The queue, one case, and the record of decisions. */
+export class CasesService {
+  constructor(
+    private readonly cases: PgCases,
+    private readonly operators: { names(): Promise<string[]> },
+    private readonly links: CaseLinks,
+    private readonly log: Pick<Logger, 'info'>,
+  ) {}
+
+  async list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>> {
+    const at = cursors[sort];
+    const found = await this.cases.list(filter, sort, sliceOf(page, at));
+    return pageOf(page, at, found, listedCaseView);
+  }
+
+  /** Those because of which nothing leaves through a bank. */
+  async holding(): Promise<ListedCaseView[]> {
+    return (await this.cases.holding()).map(listedCaseView);
+  }
+
+  /** How many are open, by kind and reason. */
+  async counts(): Promise<OpenCount[]> {
+    const counts = await this.cases.counts();
+    return counts.map((found) => ({ ...found, count: Number(found.count) }));
+  }
+
+  /** Who has seen a payer's name is told to the log. @throws ApiError RESOURCE_NOT_FOUND */
+  async find(caseNumber: bigint, visitor: Visitor): Promise<CaseView> {
+    const [found, history] = await Promise.all([
+      this.cases.find(caseNumber),
+      this.cases.history(caseNumber),
+    ]);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    if (found.payer !== null) {
+      const { name: operator, door } = visitor;
+      this.log.info({ operator, door, caseNumber: String(caseNumber) }, 'a payer was shown');
+    }
+    const sendings = await this.cases.sendings(found);
+    return caseView(found, { history, sendings }, this.links);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async note(caseNumber: bigint, visitor: Visitor, text: string): Promise<void> {
+    if (!(await this.cases.note(caseNumber, visitor, text))) {
+      throw new ApiError('RESOURCE_NOT_FOUND');
+    }
+  }
+
+  /** Null: nobody sees to it any more. @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_FAILED */
+  async assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void> {
+    if (assignee !== null && !(await this.operators.names()).includes(assignee)) {
+      const message = 'assignee must be the name of an operator';
+      const errors = [{ field: 'assignee', rule: 'oneOf' as const, message }];
+      throw new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
+    }
+    if (!(await this.cases.assign(caseNumber, visitor, assignee))) {
+      throw new ApiError('RESOURCE_NOT_FOUND');
+    }
+  }
+
+  /** All that was decided, the newest first. */
+  async audit({ operator, day }: AuditWish, page: PageQuery): Promise<Page<AuditedView>> {
+    const bounds = day === null ? undefined : lagosDay(day);
+    const asked = { operator, since: bounds?.since ?? null, before: bounds?.before ?? null };
+    const found = await this.cases.audit(asked, sliceOf(page, auditCursors));
+    return pageOf(page, auditCursors, found, auditView);
+  }
+}

@@ -1,0 +1,224 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { calledOffCredit } from '../../domain/called-off-credit.js';
+import { ownDecisions } from '../../domain/case-decisions.js';
+import { asksForPartner } from '../../domain/four-eyes.js';
+import { ApiError } from '../../http/api-error.js';
+import type { NamedAccount } from '../../payouts/refunds/refund-store.port.js';
+import { isNotTwo, notTwo } from '../people/not-two.js';
+import type { DecisionGateway } from './decision.gateway.js';
+import type { ManyAnswer, Proposal, RedirectInput, Visitor, WholeCase } from './case-record.js';
+import type { PgCases } from './case.store.js';
+import type { Redirects } from './redirects.js';
+import { shownHashOf, shownOf } from './shown-decision.js';
+
+/** The workflow writes what was decided within this time; the answer does not wait longer. */
+const writtenWithinMs = 2_000;
+const lookEveryMs = 50;
+const atOnce = 8;
+
+export interface WantedDecision {
+  readonly decision: string;
+  readonly reason: string;
+  readonly input: RedirectInput | null;
+}
+
+/** `PROPOSED`: it waits for a second operator. `written`: the history tells of it already. */
+export type DecisionOutcome =
+  | { readonly outcome: 'PROPOSED'; readonly proposal: Proposal }
+  | { readonly outcome: 'DECIDED'; readonly decision: string; readonly written: boolean };
+
+type SentProposal = Pick<Proposal, 'decision' | 'operator' | 'reason'> & Partial<Proposal>;
+
+/** What operators decide about cases: by the workflow's update, and by two persons where one could take money. */
+export class DecisionsService {
+  constructor(
+    private readonly cases: PgCases,
+    private readonly workflows: Pick<DecisionGateway, 'decide'>,
+    private readonly redirects: Redirects,
+  ) {}
+
+  /**
+   * Decides, or proposes what a second operator must confirm. Asked again, it decides once.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, WORKFLOWS_UNAVAILABLE, VALIDATION_FAILED, or as the account of a
+   * redirected refund is refused.
+   */
+  async decide(
+    caseNumber: bigint,
+    wanted: WantedDecision,
+    visitor: Visitor,
+  ): Promise<DecisionOutcome> {
+    const found = await this.#open(caseNumber, wanted.decision);
+    if (!asksForPartner({ ...found, decision: wanted.decision })) {
+      return this.#send(found, { ...wanted, operator: visitor.name }, null, visitor);
+    }
+    return this.#propose(found, wanted, visitor);
+  }
+
+  /**
+   * Confirms what another operator has proposed, and was shown.
+   *
+   * @param shownHash of what the second operator has seen. It must be what would be done now.
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,
+   * WORKFLOWS_UNAVAILABLE, or as the account of a redirected refund is refused.
+   */
+  async confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<DecisionOutcome> {
+    const found = await this.#find(caseNumber);
+    const { proposal } = found;
+    if (proposal === null) throw refused('Nothing is proposed for this case.');
+    const account = await this.#accountOf(found, proposal);
+    const shown = shownOf(found, proposal.decision, account);
+    if (shownHashOf({ ...proposal, caseNumber, shown }) !== shownHash) throw changed();
+    const { outcome, standing } = await this.cases.confirm(caseNumber, visitor, shownHash);
+    if (outcome === 'UNKNOWN' || outcome === 'CHANGED') throw changed();
+    if (isNotTwo(outcome)) throw notTwo(outcome);
+    if (outcome !== 'CONFIRMED' || standing === null) {
+      throw refused('The proposal was confirmed or withdrawn before.');
+    }
+    return this.#send(found, standing, { partner: visitor.name, account }, visitor);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED */
+  async withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void> {
+    await this.#find(caseNumber);
+    const was = await this.cases.withdraw(caseNumber, visitor, reason);
+    if (!was) throw refused('Nothing is proposed for this case.');
+  }
+
+  /** Decides about many cases of one kind and reason alike. @throws ApiError VALIDATION_FAILED for cases that differ */
+  async decideMany(
+    caseNumbers: readonly bigint[],
+    wanted: WantedDecision,
+    visitor: Visitor,
+  ): Promise<ManyAnswer[]> {
+    const kinds = await this.cases.kindsOf(caseNumbers);
+    if (new Set(kinds.values()).size > 1) {
+      const message = 'caseNumbers must be of one kind and one reason';
+      throw new ApiError('VALIDATION_FAILED', {
+        message: `${message}.`,
+        errors: [{ field: 'caseNumbers', rule: 'oneOf', message }],
+      });
+    }
+    const answers: ManyAnswer[] = [];
+    for (let at = 0; at < caseNumbers.length; at += atOnce) {
+      const some = caseNumbers.slice(at, at + atOnce);
+      answers.push(...(await Promise.all(some.map((each) => this.#one(each, wanted, visitor)))));
+    }
+    return answers;
+  }
+
+  async #one(caseNumber: bigint, wanted: WantedDecision, visitor: Visitor): Promise<ManyAnswer> {
+    try {
+      const { outcome } = await this.decide(caseNumber, wanted, visitor);
+      const message = outcome === 'DECIDED' ? 'Decided.' : 'Waits for a second operator.';
+      return { caseNumber, outcome, message };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { caseNumber, outcome: 'REFUSED', message: error.message };
+    }
+  }
+
+  async #find(caseNumber: bigint): Promise<WholeCase> {
+    const found = await this.cases.find(caseNumber);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return found;
+  }
+
+  async #open(caseNumber: bigint, decision: string): Promise<WholeCase> {
+    const found = await this.#find(caseNumber);
+    if (found.status !== 'OPEN') throw refused('The case is closed: nothing waits for a decision.');
+    if (decision === 'accept' && found.isCalledOff) throw refused(calledOffCredit.refusal);
+    const valid = validDecisions(found);
+    if (!valid.includes(decision)) {
+      throw refused(`"${decision}" is not valid now; decide ${valid.join(', ') || 'nothing'}.`);
+    }
+    return found;
+  }
+
+  async #propose(
+    found: WholeCase,
+    wanted: WantedDecision,
+    visitor: Visitor,
+  ): Promise<DecisionOutcome> {
+    const own = ownDecisions(found.kind, found.subjectStatus);
+    const { caseNumber } = found;
+    const { decision, reason } = wanted;
+    const input = decision === 'redirect' ? this.redirects.inputOf(wanted.input) : null;
+    const { name: operator, operatorId, door } = visitor;
+    // The one who proposes is told at once that the account is not the payer's.
+    const shown = shownOf(found, decision, await this.#accountOf(found, { decision, input }));
+    const told = { decision, operator, operatorId, reason, input, shown };
+    const asked = { ...told, shownHash: shownHashOf({ ...told, caseNumber }) };
+    const { outcome, standing } = await this.cases.propose(caseNumber, asked, own, door);
+    if (outcome === 'PROPOSED' && standing !== null) return { outcome, proposal: standing };
+    const other = standing === null ? '' : `"${standing.decision}" by ${standing.operator}`;
+    throw refused(
+      outcome === 'OTHER_PROPOSED'
+        ? `A decision is proposed: ${other}. Look at it, and confirm or withdraw it.`
+        : 'The case has changed meanwhile. Read it again.',
+    );
+  }
+
+  async #send(
+    found: WholeCase,
+    { decision, operator, reason, shownHash = '' }: SentProposal,
+    confirmed: { readonly partner: string; readonly account: NamedAccount | null } | null,
+    { door }: Visitor,
+  ): Promise<DecisionOutcome> {
+    const { partner = null, account = null } = confirmed ?? {};
+    if (partner !== null && account !== null) {
+      const by = { operator, partner, reason, door, shownHash };
+      await this.redirects.carryOut(found, account, by);
+      return { outcome: 'DECIDED', decision, written: true };
+    }
+    const { caseNumber, workflowId, updateName, openedAtMicros } = found;
+    const answer = await this.workflows.decide(
+      { workflowId, updateName, updateId: `case-${caseNumber}-${openedAtMicros}-${decision}` },
+      {
+        ...{ decision, operator, reason, door, caseNumber: String(caseNumber) },
+        ...(partner !== null && { partner }),
+      },
+    );
+    if (answer.outcome === 'REFUSED') throw refused(answer.message);
+    if (answer.outcome === 'AWAY') throw new ApiError('WORKFLOWS_UNAVAILABLE');
+    return { outcome: 'DECIDED', decision, written: await this.#isWritten(found) };
+  }
+
+  /** Of a refund that is to be redirected, as its bank names it now. */
+  async #accountOf(
+    found: WholeCase,
+    { decision, input }: Pick<Proposal, 'decision' | 'input'>,
+  ): Promise<NamedAccount | null> {
+    return decision === 'redirect'
+      ? this.redirects.accountOf(found, this.redirects.inputOf(input))
+      : null;
+  }
+
+  async #isWritten({ caseNumber, openedAtMicros }: WholeCase): Promise<boolean> {
+    const until = performance.now() + writtenWithinMs;
+    while (performance.now() < until) {
+      if (await this.cases.isDecided(caseNumber, openedAtMicros)) return true;
+      await pause(lookEveryMs);
+    }
+    return false;
+  }
+}
+
+/** Of the workflow, and of the desk itself. */
+export function validDecisions(found: WholeCase): string[] {
+  if (found.status !== 'OPEN') return [];
+  const own = ownDecisions(found.kind, found.subjectStatus);
+  const all = [...new Set([...found.decisions, ...own])];
+  return found.isCalledOff ? all.filter((decision) => decision !== 'accept') : all;
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('DECISION_REFUSED', { message });
+}
+
+function changed(): ApiError {
+  return new ApiError('PROPOSAL_CHANGED', {
+    message:
+      'What is proposed, or what it would do, has changed since you saw it. Nothing was done. If it cannot be confirmed as it is shown now, withdraw it and propose it anew.',
+  });
+}

@@ -1,0 +1,45 @@
+import { toJsonAmount } from '../../domain/money.js';
+import { holdText, isBankHold } from '../../domain/outgoing-hold.js';
+import type { HoldsView, HoldView, WaitingSendingView } from './holds.dto.js';
+import type { PgHolds, ProviderHold, WaitingSending } from './hold.store.js';
+
+const shownWaiting = 100;
+
+/** What keeps money from leaving, for whoever has to see to it. */
+export class HoldsService {
+  constructor(private readonly store: PgHolds) {}
+
+  async find(): Promise<HoldsView> {
+    const [holds, waiting] = await Promise.all([
+      this.store.holds(),
+      this.store.waiting(shownWaiting),
+    ]);
+    return { holds: holds.map(holdView), waiting: waiting.map(waitingView) };
+  }
+
+  /** Those because of which nothing leaves through a bank. */
+  async ofBanks(): Promise<HoldView[]> {
+    const holds = await this.store.holds();
+    return holds.map(holdView).filter(({ isOfBank }) => isOfBank);
+  }
+}
+
+function holdView(found: ProviderHold): HoldView {
+  const { hold, provider, bankName, since, cases, refunds, payouts, amountMinor } = found;
+  return {
+    ...{ hold, isOfBank: isBankHold(hold), provider, bankName, since: since.toISOString() },
+    ...{ caseNumbers: cases.map(Number), refunds, payouts, amount: toJsonAmount(amountMinor) },
+    text: holdText(found),
+  };
+}
+
+function waitingView(found: WaitingSending): WaitingSendingView {
+  const { amountMinor, caseNumber, dueSince, sendsFrom, ...rest } = found;
+  return {
+    ...rest,
+    amount: toJsonAmount(amountMinor),
+    caseNumber: caseNumber === null ? null : Number(caseNumber),
+    waitsSince: dueSince.toISOString(),
+    sendsFrom: sendsFrom?.toISOString() ?? null,
+  };
+}

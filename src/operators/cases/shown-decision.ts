@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { formatNaira } from '../../domain/money.js';
+import type { NamedAccount } from '../../payouts/refunds/refund-store.port.js';
+import type { RedirectInput, ShownFact, WholeCase } from './case-record.js';
+
+/** What a decision would do, as far as it depends on the case. `account`: where a redirected refund is to go. */
+export function shownOf(
+  found: WholeCase,
+  decision: string,
+  account: NamedAccount | null,
+): ShownFact[] {
+  const { payer, amountMinor, merchantName, paymentReference, sessionId, reason } = found;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Decision', decision],
+    ['Waits for', reason],
+    ['Amount', amountMinor === null ? null : formatNaira(amountMinor)],
+    ['Merchant', merchantName],
+    ['Reference', paymentReference],
+    ...(account === null
+      ? [
+          ['Account', accountText(payer)] as const,
+          ['Name of the account', payer?.accountName] as const,
+          ['Name that the bank gives now', payer?.notedName] as const,
+        ]
+      : redirection(found, account)),
+    ['Our account', found.accountNumber],
+    ['Session id', sessionId],
+    ...found.legs.map(
+      ({ account: name, amountMinor: sum }) => [`Leg ${name}`, formatNaira(BigInt(sum))] as const,
+    ),
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+}
+
+function redirection({ payer }: WholeCase, account: NamedAccount): ShownFact[] {
+  return [
+    ['Account until now', accountText(payer) ?? 'none'],
+    ['New account', accountText(account) ?? ''],
+    ['Name that the bank gives', account.accountName ?? ''],
+    ['Name of the payer', payer?.payerName ?? payer?.accountName ?? 'not known'],
+    ['Is sent', 'not before 24 hours after the confirmation'],
+  ];
+}
+
+function accountText(
+  account: { accountNumber?: string; bankName?: string | null; bankCode?: string } | null,
+): string | undefined {
+  if (account?.accountNumber === undefined) return undefined;
+  const { accountNumber, bankName, bankCode } = account;
+  const bank = bankCode === undefined ? bankName : `${bankName ?? 'bank'} (${bankCode})`;
+  return [accountNumber, bank].filter(Boolean).join(', ');
+}
+
+/** Of all that the second operator is shown: whoever confirms sends it, and has seen this and nothing else. */
+export function shownHashOf(proposal: {
+  readonly caseNumber: bigint;
+  readonly decision: string;
+  readonly operatorId: string;
+  readonly reason: string;
+  readonly input: RedirectInput | null;
+  readonly shown: readonly ShownFact[];
+}): string {
+  const { caseNumber, decision, operatorId, reason, input, shown } = proposal;
+  const account = input && [input.accountNumber, input.bankCode];
+  const told = [String(caseNumber), decision, operatorId, reason, account, shown];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 32);
+}

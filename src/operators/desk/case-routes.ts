@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RedirectInput, Visitor } from '../cases/case-record.js';
+import {
+  ConfirmRequest,
+  DecisionRequest,
+  ManyDecisionsRequest,
+  NoteRequest,
+  ReasonRequest,
+} from '../cases/case-requests.dto.js';
+import { resultCodes } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import type { DeskRoom } from './desk-room.js';
+import { filled, type FormBody, operatorOf, readForm } from './forms.js';
+import type { Permission } from '../people/permissions.js';
+import { needs } from './page-guard.js';
+import { answersDocument } from './pages/many.js';
+import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
+
+interface CaseRequest {
+  Params: { readonly number: string };
+  Querystring: { readonly done?: unknown };
+  Body: FormBody | null;
+}
+
+/** What is said after a form, by the word in the address. */
+const saidAfter: Readonly<Record<string, string>> = {
+  decided: 'Decided. The history below tells what came of it.',
+  proposed: 'Proposed. It waits for a second operator.',
+  confirmed: 'Confirmed and decided.',
+  withdrawn: 'The proposal is withdrawn.',
+  noted: 'Noted.',
+  assigned: 'Assigned.',
+};
+
+/** One case, and the forms on its page. A form that is refused shows the page again, with what was typed. */
+export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
+  const { cases, decisions } = desk.ports;
+  room.get<CaseRequest>('/cases/:number', needs('cases:read'), async (request, reply) => {
+    const { done } = request.query;
+    const said = typeof done === 'string' ? (saidAfter[done] ?? null) : null;
+    return show(desk, request, reply, { ...noNotice, done: said });
+  });
+  room.post<{ Body: FormBody | null }>(
+    '/cases/decide',
+    needs('cases:decide'),
+    async (request, reply) => {
+      const { case: ticked, ...rest } = filled(request.body ?? {});
+      const caseNumbers = [ticked ?? []].flat().map(Number);
+      const asked = readForm(ManyDecisionsRequest, { ...rest, caseNumbers });
+      const { decision, reason } = asked;
+      const numbers = asked.caseNumbers.map(BigInt);
+      const wanted = { decision, reason, input: null };
+      const answers = await decisions.decideMany(numbers, wanted, visitorOf(request));
+      return desk.html(reply, answersDocument(desk.frame(request), answers));
+    },
+  );
+  const form = (
+    name: string,
+    permission: Permission,
+    act: (caseNumber: bigint, visitor: Visitor, body: FormBody) => Promise<string>,
+  ): void => {
+    room.post<CaseRequest>(`/cases/:number/${name}`, needs(permission), async (request, reply) => {
+      try {
+        const body = filled(request.body ?? {});
+        const done = await act(numberOf(request), visitorOf(request), body);
+        return reply.redirect(`/desk/cases/${request.params.number}?done=${done}`, 303);
+      } catch (error) {
+        if (!(error instanceof ApiError) || isOfNoCase(error)) throw error;
+        request.note.reason = error.reason;
+        const { httpStatus } = resultCodes[error.reason];
+        return show(desk, request, reply.code(httpStatus), faultOf(error, request.body ?? {}));
+      }
+    });
+  };
+  form('decide', 'cases:decide', async (caseNumber, visitor, body) => {
+    const { decision, reason, accountNumber, bankCode } = readForm(DecisionRequest, body);
+    const input: RedirectInput | null =
+      accountNumber === undefined || bankCode === undefined ? null : { accountNumber, bankCode };
+    const wanted = { decision, reason, input };
+    const { outcome } = await decisions.decide(caseNumber, wanted, visitor);
+    return outcome === 'DECIDED' ? 'decided' : 'proposed';
+  });
+  form('confirm', 'cases:decide', async (caseNumber, visitor, body) => {
+    await decisions.confirm(caseNumber, visitor, readForm(ConfirmRequest, body).shownHash);
+    return 'confirmed';
+  });
+  form('withdraw', 'cases:decide', async (caseNumber, visitor, body) => {
+    await decisions.withdraw(caseNumber, visitor, readForm(ReasonRequest, body).reason);
+    return 'withdrawn';
+  });
+  form('note', 'cases:note', async (caseNumber, visitor, body) => {
+    await cases.note(caseNumber, visitor, readForm(NoteRequest, body).text);
+    return 'noted';
+  });
+  form('assign', 'cases:note', async (caseNumber, visitor, { assignee }) => {
+    await cases.assign(caseNumber, visitor, typeof assignee === 'string' ? assignee : null);
+    return 'assigned';
+  });
+}
+
+async function show(
+  { ports, frame, html }: DeskRoom,
+  request: FastifyRequest<CaseRequest>,
+  reply: FastifyReply,
+  notice: CaseNotice,
+): Promise<FastifyReply> {
+  const found = await ports.cases.find(numberOf(request), visitorOf(request));
+  return html(reply, caseDocument(frame(request), found, notice));
+}
+
+function faultOf(error: ApiError, body: FormBody): CaseNotice {
+  const typed = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
+  return {
+    fault: error.message,
+    done: null,
+    typed: {
+      reason: typed('reason'),
+      accountNumber: typed('accountNumber'),
+      bankCode: typed('bankCode'),
+    },
+  };
+}
+
+function isOfNoCase({ reason }: ApiError): boolean {
+  return reason === 'RESOURCE_NOT_FOUND';
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const { name, operatorId } = operatorOf(request);
+  return { name, operatorId, door: 'DESK' };
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND */
+function numberOf({ params }: FastifyRequest<CaseRequest>): bigint {
+  if (!/^[1-9]\d{0,14}$/.test(params.number)) throw new ApiError('RESOURCE_NOT_FOUND');
+  return BigInt(params.number);
+}

@@ -1,0 +1,130 @@
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
+import type { HoldView } from '../cases/holds.dto.js';
+import type { Permission } from '../people/permissions.js';
+
+/** What every page of the desk is drawn with. */
+export interface Frame {
+  /** The style itself, which stands in the page. */
+  readonly style: string;
+  /** Null: nobody is signed in. */
+  readonly operator: string | null;
+  readonly isSandbox: boolean;
+  /** Because of which nothing leaves through a bank: each page begins with them. */
+  readonly holds: readonly HoldView[];
+  /** Whether the operator has this permission: forms that would be refused are not shown. */
+  readonly may: (permission: Permission) => boolean;
+}
+
+interface Shown extends Frame {
+  readonly title: string;
+  /** The place in the navigation. */
+  readonly here?: (typeof places)[number]['name'];
+  readonly children: ComponentChildren;
+}
+
+const places = [
+  { name: 'queue', path: '/desk', text: 'Queue', permission: 'cases:read' },
+  { name: 'sending', path: '/desk/sending', text: 'Sending', permission: 'cases:read' },
+  { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
+  { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
+  { name: 'merchants', path: '/desk/proposals', text: 'Merchants', permission: 'merchants:read' },
+  { name: 'people', path: '/desk/people', text: 'People', permission: 'operators:read' },
+  { name: 'audit', path: '/desk/audit', text: 'Audit', permission: 'audit:read' },
+  { name: 'you', path: '/desk/you', text: 'You', permission: 'self:write' },
+] as const;
+
+/** A whole document. It has no script: each page is drawn here, and a form is sent and answered. */
+export function deskDocument(shown: Shown): string {
+  const { style, operator, isSandbox, holds, title, here, may, children } = shown;
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · Manilla desk`}</title>
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <header>
+          {operator === null ? (
+            <p>Manilla desk</p>
+          ) : (
+            <Places operator={operator} here={here} may={may} />
+          )}
+        </header>
+        <Holds holds={holds} />
+        <main>{children}</main>
+        <footer>
+          <p>{isSandbox ? 'Sandbox. ' : ''}Times are Lagos time.</p>
+        </footer>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${render(page)}`;
+}
+
+/** What stops all money is seen by all. */
+function Holds({ holds }: Pick<Frame, 'holds'>) {
+  if (holds.length === 0) return null;
+  return (
+    <section class="holds" aria-label="Nothing is being sent">
+      {holds.map(({ text, caseNumbers }) => (
+        <p>
+          {text}{' '}
+          {caseNumbers.map((number) => (
+            <>
+              <a href={`/desk/cases/${number}`}>Case {number}</a>{' '}
+            </>
+          ))}
+          <a href="/desk/sending">What waits</a>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface PlacesProps {
+  readonly operator: string;
+  readonly here: Shown['here'] | undefined;
+  readonly may: Shown['may'];
+}
+
+function Places({ operator, here, may }: PlacesProps) {
+  const open = places.filter(({ permission }) => may(permission));
+  return (
+    <nav aria-label="Desk">
+      {open.map(({ name, path, text }) => (
+        <a href={path} aria-current={name === here ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+      <form method="post" action="/desk/sign-out">
+        <span>{operator} </span>
+        <button>Sign out</button>
+      </form>
+    </nav>
+  );
+}
+
+/** A page of a few words, such as a refusal. */
+export function messageDocument(
+  frame: Frame,
+  title: string,
+  text: string,
+  to: { readonly path: string; readonly words: string },
+): string {
+  const children = (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a href={to.path}>{to.words}</a>
+      </p>
+    </>
+  );
+  return deskDocument({ ...frame, title, children });
+}

@@ -1,0 +1,95 @@
+import type { AuditFilter } from '../audit/audit.store.js';
+import type { AuditEntryView } from '../audit/audit.dto.js';
+import type {
+  CaseFilter,
+  CaseSort,
+  ManyAnswer,
+  OpenCount,
+  RedirectInput,
+  Visitor,
+} from '../cases/case-record.js';
+import type { AuditedView, CaseView, ListedCaseView } from '../cases/case-views.dto.js';
+import type { HoldsView, HoldView } from '../cases/holds.dto.js';
+import type { Actor } from '../../domain/actor.js';
+import type { Page, PageQuery } from '../../http/paging.js';
+import type { JournalRequest, JournalView } from '../journals/journal.dto.js';
+import type { Logger } from '../../platform/observability/logger.js';
+import type { MerchantProposals } from '../merchants/merchant-proposals.service.js';
+import type { ListedSession, ListedToken } from '../people/door.store.js';
+import type { Invitations } from '../people/invitations.js';
+import type { OwnPassword } from '../people/own-password.js';
+import type { ListedOperator } from '../people/people.store.js';
+import type { Role } from '../people/permissions.js';
+import type { SignIns } from '../people/sign-ins.js';
+import type { SessionStore } from './session.js';
+
+export interface DeskToken {
+  readonly operatorId: string;
+  readonly label: string | null;
+  readonly role: Role | null;
+  readonly days: number;
+}
+
+/** What the desk's pages are drawn from, and what its forms do: the operators' API has the same. */
+export interface DeskPorts {
+  readonly cases: {
+    list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>>;
+    holding(): Promise<ListedCaseView[]>;
+    counts(): Promise<OpenCount[]>;
+    find(caseNumber: bigint, visitor: Visitor): Promise<CaseView>;
+    note(caseNumber: bigint, visitor: Visitor, text: string): Promise<void>;
+    assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void>;
+    audit(
+      wish: { readonly operator: string | null; readonly day: string | null },
+      page: PageQuery,
+    ): Promise<Page<AuditedView>>;
+  };
+  readonly decisions: {
+    decide(
+      caseNumber: bigint,
+      wanted: { decision: string; reason: string; input: RedirectInput | null },
+      visitor: Visitor,
+    ): Promise<{ readonly outcome: 'PROPOSED' | 'DECIDED' }>;
+    decideMany(
+      caseNumbers: readonly bigint[],
+      wanted: { decision: string; reason: string; input: null },
+      visitor: Visitor,
+    ): Promise<readonly ManyAnswer[]>;
+    confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<unknown>;
+    withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
+  };
+  readonly holds: { find(): Promise<HoldsView>; ofBanks(): Promise<HoldView[]> };
+  readonly journals: {
+    list(status: string | null, page: PageQuery): Promise<Page<JournalView>>;
+    propose(asked: JournalRequest, by: Actor): Promise<unknown>;
+    confirm(proposalId: string, by: Actor, shownHash: string): Promise<unknown>;
+    withdraw(proposalId: string, by: Actor): Promise<unknown>;
+  };
+  readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
+  readonly people: {
+    list(): Promise<ListedOperator[]>;
+    find(operatorId: string): Promise<ListedOperator>;
+    invite(by: Actor, wish: { name: string; role: Role }): Promise<{ readonly link: string }>;
+    addMachine(by: Actor, name: string, role: Role): Promise<string>;
+    changeRole(by: Actor, operatorId: string, role: Role): Promise<void>;
+    disable(by: Actor, operatorId: string): Promise<void>;
+    enable(by: Actor, operatorId: string): Promise<void>;
+    resetSecondFactor(by: Actor, operatorId: string): Promise<void>;
+    vouch(by: Actor, operatorId: string): Promise<void>;
+    sessions(name: string | null): Promise<ListedSession[]>;
+    endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<void>;
+    tokens(name: string | null): Promise<ListedToken[]>;
+    addToken(by: Actor, wanted: DeskToken): Promise<{ readonly token: string }>;
+    addMachineToken(by: Actor, wanted: DeskToken): Promise<{ readonly token: string }>;
+    endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<void>;
+  };
+  readonly audit: { list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> };
+  readonly signIns: Pick<SignIns, 'signIn' | 'open'>;
+  readonly ownPassword: Pick<OwnPassword, 'change'>;
+  readonly invitations: Pick<Invitations, 'show' | 'take'>;
+  readonly operators: SessionStore & { names(): Promise<string[]> };
+  readonly isSandbox: boolean;
+  /** The desk is reached over TLS. */
+  readonly https: boolean;
+  readonly logger: Pick<Logger, 'error'>;
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error.js';
+import { toApiError } from '../../http/error-mapping.js';
+import { asShortStyle, styleHashOf } from '../../http/page-style.js';
+import { resultCodes } from '../../domain/result-code.js';
+import { addCasePages } from './case-routes.js';
+import type { Operator } from '../people/operator.store.js';
+import { mayOperator } from '../people/permissions.js';
+import type { DeskPorts } from './desk-ports.js';
+import { messageDocument } from './desk-page.js';
+import type { DeskRoom } from './desk-room.js';
+import { addJournalPages } from './journal-routes.js';
+import { addListPages } from './list-routes.js';
+import { addAuditPages } from './audit-routes.js';
+import { addOwnPages } from './own-routes.js';
+import { guardPages } from './page-guard.js';
+import { addSendingPage } from './sending-routes.js';
+import { addPeoplePages } from './people-routes.js';
+import { addProposalPages } from './proposal-routes.js';
+import { isFromOwnPage, SessionCookie } from './session.js';
+import { addSignInPages } from './sign-in-routes.js';
+
+/** Nothing from elsewhere, no script, no frame, and one style that is named by its hash. */
+function policyOf(style: string): string {
+  return [
+    ...["default-src 'none'", `style-src ${styleHashOf(style)}`, 'img-src data:'],
+    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
+}
+
+function readStyle(): string {
+  const files = [
+    join(import.meta.dirname, '..', '..', 'pages', 'payer', 'assets', 'page.css'),
+    join(import.meta.dirname, 'assets', 'desk.css'),
+  ];
+  return asShortStyle(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+}
+
+/** Pages for operators, under /desk: drawn here, without a script. */
+export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void {
+  const style = readStyle();
+  const policy = policyOf(style);
+  const cookie = new SessionCookie(ports.https);
+  const desk: DeskRoom = {
+    ports,
+    frame: ({ note, holds = [] }) => {
+      const operator = note.operator as Operator | undefined;
+      return {
+        style,
+        operator: operator?.name ?? null,
+        isSandbox: ports.isSandbox,
+        holds,
+        may: (permission) => operator !== undefined && mayOperator(operator, permission),
+      };
+    },
+    html: (reply, document) => reply.type('text/html; charset=utf-8').send(document),
+  };
+  fastify.get('/', (_request, reply) => reply.redirect('/desk', 303));
+  fastify.register(
+    async (room) => {
+      await room.register(formbody, { bodyLimit: 8_192 });
+      room.setErrorHandler((error, request, reply) => sayProblem(desk, error, request, reply));
+      room.setNotFoundHandler((request, reply) =>
+        sayProblem(desk, new ApiError('ROUTE_NOT_FOUND'), request, reply),
+      );
+      room.addHook('onRequest', (request, reply, done) => {
+        reply.header('content-security-policy', policy);
+        // Not "no-referrer": with it browsers do not say which page has sent a form.
+        reply.header('referrer-policy', 'same-origin');
+        reply.header('cross-origin-opener-policy', 'same-origin');
+        reply.header('x-frame-options', 'DENY');
+        const isForm = request.method === 'POST';
+        done(isForm && !isFromOwnPage(request) ? notOwnPage() : undefined);
+      });
+      addSignInPages(room, desk, cookie);
+      room.register((inner, _options, done) => {
+        guardPages(inner, desk, cookie);
+        addListPages(inner, desk);
+        addCasePages(inner, desk);
+        addSendingPage(inner, desk);
+        addJournalPages(inner, desk);
+        addProposalPages(inner, desk);
+        addPeoplePages(inner, desk);
+        addOwnPages(inner, desk, cookie);
+        addAuditPages(inner, desk);
+        done();
+      });
+    },
+    { prefix: '/desk' },
+  );
+}
+
+function notOwnPage(): ApiError {
+  return new ApiError('OPERATION_NOT_PERMITTED', {
+    message: 'This form was not sent by a page of the desk. Nothing was done.',
+  });
+}
+
+const queue = { path: '/desk', words: 'Back to the queue' } as const;
+
+function sayProblem(
+  desk: DeskRoom,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = toApiError(thrown, () => undefined);
+  request.note.reason = error.reason;
+  if (error.reason === 'INTERNAL_ERROR') {
+    desk.ports.logger.error({ requestId: request.id, err: thrown }, 'request failed');
+  }
+  const { httpStatus } = resultCodes[error.reason];
+  const document = messageDocument(desk.frame(request), 'It did not work', error.message, queue);
+  void desk.html(reply.code(httpStatus), document);
+}

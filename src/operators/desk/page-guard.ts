@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HoldView } from '../cases/holds.dto.js';
+import { demandPermission } from '../people/operator.guard.js';
+import { isPermission, type Permission } from '../people/permissions.js';
+import type { DeskRoom } from './desk-room.js';
+import { signInDocument } from './pages/sign-in.js';
+import { type SessionCookie, signedInBy } from './session.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a page or form of the desk. */
+    readonly permission?: Permission;
+  }
+  interface FastifyRequest {
+    /** At the desk, once somebody is signed in: because of which nothing leaves through a bank. */
+    holds?: readonly HoldView[];
+  }
+}
+
+/** What a page or form asks of the operator's role. */
+export function needs(permission: Permission) {
+  return { config: { permission } };
+}
+
+/** Asks for a session and for the permission that each page names; a page that names none is not made. */
+export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCookie): void {
+  room.addHook('onRoute', ({ url, config }) => {
+    if (!isPermission(config?.permission)) throw new Error(`${url} names no permission`);
+  });
+  room.addHook('preHandler', async (request, reply) => {
+    const { operators } = desk.ports;
+    const operator = await signedInBy(request.headers.cookie, cookie, operators);
+    if (operator === undefined) return askToSignIn(desk, request, reply);
+    request.note.operator = operator;
+    request.holds = await desk.ports.holds.ofBanks();
+    const { permission } = request.routeOptions.config;
+    // What is not there asks for nothing.
+    if (permission !== undefined) demandPermission(operator, permission);
+  });
+}
+
+/** A form that nobody is signed in for is not kept: the page it stood on is shown again. */
+function askToSignIn(desk: DeskRoom, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const to = request.method === 'GET' ? ownPath(request.url) : '/desk';
+  const document = signInDocument(desk.frame(request), { to, name: '', fault: null });
+  return desk.html(reply.code(401), document);
+}
+
+/** Only a path of the desk: a link must not lead a person who signs in elsewhere. */
+export function ownPath(to: unknown): string {
+  return typeof to === 'string' && /^\/desk(?:[/?][\w/?=&%.+*:-]*)?$/.test(to) ? to : '/desk';
+}

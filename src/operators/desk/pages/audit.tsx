@@ -1,0 +1,106 @@
+import type { AuditEntryView } from '../../audit/audit.dto.js';
+import { lagosMoment } from '../../../domain/lagos-day.js';
+import type { Page } from '../../../http/paging.js';
+import { deskDocument, type Frame } from '../desk-page.js';
+import { Heads } from '../parts.js';
+
+/** The filters, as they stand in the address; empty: whatever it is. */
+export interface AuditWish {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly merchantId: string;
+  readonly day: string;
+}
+
+const filters = [
+  ['actor', 'Who'],
+  ['action', 'Action'],
+  ['subject', 'What'],
+  ['merchantId', 'Merchant'],
+] as const;
+
+export function auditDocument(frame: Frame, wish: AuditWish, page: Page<AuditEntryView>): string {
+  const { nextCursor } = page.page;
+  const children = (
+    <>
+      <h1>Audit</h1>
+      <form method="get" action="/desk/audit" class="filters">
+        {filters.map(([name, label]) => (
+          <div>
+            <label for={name}>{label}</label>
+            <input id={name} name={name} value={wish[name]} />
+          </div>
+        ))}
+        <div>
+          <label for="day">Day</label>
+          <input id="day" name="day" type="date" value={wish.day} />
+        </div>
+        <button>Show</button>
+        <a href={pathOf('/desk/audit.csv', wish)}>As a file (CSV)</a>
+      </form>
+      {page.items.length === 0 ? <p>Nothing is found.</p> : <Entries entries={page.items} />}
+      {nextCursor !== null && (
+        <p>
+          <a href={pathOf('/desk/audit', wish, nextCursor)}>Next page</a>
+        </p>
+      )}
+    </>
+  );
+  return deskDocument({ ...frame, title: 'Audit', here: 'audit', children });
+}
+
+function pathOf(path: string, wish: AuditWish, cursor?: string): string {
+  const query = new URLSearchParams({ ...wish, ...(cursor !== undefined && { cursor }) });
+  return `${path}?${query}`;
+}
+
+function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
+  return (
+    <table class="list story audit">
+      <Heads titles={['When', 'Who', 'Did', 'What', 'Why and how it changed']} />
+      <tbody>
+        {entries.map((entry) => (
+          <tr>
+            <td>{lagosMoment(new Date(entry.at))}</td>
+            <td>
+              {entry.actor}
+              {entry.partner !== null && ` and ${entry.partner}`}{' '}
+              <small>
+                {entry.door} {entry.address}
+              </small>
+            </td>
+            <td class="keep">{entry.action}</td>
+            <td>
+              {entry.subjectKind} <small>{entry.subject}</small>
+            </td>
+            <td>
+              {entry.reason !== null && <div>{entry.reason}</div>}
+              {changesOf(entry).map((change) => (
+                <div>
+                  <small>{change}</small>
+                </div>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Only what differs: `role: viewer → finance`, and what is gone. */
+export function changesOf({ before, after }: AuditEntryView): string[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.flatMap((name) => {
+    const [was, is] = [before?.[name], after?.[name]].map(wordsOf);
+    if (was === is) return [];
+    if (is === '') return [`${name} was ${was}`];
+    return [was === '' ? `${name}: ${is}` : `${name}: ${was} → ${is}`];
+  });
+}
+
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

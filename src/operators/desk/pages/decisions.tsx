@@ -1,0 +1,120 @@
+import type { AuditedView } from '../../cases/case-views.dto.js';
+import { csvRows, csvText } from '../../../domain/csv.js';
+import { lagosMoment } from '../../../domain/lagos-day.js';
+import { formatNaira, toDecimalNaira } from '../../../domain/money.js';
+import type { Page } from '../../../http/paging.js';
+import { deskDocument, type Frame } from '../desk-page.js';
+import { Choice, Heads } from '../parts.js';
+import { States, stateText, wordsOf } from './case.js';
+
+export interface DecisionsWish {
+  /** Empty: of all. */
+  readonly operator: string;
+  /** A day in Lagos; empty: of all. */
+  readonly day: string;
+}
+
+export function decisionsDocument(
+  frame: Frame,
+  wish: DecisionsWish,
+  page: Page<AuditedView>,
+  operators: readonly string[],
+): string {
+  const { nextCursor } = page.page;
+  const people = [['', 'all'], ...operators.map((name) => [name, name])] as const;
+  const children = (
+    <>
+      <h1>What was decided</h1>
+      <form method="get" action="/desk/decisions" class="filters">
+        <Choice name="operator" label="Operator" value={wish.operator} choices={people} />
+        <div>
+          <label for="day">Day</label>
+          <input id="day" name="day" type="date" value={wish.day} />
+        </div>
+        <button>Show</button>
+        <a href={pathOf('/desk/decisions.csv', wish)}>As a file (CSV)</a>
+      </form>
+      {page.items.length === 0 ? <p>Nothing is found.</p> : <Decisions items={page.items} />}
+      {nextCursor !== null && (
+        <p>
+          <a href={pathOf('/desk/decisions', wish, nextCursor)}>Next page</a>
+        </p>
+      )}
+    </>
+  );
+  return deskDocument({ ...frame, title: 'Decisions', here: 'decisions', children });
+}
+
+function pathOf(path: string, wish: DecisionsWish, cursor?: string): string {
+  const query = new URLSearchParams({ ...wish, ...(cursor !== undefined && { cursor }) });
+  return `${path}?${query}`;
+}
+
+function Decisions({ items }: { readonly items: readonly AuditedView[] }) {
+  return (
+    <table class="list story">
+      <Heads titles={['When', 'Case', 'Decision', 'Who', 'Why']} />
+      <tbody>
+        {items.map((each) => (
+          <Decided each={each} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Decided({ each }: { readonly each: AuditedView }) {
+  const { at, caseNumber, kind, amount, merchantName, decision, door, reason } = each;
+  return (
+    <tr>
+      <td>{lagosMoment(new Date(at))}</td>
+      <td>
+        <a href={`/desk/cases/${caseNumber}`}>
+          {caseNumber} {kind}
+        </a>
+        <br />
+        <small>
+          {amount !== null && <span class="keep">{formatNaira(BigInt(amount))}</span>}{' '}
+          {merchantName}
+        </small>
+      </td>
+      <td>
+        {wordsOf(decision ?? '')}
+        <States event={each} />
+      </td>
+      <td>
+        {whoOf(each)} <small>{door}</small>
+      </td>
+      <td>{reason}</td>
+    </tr>
+  );
+}
+
+function whoOf({ operator, partner }: AuditedView): string {
+  return [operator, partner].filter((name) => name !== null).join(' and ');
+}
+
+const columns = [
+  ...['decidedAt', 'case', 'kind', 'merchant', 'paymentReference', 'amountNaira', 'decision'],
+  ...['operator', 'secondOperator', 'door', 'reason', 'before', 'after'],
+];
+
+/** RFC 4180, UTF-8; times in UTC. */
+export function decisionsCsv(items: readonly AuditedView[]): string {
+  const rows = items.map((each) => [
+    each.at,
+    String(each.caseNumber),
+    each.kind,
+    csvText(each.merchantName),
+    csvText(each.paymentReference),
+    each.amount === null ? '' : toDecimalNaira(BigInt(each.amount)),
+    csvText(each.decision),
+    csvText(each.operator),
+    csvText(each.partner),
+    each.door ?? '',
+    csvText(each.reason),
+    each.before === null ? '' : csvText(stateText(each.before)),
+    each.after === null ? '' : csvText(stateText(each.after)),
+  ]);
+  return csvRows([columns, ...rows]);
+}

@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { hashOf, isOperatorToken } from '../people/operator-token.js';
+import type { FoundOperator } from '../people/operator.store.js';
+import { mayOperator } from '../people/permissions.js';
+import type { PayloadReader } from '../../platform/temporal/codec-server.js';
+import { type SessionCookie, type SessionStore, signedInBy } from './session.js';
+
+export interface ReaderStore extends SessionStore {
+  byToken(tokenHash: Buffer): Promise<FoundOperator>;
+}
+
+/** Who asks the codec server: an operator who is signed in at the desk, since cookies know no port, or a program's token. */
+export async function payloadReader(
+  { authorization, cookie: header }: IncomingHttpHeaders,
+  cookie: SessionCookie,
+  store: ReaderStore,
+): Promise<PayloadReader> {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  const found = isOperatorToken(token)
+    ? await store.byToken(hashOf(token))
+    : ((await signedInBy(header, cookie, store)) ?? 'UNKNOWN');
+  if (typeof found === 'string') return { outcome: 'NOBODY' };
+  const may = mayOperator(found, 'payloads:read');
+  return { outcome: may ? 'MAY_READ' : 'MAY_NOT', operator: found.name };
+}

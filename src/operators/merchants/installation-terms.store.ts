@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import type { NamedFeePlan } from '../../http/access/merchant-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const createPlan = {
+  name: 'create_fee_plan',
+  text: 'select outcome from create_fee_plan(jsonb_populate_record(null::fee_plan, $1), $2)',
+};
+const listPlans = {
+  name: 'list_fee_plans',
+  text: `select p.fee_plan_id, p.rate_bps, p.flat_minor, p.flat_waived_below_minor, p.cap_minor, p.vat_bps
+           from fee_plan p order by p.fee_plan_id`,
+};
+const createPrefix = {
+  name: 'create_prefix',
+  text: 'select outcome from create_prefix(jsonb_populate_record(null::number_prefix, $1), $2) as c (outcome)',
+};
+const listPrefixes = {
+  name: 'list_number_prefixes',
+  text: `select b.prefix, b.provider, b.bank_code, b.bank_name, b.nip_institution_code,
+                (select count(*)::integer from merchant_prefix m where m.prefix = b.prefix and m.status = 'ACTIVE') as merchants
+           from number_prefix b order by b.prefix`,
+};
+
+/** The same again is EXISTING; TAKEN: another one has the name. */
+export type CreatedOutcome = 'CREATED' | 'EXISTING' | 'TAKEN';
+
+export interface NumberPrefix {
+  readonly prefix: string;
+  /** The rail whose bank has the numbers. */
+  readonly provider: string;
+  /** Of the CBN. */
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly nipInstitutionCode: string;
+}
+
+interface PlanRow {
+  fee_plan_id: string;
+  rate_bps: number;
+  flat_minor: bigint;
+  flat_waived_below_minor: bigint;
+  cap_minor: bigint;
+  vat_bps: number;
+}
+
+interface PrefixRow {
+  prefix: string;
+  provider: string;
+  bank_code: string;
+  bank_name: string;
+  nip_institution_code: string;
+  merchants: number;
+}
+
+/** Fee plans and prefixes of the installation, on PostgreSQL. */
+export class PgInstallationTerms {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async createPlan(plan: NamedFeePlan, by: Actor): Promise<CreatedOutcome> {
+    const asked = {
+      fee_plan_id: plan.feePlanId,
+      rate_bps: plan.rateBps,
+      flat_minor: String(plan.flatMinor),
+      flat_waived_below_minor: String(plan.flatWaivedBelowMinor),
+      cap_minor: String(plan.capMinor),
+      vat_bps: plan.vatBps,
+    };
+    return this.#created(createPlan, asked, by);
+  }
+
+  /** By their ids. */
+  async plans(): Promise<NamedFeePlan[]> {
+    const rows = await query<PlanRow>(this.pool, listPlans, []);
+    return rows.map((row) => ({
+      feePlanId: row.fee_plan_id,
+      rateBps: row.rate_bps,
+      flatMinor: row.flat_minor,
+      flatWaivedBelowMinor: row.flat_waived_below_minor,
+      capMinor: row.cap_minor,
+      vatBps: row.vat_bps,
+    }));
+  }
+
+  async createPrefix(prefix: NumberPrefix, by: Actor): Promise<CreatedOutcome> {
+    const asked = {
+      prefix: prefix.prefix,
+      provider: prefix.provider,
+      bank_code: prefix.bankCode,
+      bank_name: prefix.bankName,
+      nip_institution_code: prefix.nipInstitutionCode,
+    };
+    return this.#created(createPrefix, asked, by);
+  }
+
+  /** By number, each with how many merchants use it. */
+  async prefixes(): Promise<(NumberPrefix & { readonly merchants: number })[]> {
+    const rows = await query<PrefixRow>(this.pool, listPrefixes, []);
+    return rows.map((row) => ({
+      prefix: row.prefix,
+      provider: row.provider,
+      bankCode: row.bank_code,
+      bankName: row.bank_name,
+      nipInstitutionCode: row.nip_institution_code,
+      merchants: row.merchants,
+    }));
+  }
+
+  async #created(
+    statement: { readonly name: string; readonly text: string },
+    asked: object,
+    by: Actor,
+  ): Promise<CreatedOutcome> {
+    const values = [JSON.stringify(asked), JSON.stringify(by)];
+    return (await queryOne<{ outcome: CreatedOutcome }>(this.pool, statement, values)).outcome;
+  }
+}

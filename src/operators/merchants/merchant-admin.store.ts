@@ -1,0 +1,250 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import type { ContactKind, MerchantContact, MerchantStanding } from './merchant-standing.js';
+import type { MerchantStatus } from '../../http/access/merchant-store.port.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { query, queryOne, queryOnePatiently } from '../../platform/database/database.js';
+
+const create = {
+  name: 'create_merchant',
+  text: 'select (create_merchant($1, $2, $3, $4, $5)).merchant_id',
+};
+const change = {
+  name: 'change_merchant',
+  text: 'select outcome from change_merchant($1, $2, $3, $4, $5) as c (outcome)',
+};
+const move = { name: 'move_merchant', text: 'select * from move_merchant($1, $2, $3)' };
+const columns = `m.merchant_id, m.name, m.trade_name, m.status, m.status_reason, m.status_changed_at, m.created_at,
+  m.granted_scopes, m.min_amount_minor, m.max_amount_minor, m.daily_limit_minor, m.daily_settlement_limit_minor,
+  m.open_account_limit, m.settlement_schedule, m.minimum_payout_minor, m.payout_fee_minor`;
+const find = {
+  name: 'find_merchant_standing',
+  text: `select ${columns}, m.policies, m.contacts, m.channels, m.prefixes, m.checklist
+           from merchant_read m where m.merchant_id = $1`,
+};
+const list = {
+  name: 'list_merchants',
+  text: `select m.merchant_id, m.name, m.trade_name, m.status, m.created_at, list_position(m.created_at) as position
+           from merchant m
+          where ($1::text is null or m.status = $1)
+            and ($2::text is null or m.merchant_id = $2 or name_holds(m.name || ' ' || m.trade_name, $2))
+            and ($3::text is null or (m.created_at, m.merchant_id) < (list_time($3), $4))
+          order by m.created_at desc, m.merchant_id desc limit $5 offset $6`,
+};
+const setChannels = {
+  name: 'set_merchant_channels',
+  text: 'select outcome from set_merchant_channels($1, $2, $3) as c (outcome)',
+};
+const withdrawPlan = {
+  name: 'withdraw_fee_plan',
+  text: 'select outcome from withdraw_fee_plan($1, $2, $3, $4) as c (outcome)',
+};
+const assignPlan = {
+  name: 'assign_fee_plan',
+  text: 'select outcome from assign_fee_plan($1, $2, $3, $4, $5) as c (outcome)',
+};
+const assignPrefix = {
+  name: 'assign_prefix',
+  text: 'select outcome from assign_prefix($1, $2, $3, $4, $5) as c (outcome)',
+};
+
+/** Closing stops every static account. */
+const closeTimeoutMs = 60_000;
+
+/** Columns of a merchant that operators set. Kobo. */
+export interface MerchantChanges {
+  readonly name?: string;
+  readonly trade_name?: string;
+  readonly min_amount_minor?: number;
+  readonly max_amount_minor?: number;
+  readonly daily_limit_minor?: number | null;
+  readonly daily_settlement_limit_minor?: number | null;
+  readonly open_account_limit?: number;
+  readonly payout_fee_minor?: number;
+  readonly granted_scopes?: readonly string[];
+  readonly policies?: object;
+}
+export type Contacts = Readonly<Partial<Record<ContactKind, MerchantContact>>>;
+export type MerchantAction = 'activate' | 'suspend' | 'reinstate' | 'close';
+/** What is refused of every change. */
+export type ChangeRefusal = 'UNKNOWN' | 'CLOSED';
+export interface MoveResult {
+  readonly outcome: 'DONE' | 'UNKNOWN' | 'STATE' | 'NOT_READY' | 'OPEN';
+  readonly status: MerchantStatus | null;
+  /** What is missing, or left. */
+  readonly items: readonly { readonly item: string; readonly count?: number }[] | null;
+}
+
+export type ListedMerchant = Pick<
+  MerchantStanding,
+  'merchantId' | 'name' | 'tradeName' | 'status' | 'createdAt'
+>;
+
+interface ListedRow {
+  merchant_id: string;
+  name: string;
+  trade_name: string;
+  status: MerchantStatus;
+  created_at: Date;
+}
+
+interface StandingRow extends ListedRow {
+  status_reason: string | null;
+  status_changed_at: Date;
+  granted_scopes: string[];
+  min_amount_minor: bigint;
+  max_amount_minor: bigint;
+  daily_limit_minor: bigint | null;
+  daily_settlement_limit_minor: bigint | null;
+  open_account_limit: number;
+  settlement_schedule: string;
+  minimum_payout_minor: bigint;
+  payout_fee_minor: bigint;
+  policies: MerchantStanding['policies'];
+  contacts: MerchantStanding['contacts'];
+  channels: MerchantStanding['channels'];
+  prefixes: MerchantStanding['prefixes'];
+  checklist: MerchantStanding['checklist'];
+}
+
+/** Merchants as operators make, change and close them, on PostgreSQL. Each change is in the visitors' book. */
+export class PgMerchantAdmin {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async create(
+    merchantId: string,
+    names: { readonly name: string; readonly tradeName: string },
+    contacts: Contacts,
+    by: Actor,
+  ): Promise<boolean> {
+    const { name, tradeName } = names;
+    const values = [merchantId, name, tradeName, JSON.stringify(contacts), JSON.stringify(by)];
+    const [made] = await query<{ merchant_id: string | null }>(this.pool, create, values);
+    return made !== undefined && made.merchant_id !== null;
+  }
+
+  change(
+    merchantId: string,
+    action: string,
+    changes: MerchantChanges,
+    contacts: Contacts,
+    by: Actor,
+  ): Promise<'CHANGED' | 'NAME_TAKEN' | ChangeRefusal> {
+    return this.#outcome(change, [
+      ...[merchantId, action, JSON.stringify(changes), JSON.stringify(contacts)],
+      JSON.stringify(by),
+    ]);
+  }
+
+  move(merchantId: string, action: MerchantAction, by: Actor): Promise<MoveResult> {
+    const values = [merchantId, action, JSON.stringify(by)];
+    return queryOnePatiently<MoveResult & pg.QueryResultRow>(
+      this.pool,
+      move,
+      values,
+      closeTimeoutMs,
+    );
+  }
+
+  async find(merchantId: string): Promise<MerchantStanding | undefined> {
+    const [row] = await query<StandingRow>(this.pool, find, [merchantId]);
+    return row === undefined ? undefined : toStanding(row);
+  }
+
+  /** The newest first. `search`: an id, or a part of a name. */
+  async list(
+    { status, search }: { readonly status: string | null; readonly search: string | null },
+    { after, limit, offset }: Slice,
+  ): Promise<Listed<ListedMerchant>[]> {
+    const values = [status, search, after?.[0] ?? null, after?.[1] ?? null, limit, offset];
+    const rows = await query<ListedRow & { position: string }>(this.pool, list, values);
+    return rows.map((row) => ({
+      item: toListed(row),
+      position: [row.position, row.merchant_id],
+    }));
+  }
+
+  /** In this order; `feeBearer` null: as the merchant's. */
+  setChannels(
+    merchantId: string,
+    channels: readonly { readonly channel: string; readonly feeBearer: string | null }[],
+    by: Actor,
+  ): Promise<'SET' | 'PLAN_MISSING' | ChangeRefusal> {
+    return this.#outcome(setChannels, [merchantId, JSON.stringify(channels), JSON.stringify(by)]);
+  }
+
+  /** @param from null: from now on */
+  assignPlan(
+    merchantId: string,
+    plan: { readonly channel: string; readonly feePlanId: string; readonly from: Date | null },
+    by: Actor,
+  ): Promise<'ASSIGNED' | 'PLAN_UNKNOWN' | 'PAST' | ChangeRefusal> {
+    const { channel, feePlanId, from } = plan;
+    return this.#outcome(assignPlan, [merchantId, channel, feePlanId, from, JSON.stringify(by)]);
+  }
+
+  /** @param plan one that is to hold from `from` on */
+  withdrawPlan(
+    merchantId: string,
+    { channel, from }: { readonly channel: string; readonly from: Date },
+    by: Actor,
+  ): Promise<'WITHDRAWN' | 'NOT_PLANNED' | 'HOLDS' | ChangeRefusal> {
+    return this.#outcome(withdrawPlan, [merchantId, channel, from, JSON.stringify(by)]);
+  }
+
+  assignPrefix(
+    merchantId: string,
+    wish: {
+      readonly prefix: string;
+      readonly isDefault: boolean;
+      readonly status: 'ACTIVE' | 'SUSPENDED';
+    },
+    by: Actor,
+  ): Promise<'ASSIGNED' | 'PREFIX_UNKNOWN' | ChangeRefusal> {
+    const { prefix, isDefault, status } = wish;
+    return this.#outcome(assignPrefix, [merchantId, prefix, isDefault, status, JSON.stringify(by)]);
+  }
+
+  async #outcome<Outcome extends string>(
+    statement: { readonly name: string; readonly text: string },
+    values: readonly unknown[],
+  ): Promise<Outcome> {
+    return (await queryOne<{ outcome: Outcome }>(this.pool, statement, values)).outcome;
+  }
+}
+
+function toListed(row: ListedRow): ListedMerchant {
+  return {
+    merchantId: row.merchant_id,
+    name: row.name,
+    tradeName: row.trade_name,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}
+
+function toStanding(row: StandingRow): MerchantStanding {
+  return {
+    ...toListed(row),
+    statusReason: row.status_reason,
+    statusChangedAt: row.status_changed_at,
+    contacts: row.contacts,
+    grantedScopes: row.granted_scopes,
+    limits: {
+      minAmountMinor: row.min_amount_minor,
+      maxAmountMinor: row.max_amount_minor,
+      dailyLimitMinor: row.daily_limit_minor,
+      dailySettlementLimitMinor: row.daily_settlement_limit_minor,
+      openAccountLimit: row.open_account_limit,
+    },
+    settlement: {
+      schedule: row.settlement_schedule,
+      minimumPayoutMinor: row.minimum_payout_minor,
+      payoutFeeMinor: row.payout_fee_minor,
+    },
+    policies: row.policies,
+    channels: row.channels,
+    prefixes: row.prefixes,
+    checklist: row.checklist,
+  };
+}

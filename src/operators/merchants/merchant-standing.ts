@@ -1,0 +1,66 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { FeeBearer } from '../../domain/fee-bearer.js';
+import type { MerchantStatus } from '../../http/access/merchant-store.port.js';
+import type { Policies } from '../../domain/policies.js';
+
+export const contactKinds = ['BUSINESS', 'TECHNICAL', 'SETTLEMENT'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
+export interface MerchantContact {
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+}
+
+/** All that operators know of a merchant. Amounts in kobo. */
+export interface MerchantStanding {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly tradeName: string;
+  readonly status: MerchantStatus;
+  readonly statusReason: string | null;
+  readonly statusChangedAt: Date;
+  readonly createdAt: Date;
+  readonly contacts: Readonly<Partial<Record<ContactKind, MerchantContact>>>;
+  readonly grantedScopes: readonly string[];
+  readonly limits: {
+    readonly minAmountMinor: bigint;
+    readonly maxAmountMinor: bigint;
+    readonly dailyLimitMinor: bigint | null;
+    readonly dailySettlementLimitMinor: bigint | null;
+    readonly openAccountLimit: number;
+  };
+  readonly settlement: {
+    readonly schedule: string;
+    readonly minimumPayoutMinor: bigint;
+    readonly payoutFeeMinor: bigint;
+  };
+  readonly policies: Partial<Policies>;
+  readonly channels: readonly {
+    readonly channel: ChannelName;
+    /** From 1, in the order of its checkouts; null: they do not offer it. */
+    readonly place: number | null;
+    readonly feeBearer: FeeBearer;
+    /** The plan that holds now. */
+    readonly feePlanId: string | null;
+    /** Plans that follow, the next one first; times as RFC 3339. */
+    readonly next: readonly { readonly feePlanId: string; readonly from: string }[];
+  }[];
+  readonly prefixes: readonly {
+    readonly prefix: string;
+    readonly status: 'ACTIVE' | 'SUSPENDED';
+    readonly isDefault: boolean;
+  }[];
+  readonly checklist: readonly { readonly item: ChecklistItem; readonly done: boolean }[];
+}
+
+/** What has to be there before a merchant takes payments in the live environment, and how to do it. */
+export const checklistAdvice = {
+  CONTACTS: 'Name a business, a technical and a settlement contact.',
+  SETTLEMENT_ACCOUNT: 'Register the bank account that settlements are paid to.',
+  FEE_PLAN: 'Give each channel a fee plan, and say which channels checkouts offer.',
+  PREFIX: 'Assign a prefix, from which account numbers are made.',
+  KEY: 'Make a key, and hand its secret to the merchant.',
+  WEBHOOK: 'Set the URL for events, and send a test that it answers.',
+} as const;
+export type ChecklistItem = keyof typeof checklistAdvice;

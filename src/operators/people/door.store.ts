@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { newId } from '../../platform/database/new-id.js';
+import type { Role } from './permissions.js';
+
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly operator: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly endsAt: Date;
+  readonly address: string | null;
+  /** What the browser calls itself. */
+  readonly agent: string | null;
+}
+
+export interface ListedToken {
+  readonly tokenId: string;
+  readonly operator: string;
+  readonly label: string | null;
+  /** Null: the operator's own. */
+  readonly role: Role | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface NewSession {
+  readonly operatorId: string;
+  readonly sessionHash: Buffer;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly agent: string | null;
+}
+
+export interface NewToken {
+  readonly operatorId: string;
+  readonly tokenHash: Buffer;
+  readonly label: string | null;
+  readonly role: Role | null;
+  readonly expiresAt: Date;
+}
+
+const openSession = {
+  name: 'open_operator_session',
+  text: 'select open_operator_session($1, $2)',
+};
+const endSession = {
+  name: 'end_operator_session',
+  text: 'select end_operator_session($1, $2, $3) as done',
+};
+const listSessions = {
+  name: 'list_operator_sessions',
+  text: `select s.session_id, o.name, s.created_at, s.seen_at, s.address, s.agent,
+                least(s.expires_at, s.seen_at + interval '1 hour') as ends_at
+           from operator_session s join operator o on o.operator_id = s.operator_id
+          where ($1::text is null or o.name = $1) and s.expires_at > now() and s.seen_at > now() - interval '1 hour'
+          order by o.name, s.created_at`,
+};
+const addToken = { name: 'add_operator_token', text: 'select add_operator_token($1, $2)' };
+const endToken = {
+  name: 'end_operator_token',
+  text: 'select end_operator_token($1, $2, $3) as done',
+};
+const proveToken = {
+  name: 'prove_operator_token',
+  text: `select prove_token($1, $2, interval '1 millisecond' * $3::bigint) as done`,
+};
+const listTokens = {
+  name: 'list_operator_tokens',
+  text: `select t.token_id, o.name, t.label, t.role, t.created_at, t.expires_at, t.revoked_at, t.last_used_at
+           from operator_token t join operator o on o.operator_id = t.operator_id
+          where $1::text is null or o.name = $1 order by o.name, t.created_at`,
+};
+
+interface SessionRow {
+  session_id: string;
+  name: string;
+  created_at: Date;
+  seen_at: Date;
+  ends_at: Date;
+  address: string | null;
+  agent: string | null;
+}
+
+interface TokenRow {
+  token_id: string;
+  name: string;
+  label: string | null;
+  role: Role | null;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+/** What operators are let in by: browsers that are signed in, and tokens. Each change is in the audit. */
+export class PgDoors {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** The session's id. */
+  async openSession(by: Actor, { sessionHash, ...session }: NewSession): Promise<string> {
+    const sessionId = newId('ose');
+    const kept = { ...session, sessionId, sessionHash: sessionHash.toString('hex') };
+    await query(this.pool, openSession, [by, kept]);
+    return sessionId;
+  }
+
+  /** @param ofOperator only a session of this operator; null: of anybody. False: there is none */
+  endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<boolean> {
+    return this.#done(endSession, [by, sessionId, ofOperator]);
+  }
+
+  /** Those that are open: of one operator by name, or of all. */
+  async sessions(name: string | null): Promise<ListedSession[]> {
+    const rows = await query<SessionRow>(this.pool, listSessions, [name]);
+    return rows.map((row) => ({
+      sessionId: row.session_id,
+      operator: row.name,
+      createdAt: row.created_at,
+      seenAt: row.seen_at,
+      endsAt: row.ends_at,
+      address: row.address,
+      agent: row.agent,
+    }));
+  }
+
+  /** The token's id. One whose hash is known already is made valid until then. */
+  async addToken(by: Actor, { tokenHash, ...token }: NewToken): Promise<string> {
+    const tokenId = newId('otk');
+    const kept = { ...token, tokenId, tokenHash: tokenHash.toString('hex') };
+    await query(this.pool, addToken, [by, kept]);
+    return tokenId;
+  }
+
+  /** @param ofOperator only a token of this operator; null: of anybody. False: there is none that is valid */
+  endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<boolean> {
+    return this.#done(endToken, [by, tokenId, ofOperator]);
+  }
+
+  /** The holder of the token has typed password and code. False: the token is not valid. */
+  prove(by: Actor, tokenId: string, forMs: number): Promise<boolean> {
+    return this.#done(proveToken, [by, tokenId, forMs]);
+  }
+
+  /** Of one operator by name, or of all. */
+  async tokens(name: string | null): Promise<ListedToken[]> {
+    const rows = await query<TokenRow>(this.pool, listTokens, [name]);
+    return rows.map((row) => ({
+      tokenId: row.token_id,
+      operator: row.name,
+      label: row.label,
+      role: row.role,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      lastUsedAt: row.last_used_at,
+    }));
+  }
+
+  async #done(statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
+    return (await queryOne<{ done: boolean }>(this.pool, statement, values)).done;
+  }
+}

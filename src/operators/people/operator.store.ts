@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { query } from '../../platform/database/database.js';
+import type { Rights, Role } from './permissions.js';
+
+/** Who asks: an operator with a token or a session that is valid. */
+export interface Operator extends Rights {
+  readonly operatorId: string;
+  readonly name: string;
+  /** Of the token or the session. */
+  readonly doorId: string;
+  /** A password and a code were typed for this door: at each sign-in; for a token, a short while ago. */
+  readonly isProven: boolean;
+}
+
+/** Valid now, or why not. */
+export type FoundOperator = Operator | 'EXPIRED' | 'UNKNOWN';
+
+// The last use is exact to a minute, so that reading does not write each time.
+const findByToken = {
+  name: 'operator_by_token',
+  text: `with used as (
+           update operator_token t set last_used_at = now()
+            where t.token_hash = $1 and t.revoked_at is null
+              and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute'))
+         select o.operator_id, o.name, o.role, o.kind, t.role as token_role, t.token_id as door_id,
+                coalesce(t.proven_until > now(), false) as is_proven,
+                t.expires_at <= now() as expired
+           from operator_token t join operator o on o.operator_id = t.operator_id
+          where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null`,
+};
+// Whoever has no second factor is signed in nowhere, whatever row is there.
+const findBySession = {
+  name: 'operator_by_session',
+  text: `with seen as (
+           update operator_session s set seen_at = now()
+            where s.session_hash = $1 and s.expires_at > now()
+              and s.seen_at between now() - interval '1 hour' and now() - interval '1 minute')
+         select o.operator_id, o.name, o.role, o.kind, null as token_role, s.session_id as door_id, true as is_proven,
+                s.expires_at <= now() or s.seen_at < now() - interval '1 hour' as expired
+           from operator_session s join operator o on o.operator_id = s.operator_id
+          where s.session_hash = $1 and o.disabled_at is null and o.kind = 'PERSON'
+            and o.second_factor_sealed is not null`,
+};
+const listNames = {
+  name: 'list_operators',
+  text: `select name from operator where disabled_at is null and kind = 'PERSON' order by name`,
+};
+
+interface FoundRow {
+  operator_id: string;
+  name: string;
+  role: Role;
+  kind: Rights['kind'];
+  token_role: Role | null;
+  door_id: string;
+  is_proven: boolean;
+  expired: boolean;
+}
+
+/** Says who asks, by the hash of a token or of a session. */
+export class PgOperatorStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async byToken(tokenHash: Buffer): Promise<FoundOperator> {
+    return found(await query<FoundRow>(this.pool, findByToken, [tokenHash]));
+  }
+
+  async bySession(sessionHash: Buffer): Promise<FoundOperator> {
+    return found(await query<FoundRow>(this.pool, findBySession, [sessionHash]));
+  }
+
+  /** Of the people whom a case may be assigned to. */
+  async names(): Promise<string[]> {
+    const rows = await query<{ name: string }>(this.pool, listNames, []);
+    return rows.map(({ name }) => name);
+  }
+}
+
+function found([row]: readonly FoundRow[]): FoundOperator {
+  if (row === undefined) return 'UNKNOWN';
+  if (row.expired) return 'EXPIRED';
+  return {
+    operatorId: row.operator_id,
+    name: row.name,
+    role: row.role,
+    kind: row.kind,
+    tokenRole: row.token_role,
+    doorId: row.door_id,
+    isProven: row.is_proven,
+  };
+}

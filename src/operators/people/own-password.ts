@@ -1,0 +1,52 @@
+import type { Actor } from '../../domain/actor.js';
+import { ApiError } from '../../http/api-error.js';
+import type { Operator } from './operator.store.js';
+import { type Passwords, refuseWeak, wrongField } from './passwords.js';
+import type { PasswordChange } from './people.store.js';
+import type { SignIns } from './sign-ins.js';
+
+export interface TypedPasswords {
+  /** The one of until now. */
+  readonly password: string;
+  readonly newPassword: string;
+  /** The new one typed a second time. */
+  readonly again: string;
+  /** Of the app, or a recovery code. */
+  readonly code: string;
+}
+
+/** People who are signed in give themselves another password. */
+export class OwnPassword {
+  constructor(
+    private readonly people: {
+      changePassword(by: Actor, change: PasswordChange): Promise<boolean>;
+    },
+    private readonly passwords: Pick<Passwords, 'hash'>,
+    private readonly signIns: Pick<SignIns, 'prove'>,
+  ) {}
+
+  /**
+   * Asks for the old password and a code, although the person is signed in: a browser may have been left open. Ends all other
+   * sessions of the person.
+   *
+   * @throws ApiError DECISION_REFUSED, VALIDATION_FAILED, INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  async change(by: Actor, own: Operator, typed: TypedPasswords, address: string): Promise<void> {
+    const { operatorId, name, kind, doorId } = own;
+    if (kind === 'MACHINE') throw refused('A machine user has no password.');
+    const { password, newPassword, again, code } = typed;
+    // First, because a code is used up by being right.
+    refuseWeak(newPassword, again, name, 'newPassword');
+    if (newPassword === password) throw wrongField('newPassword', 'must be another password');
+    const proven = await this.signIns.prove({ name, password, code }, { address });
+    const isChanged = await this.people.changePassword(by, {
+      ...{ operatorId, oldHash: proven.passwordHash, keptSessionId: doorId },
+      newHash: await this.passwords.hash(newPassword),
+    });
+    if (!isChanged) throw refused('The password was changed meanwhile. Nothing was done.');
+  }
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('DECISION_REFUSED', { message });
+}

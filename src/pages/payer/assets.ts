@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { asShortStyle } from '../../http/page-style.js';
+import type { AssetPaths } from './page.js';
+
+export interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly packed: Buffer;
+}
+
+/** The files of the page, by their names with a hash: a new version has another name, so browsers keep each for ever. */
+export class Assets {
+  readonly paths: AssetPaths;
+  /** In every page: a file of its own would hold the first sight of the page back by a round trip. */
+  readonly style: string;
+  /** What shops load to show the page in a dialog. */
+  readonly embed: Buffer;
+  readonly #byName = new Map<string, Asset>();
+
+  constructor(folder = join(import.meta.dirname, 'assets')) {
+    const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+    this.style = asShortStyle(read('page.css'));
+    this.paths = {
+      script: this.#add('page.js', 'text/javascript', asPlainScript(read('page.js'))),
+      style: this.style,
+    };
+    this.embed = Buffer.from(asPlainScript(read('embed.js')));
+  }
+
+  find(name: string): Asset | undefined {
+    return this.#byName.get(name);
+  }
+
+  #add(file: string, type: string, text: string): string {
+    const plain = Buffer.from(text);
+    const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 10);
+    const name = file.replace('.', `.${hash}.`);
+    const charset = `${type}; charset=utf-8`;
+    this.#byName.set(name, { type: charset, plain, packed: gzipSync(plain, { level: 9 }) });
+    return `/pay/assets/${name}`;
+  }
+}
+
+/**
+ * The compiler marks every file as a module and keeps comments; browsers need neither. A comment stands on lines of its own
+ * there, so no text that looks like one is lost.
+ */
+function asPlainScript(text: string): string {
+  return text
+    .replace(/^export \{\};$/m, '')
+    .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
+    .replaceAll(/^\s*\/\/.*\n?/gm, '');
+}

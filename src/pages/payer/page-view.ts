@@ -1,0 +1,64 @@
+import type { Logo } from '../../domain/merchant-page.js';
+import type { PageLocale } from '../../domain/page-locale.js';
+import { formatNaira } from '../../domain/money.js';
+import type { OrderItem } from '../../payments/checkouts/checkout-store.port.js';
+import type { Policies } from '../../domain/policies.js';
+import type { MoneyLine } from './money-lines.js';
+import type { Screen } from './screen.js';
+import type { Texts } from './texts.js';
+
+/** All that a screen is drawn from. */
+export interface PageView<Shown extends Screen = Screen> {
+  readonly t: Texts;
+  readonly locale: PageLocale;
+  /** Path of the page, without a query. */
+  readonly path: string;
+  readonly isSandbox: boolean;
+  /** Style of the merchant's own colour; null: the page's own. */
+  readonly accent: string | null;
+  readonly merchantName: string;
+  readonly paymentReference: string;
+  readonly description: string | null;
+  readonly items: readonly OrderItem[];
+  readonly screen: Shown;
+  readonly lines: readonly MoneyLine[];
+  /** The payer says that the money was sent. */
+  readonly sent: boolean;
+  /** Until the account takes no more money; 0 without one. */
+  readonly secondsLeft: number;
+  readonly latePolicy: Policies['late'];
+  /** Where the acquirer asks for the card; undefined: no card can be charged. */
+  readonly cardPageUrl: string | undefined;
+  readonly redirectUrl: string | null;
+  readonly cancelUrl: string | null;
+  /** Who may show the page in a frame. */
+  readonly embedOrigins: readonly string[];
+  readonly logo: Logo | null;
+}
+
+export const naira = formatNaira;
+
+/** As bank apps take it in: digits, and kobo only where there are some. */
+export function plainNaira(amountMinor: bigint): string {
+  const kobo = amountMinor % 100n;
+  const whole = String(amountMinor / 100n);
+  return kobo === 0n ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
+}
+
+/** In Lagos, which is UTC+1 all year. Node's own forms of Yoruba and Igbo dates are wrong. */
+export function lagosDate(time: Date): string {
+  const [year, month, day] = inLagos(time).slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+export function lagosTime(time: Date): string {
+  return inLagos(time).slice(11, 16);
+}
+
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function inLagos(time: Date): string {
+  return new Date(time.getTime() + 3_600_000).toISOString();
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
+import type { Checkout, PageWishes } from '../../payments/checkouts/checkout-store.port.js';
+import { query } from '../../platform/database/database.js';
+import { type CheckoutRow, toCheckout } from '../../payments/checkouts/checkout-row.js';
+import { gathered } from '../../platform/database/gathered-reads.js';
+
+/** A checkout with what only the payer's page shows of it. */
+export interface PageRecord {
+  readonly checkout: Checkout;
+  readonly merchantName: string;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  readonly wishes: PageWishes;
+  /** What the merchant has chosen for all its pages. */
+  readonly merchantPage: MerchantPage;
+  readonly logo: Logo | null;
+}
+
+const findPages = {
+  name: 'find_pages',
+  text: `select c.*, m.trade_name as merchant_name, m.page as merchant_page, m.logo from checkout_read c join merchant m using (merchant_id)
+          where c.checkout_id = any ($1::text[])`,
+};
+
+interface PageRow extends CheckoutRow {
+  merchant_name: string;
+  description: string | null;
+  redirect_url: string | null;
+  page: PageWishes | null;
+  merchant_page: MerchantPage;
+  logo: Logo | null;
+}
+
+/** Reads the payer's page by the id that its address holds. */
+export class PgPageStore {
+  readonly find = gathered((ids: readonly string[]) => this.#findAll(ids));
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async #findAll(ids: readonly string[]): Promise<(PageRecord | undefined)[]> {
+    const rows = await query<PageRow>(this.pool, findPages, [ids]);
+    const found = new Map<string, PageRecord>(rows.map((row) => [row.checkout_id, toRecord(row)]));
+    return ids.map((id) => found.get(id));
+  }
+}
+
+function toRecord(row: PageRow): PageRecord {
+  return {
+    checkout: toCheckout(row),
+    merchantName: row.merchant_name,
+    description: row.description,
+    redirectUrl: row.redirect_url,
+    wishes: row.page ?? {},
+    merchantPage: row.merchant_page,
+    logo: row.logo,
+  };
+}

@@ -1,0 +1,301 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { looksLikePan } from '../../domain/luhn.js';
+import { acceptedLocale } from '../../domain/page-locale.js';
+import { ApiError } from '../../http/api-error.js';
+import { toApiError } from '../../http/error-mapping.js';
+import { networkOf } from '../../http/network-of.js';
+import { styleHashOf } from '../../http/page-style.js';
+import type { Assets } from './assets.js';
+import { addLinkPages } from './link-routes.js';
+import type { Drawn } from './live-pages.js';
+import { movesStill } from './money-lines.js';
+import { confirmDocument, mainOf, messageDocument, pageDocument } from './page.js';
+import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.js';
+import type { PageRecord } from './page.store.js';
+import type { PageView } from './page-view.js';
+import type { PayRoutesPorts } from './pay-ports.js';
+import type { PageWish } from './payer-pages.js';
+import type { receiptPdf } from './receipt-pdf.js';
+import { stateKey } from './state-key.js';
+import { textsIn } from './texts.js';
+
+interface PageRequest {
+  Params: { readonly token: string };
+  Querystring: { readonly sent?: unknown; readonly seen?: unknown; readonly card?: unknown };
+  Body: { readonly card?: unknown } | null;
+}
+
+/** Nothing from elsewhere, only the named shop's frame, and nothing inline but the one style that is named by its hash. */
+function policyWith(styleHashes: string, embedOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ...["script-src 'self'", `style-src ${styleHashes}`, "img-src 'self' data:"],
+    ...["connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
+    `frame-ancestors ${embedOrigins.join(' ') || "'none'"}`,
+  ].join('; ');
+}
+
+/** What a page may do: its style is that of all pages, and the merchant's colour. */
+class PagePolicy {
+  readonly #styleHash: string;
+  /** Of what is no merchant's. */
+  readonly plain: string;
+
+  constructor(style: string) {
+    this.#styleHash = styleHashOf(style);
+    this.plain = policyWith(this.#styleHash, []);
+  }
+
+  /** Lets the page have the merchant's colour, and stand in the frames of the merchant's sites. */
+  permit(reply: FastifyReply, accent: string | null, embedOrigins: readonly string[]): void {
+    const hashes = accent === null ? this.#styleHash : `${this.#styleHash} ${styleHashOf(accent)}`;
+    reply.header('content-security-policy', policyWith(hashes, embedOrigins));
+  }
+}
+
+const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
+
+/** The payer's page. Beside the API: it answers in HTML, takes forms, and counts by page and not by address. */
+export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): void {
+  const policy = new PagePolicy(ports.assets.style);
+  fastify.register(
+    async (room) => {
+      await room.register(formbody, { bodyLimit: 4_096 });
+      room.setErrorHandler((error, request, reply) => sayProblem(error, request, reply, ports));
+      room.setNotFoundHandler((request, reply) =>
+        sayProblem(new PageProblem('notFound'), request, reply, ports),
+      );
+      room.addHook('onRequest', (_request, reply, done) => {
+        reply.header('content-security-policy', policy.plain);
+        reply.header('referrer-policy', 'no-referrer');
+        reply.header('cross-origin-opener-policy', 'same-origin');
+        done();
+      });
+      addAssets(room, ports.assets);
+      addEmbed(room, ports.assets);
+      addLogos(room, ports);
+      addPage(room, ports, policy);
+      addEvents(room, ports);
+      addLinkPages(room, ports, {
+        html,
+        permit: (reply, accent) => policy.permit(reply, accent, []),
+      });
+    },
+    { prefix: '/pay' },
+  );
+}
+
+function addAssets(room: FastifyInstance, assets: Assets): void {
+  room.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = assets.find(request.params.name);
+    if (asset === undefined) throw new PageProblem('notFound');
+    void reply
+      .type(asset.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding');
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0)/.test(String(request.headers['accept-encoding']));
+    if (!takesGzip) return reply.send(asset.plain);
+    return reply.header('content-encoding', 'gzip').send(asset.packed);
+  });
+}
+
+/** Merchants' logos, by their hash: another logo has another address. */
+function addLogos(room: FastifyInstance, { logos, limits }: PayRoutesPorts): void {
+  room.get<{ Params: { name: string } }>('/logos/:name', async (request, reply) => {
+    const hash = /^([0-9a-f]{32})\.png$/.exec(request.params.name)?.[1];
+    const png = hash === undefined ? undefined : await logos.find(hash);
+    if (png === undefined) {
+      await limits.ofAddress(request.ip, reply);
+      throw new PageProblem('notFound');
+    }
+    return reply
+      .type('image/png')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(png);
+  });
+}
+
+/** For shops, which cannot know the hash: an hour old at most. */
+function addEmbed(room: FastifyInstance, assets: Assets): void {
+  room.get('/embed.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(assets.embed),
+  );
+}
+
+function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolicy): void {
+  const { pages, assets } = ports;
+  room.get<PageRequest>('/:token', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const wish = wishOf(request);
+    const view = pages.viewOf(record, wish);
+    const { key, isFinal } = drawn(view);
+    const { sentAfterMinor: sent } = wish;
+    const eventsPath = `${view.path}/events${sent === undefined ? '' : `?sent=${sent}`}`;
+    policy.permit(reply, view.accent, view.embedOrigins);
+    return html(reply, pageDocument(view, assets.paths, isFinal ? null : { eventsPath, key }));
+  });
+  room.get<PageRequest>('/:token/receipt.pdf', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const receipt = pages.receiptOf(record);
+    if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
+    const { merchantId, paymentReference, now } = record.checkout;
+    // A reference has no sign that would end the name.
+    const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
+    void reply.header('content-disposition', `inline; filename="${name}"`);
+    const logo = record.logo === null ? undefined : await ports.logos.find(record.logo.hash);
+    const asked: Parameters<typeof receiptPdf> = [receipt, now, logo];
+    const pdf = await ports.drawings.draw('receipt', merchantId, () => Promise.resolve(asked));
+    return reply.type('application/pdf').send(pdf);
+  });
+  room.post<PageRequest>('/:token/transfer', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    await pages.startTransfer(record);
+    return backToPage(reply, pages.viewOf(record, wishOf(request)));
+  });
+  // The card's bank sends the payer of a charge by the API here.
+  room.get<PageRequest>('/:token/return', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const target = await pages.returnOf(record);
+    // A header has no other letters; the browser makes the same of them in a link.
+    return reply.redirect(target.replaceAll(/[^!-~]+/gu, encodeURIComponent), 303);
+  });
+  // The acquirer sends the payer here, with the card's token.
+  room.get<PageRequest>('/:token/card', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const view = pages.viewOf(record, wishOf(request));
+    const { card } = request.query;
+    const { screen } = view;
+    const cardMinor = 'cardMinor' in screen ? screen.cardMinor : null;
+    // What cannot be charged is not asked about: the page says how things stand.
+    if (!isCard(card) || cardMinor === null) return backToPage(reply, view);
+    policy.permit(reply, view.accent, view.embedOrigins);
+    return html(reply, confirmDocument(view, assets.paths, { amountMinor: cardMinor, card }));
+  });
+  room.post<PageRequest>('/:token/card', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const { card } = request.body ?? {};
+    if (!isCard(card)) throw new PageProblem('refused');
+    await pages.startCard(record, card);
+    return backToPage(reply, pages.viewOf(record, wishOf(request)));
+  });
+}
+
+/** `config.isStream`: its length says nothing about how fast the API answers. */
+function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
+  const options = { exposeHeadRoute: false, config: { isStream: true } };
+  room.get<PageRequest>('/:token/events', options, async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const { checkout } = record;
+    const network = networkOf(request.ip);
+    if (!ports.live.makeRoom(checkout.checkoutId, network)) throw new PageProblem('busy');
+    const wish = wishOf(request);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    });
+    await ports.live.serve(reply.raw, {
+      checkout,
+      network,
+      seen: seenBy(request),
+      draw: (current) => drawn(ports.pages.viewOf({ ...record, checkout: current }, wish)),
+    });
+  });
+}
+
+/** Counts the request, by its page when the token is right and by its address when not, and finds the page. */
+async function admitted(
+  request: FastifyRequest<PageRequest>,
+  reply: FastifyReply,
+  { pages, limits, load }: PayRoutesPorts,
+): Promise<PageRecord> {
+  const checkoutId = pages.checkoutOf(request.params.token);
+  if (checkoutId === undefined) {
+    await limits.ofAddress(request.ip, reply);
+    throw new PageProblem('notFound');
+  }
+  await limits.ofPage(checkoutId, request.ip, reply);
+  load.admit(`${checkoutId} ${networkOf(request.ip)}`, Date.now());
+  const record = await pages.find(checkoutId);
+  request.note.merchantId = record.checkout.merchantId;
+  request.note.paymentReference = record.checkout.paymentReference;
+  return record;
+}
+
+function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
+  const { sent } = query;
+  const isAmount = typeof sent === 'string' && /^\d{1,18}$/.test(sent);
+  return {
+    acceptLanguage: headers['accept-language'],
+    sentAfterMinor: isAmount ? BigInt(sent) : undefined,
+  };
+}
+
+/** What the browser has shown last: it tells so by itself when it connects again. */
+function seenBy({ headers, query }: FastifyRequest<PageRequest>): string | undefined {
+  const last = headers['last-event-id'] ?? query.seen;
+  return typeof last === 'string' ? last : undefined;
+}
+
+function isCard(value: unknown): value is string {
+  return typeof value === 'string' && cardPattern.test(value) && !looksLikePan(value);
+}
+
+function drawn(view: PageView): Drawn {
+  const { screen, lines } = view;
+  const isRestless = movesStill(lines);
+  return {
+    key: stateKey(screen, lines),
+    html: () => mainOf(view),
+    state: screen.kind,
+    isRestless,
+    isFinal: screen.kind === 'paid' && !isRestless,
+  };
+}
+
+/** After a form: loading the page again sends nothing again. */
+function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
+  return reply.redirect(path, 303);
+}
+
+function html(reply: FastifyReply, document: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(document);
+}
+
+function sayProblem(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { assets, logger }: PayRoutesPorts,
+): void {
+  const kind = thrown instanceof PageProblem ? thrown.kind : kindOf(thrown);
+  if (kind === 'fault') logger.error({ requestId: request.id, err: thrown }, 'request failed');
+  const { status, message } = pageProblems[kind];
+  const locale = acceptedLocale(request.headers['accept-language']);
+  if (status === 429 || status === 503) reply.header('retry-after', '30');
+  void html(reply.code(status), messageDocument(locale, textsIn(locale), assets.paths, message));
+}
+
+function kindOf(thrown: unknown): PageProblemKind {
+  const error: ApiError = toApiError(thrown, () => undefined);
+  switch (error.reason) {
+    case 'RATE_LIMITED':
+      return 'tooOften';
+    case 'MAINTENANCE':
+    case 'TOO_MUCH_AT_ONCE':
+      return 'busy';
+    case 'ROUTE_NOT_FOUND':
+    case 'METHOD_NOT_ALLOWED':
+      return 'notFound';
+    case 'INTERNAL_ERROR':
+      return 'fault';
+    default:
+      return 'refused';
+  }
+}

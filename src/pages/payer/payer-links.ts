@@ -1,0 +1,110 @@
+import type { PageLinks } from '../../payments/checkouts/page-links.js';
+import { acceptedLocale, type PageLocale } from '../../domain/page-locale.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { PublicLink } from '../../payments/links/payment-link-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import type { LinkCheckouts, LinkForm } from '../../payments/links/link-checkouts.js';
+import { accentStyle } from './accent.js';
+import type { LinkBounds } from './link-form.js';
+import { PageProblem } from './page-problem.js';
+import { lagosTime } from './page-view.js';
+import { type TextKey, type Texts, textsIn } from './texts.js';
+
+const slugPattern = /^[2-9a-hjkmnp-z]{12}$/;
+
+export interface PayerLinksPorts {
+  readonly checkouts: Pick<LinkCheckouts, 'find' | 'start'>;
+  readonly pages: Pick<PageLinks, 'pathOf'>;
+  readonly merchants: {
+    find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
+  };
+  readonly isSandbox: boolean;
+}
+
+/** A link with what its page shows of it. */
+export interface LinkView {
+  readonly link: PublicLink;
+  readonly merchant: MerchantProfile;
+  readonly t: Texts;
+  readonly locale: PageLocale;
+  readonly accent: string | null;
+  readonly isSandbox: boolean;
+  readonly bounds: LinkBounds;
+  /** The merchant has set bounds of its own for the link. */
+  readonly tellsBounds: boolean;
+}
+
+/** Why nobody can pay with the link now, in words. */
+export interface LinkRefusal {
+  readonly status: 409 | 410;
+  readonly title: TextKey;
+  readonly how: TextKey;
+  readonly canLoadAgain: boolean;
+  readonly t: Texts;
+}
+
+/** Why nobody can pay with a link now. */
+export const linkEndings = {
+  USED: { status: 410, title: 'linkUsedTitle', how: 'linkUsedHow', canLoadAgain: false },
+  EXPIRED: { status: 410, title: 'linkEndedTitle', how: 'linkEndedHow', canLoadAgain: false },
+  INACTIVE: { status: 410, title: 'linkOffTitle', how: 'linkOffHow', canLoadAgain: false },
+  BUSY: { status: 409, title: 'linkBusyTitle', how: 'linkBusyHow', canLoadAgain: true },
+} as const;
+
+/** The payer's side of payment links: a form, and the checkout that comes of it. */
+export class PayerLinks {
+  constructor(private readonly ports: PayerLinksPorts) {}
+
+  /** Undefined for one that is not ours. */
+  async find(slug: string): Promise<PublicLink | undefined> {
+    return slugPattern.test(slug) ? this.ports.checkouts.find(slug) : undefined;
+  }
+
+  /** @throws PageProblem when the merchant takes no payments. */
+  async viewOf(link: PublicLink, acceptLanguage: string | undefined): Promise<LinkView> {
+    const merchant = await this.ports.merchants.find(link.merchantId);
+    if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
+    const locale = link.page?.locale ?? acceptedLocale(acceptLanguage);
+    const accent = link.page?.accentColor ?? link.merchantPage.accentColor;
+    const { amountMinor, minAmountMinor, maxAmountMinor } = link;
+    const min = minAmountMinor ?? 0n;
+    const max = maxAmountMinor ?? merchant.maxAmountMinor;
+    return {
+      ...{ link, merchant, locale, isSandbox: this.ports.isSandbox },
+      t: textsIn(locale, { merchant: link.merchantName }),
+      accent: accent === undefined ? null : accentStyle(accent),
+      bounds: {
+        minMinor: amountMinor ?? (min > merchant.minAmountMinor ? min : merchant.minAmountMinor),
+        maxMinor: amountMinor ?? (max < merchant.maxAmountMinor ? max : merchant.maxAmountMinor),
+      },
+      tellsBounds: minAmountMinor !== null || maxAmountMinor !== null,
+    };
+  }
+
+  /** Undefined while customers can pay with the link. */
+  refusalOf({ link, t }: LinkView): LinkRefusal | undefined {
+    return link.status === 'ACTIVE' ? undefined : { ...linkEndings[link.status], t };
+  }
+
+  /**
+   * The path of the checkout's page, or why there is none.
+   *
+   * @throws PageProblem when the merchant's limits are in the way.
+   */
+  async start({ link, merchant, locale }: LinkView, form: LinkForm): Promise<string | LinkRefusal> {
+    try {
+      const start = await this.ports.checkouts.start(merchant, link, form);
+      if (start.outcome === 'STARTED') return this.ports.pages.pathOf(start.checkout.checkoutId);
+      const time = start.outcome === 'BUSY' ? lagosTime(start.until) : '';
+      const t = textsIn(locale, { merchant: link.merchantName, time });
+      return { ...linkEndings[start.outcome], t };
+    } catch (error) {
+      if (error instanceof ApiError && limitReasons.has(error.reason)) {
+        throw new PageProblem('unavailable');
+      }
+      throw error;
+    }
+  }
+}
+
+const limitReasons: ReadonlySet<string> = new Set(['AMOUNT_OUT_OF_RANGE', 'LIMIT_EXCEEDED']);

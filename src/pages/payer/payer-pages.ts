@@ -1,0 +1,195 @@
+import type { CardChannel } from '../../payments/cards/card-channel.js';
+import { offeredMinor, outstandingOf } from '../../payments/checkouts/checkout-money.js';
+import { effectiveState } from '../../payments/checkouts/effective-state.js';
+import { secondsBetween } from '../../payments/checkouts/checkout-view.js';
+import type { CheckoutWatch } from '../../payments/checkouts/checkout-watch.js';
+import type { PageLinks } from '../../payments/checkouts/page-links.js';
+import { isOpenAttempt } from '../../domain/card-attempt-state.js';
+import { toJsonAmount } from '../../domain/money.js';
+import { acceptedLocale } from '../../domain/page-locale.js';
+import type { Checkout } from '../../payments/checkouts/checkout-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import { validityMinutes } from '../../domain/reference.js';
+import { type Reason, resultCodes } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import { accentStyle } from './accent.js';
+import { moneyLines } from './money-lines.js';
+import { PageProblem } from './page-problem.js';
+import type { PageRecord, PgPageStore } from './page.store.js';
+import type { PageView } from './page-view.js';
+import { returnLink } from './return-link.js';
+import { receiptOf, type Receipt } from './receipt-pdf.js';
+import { screenOf } from './screen.js';
+import { textsIn } from './texts.js';
+
+/** A receipt can be seen for so long after the session. */
+const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
+
+/** The card's bank tells us within a second, as a rule; the payer waits no longer than this. */
+const returnWaitMs = 5_000;
+
+/** No screen shows these: the payer cannot pay here, whatever they do. All others are told by the state of the checkout. */
+const unavailable: ReadonlySet<Reason> = new Set([
+  'UNKNOWN_PREFIX',
+  'PREFIX_NOT_ASSIGNED',
+  'ACCOUNT_POOL_EXHAUSTED',
+  'CHANNEL_NOT_ENABLED',
+  'LIMIT_EXCEEDED',
+]);
+
+/** What the payer asks the checkout's account with. */
+interface AccountWish {
+  readonly paymentReference: string;
+  readonly prefix: string;
+  readonly validity: number;
+  readonly amount: number;
+}
+
+export interface PayerPagesPorts {
+  readonly links: PageLinks;
+  readonly pages: Pick<PgPageStore, 'find'>;
+  readonly accounts: {
+    createAccount(merchant: MerchantProfile, request: AccountWish): Promise<unknown>;
+  };
+  readonly cards: Pick<CardChannel, 'complete' | 'name'>;
+  readonly watch: Pick<CheckoutWatch, 'until'>;
+  readonly merchants: {
+    find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
+  };
+  /** Where the acquirer asks for a card and comes back from with its token; undefined: there is no acquirer. */
+  readonly cardPage: ((returnUrl: string) => string) | undefined;
+  readonly isSandbox: boolean;
+}
+
+/** How a browser asks for the page. */
+export interface PageWish {
+  readonly acceptLanguage: string | undefined;
+  /** The payer said that the money was sent when so much had been received; undefined: did not say so. */
+  readonly sentAfterMinor: bigint | undefined;
+}
+
+/** The payer's page of a checkout: what it shows, and the two things that a payer can do on it. */
+export class PayerPages {
+  constructor(private readonly ports: PayerPagesPorts) {}
+
+  /** Undefined for a token that is not ours. */
+  checkoutOf(token: string): string | undefined {
+    return this.ports.links.checkoutOf(token);
+  }
+
+  /** @throws PageProblem */
+  async find(checkoutId: string): Promise<PageRecord> {
+    const record = await this.ports.pages.find(checkoutId);
+    if (record === undefined) throw new PageProblem('notFound');
+    const { now, expiresAt } = record.checkout;
+    if (now.getTime() > expiresAt.getTime() + keptAfterSessionMs) throw new PageProblem('gone');
+    return record;
+  }
+
+  /** Undefined while the checkout is not paid. */
+  receiptOf(record: PageRecord): Receipt | undefined {
+    return receiptOf(record, this.ports.isSandbox);
+  }
+
+  viewOf(
+    { checkout, ...record }: PageRecord,
+    { acceptLanguage, sentAfterMinor }: PageWish,
+  ): PageView {
+    const { links, cardPage, isSandbox } = this.ports;
+    const { wishes, merchantPage, merchantName: merchant } = record;
+    const accent = wishes.accentColor ?? merchantPage.accentColor;
+    const origins = [wishes.embedOrigin ?? [], merchantPage.embedOrigins ?? []].flat();
+    const locale = wishes.locale ?? acceptedLocale(acceptLanguage);
+    const screen = screenOf(checkout);
+    return {
+      ...record,
+      t: textsIn(locale, { merchant }),
+      locale,
+      path: links.pathOf(checkout.checkoutId),
+      isSandbox,
+      accent: accent === undefined ? null : accentStyle(accent),
+      paymentReference: checkout.paymentReference,
+      items: wishes.items ?? [],
+      screen,
+      lines: moneyLines(checkout),
+      // What has come since then is told, and what is still due of it.
+      sent: screen.kind === 'transfer' && screen.receivedMinor === sentAfterMinor,
+      secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
+      latePolicy: checkout.policies.late,
+      cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
+      cancelUrl: wishes.cancelUrl ?? null,
+      embedOrigins: [...new Set(origins)],
+      redirectUrl: this.#shopLink(checkout, record.redirectUrl),
+    };
+  }
+
+  /** Signed with how the checkout stands now: it is a link of a page that shows just that. */
+  #shopLink(checkout: Checkout, redirectUrl: string | null): string | null {
+    if (redirectUrl === null) return null;
+    const { merchantId, paymentReference, now } = checkout;
+    const { status } = effectiveState(checkout);
+    const secret = this.ports.links.returnSecretOf(merchantId);
+    return returnLink(redirectUrl, secret, { paymentReference, status, at: now });
+  }
+
+  /** Where a payer goes who comes back from the card's bank: to the shop, once the charge is decided; without one to the page. */
+  async returnOf({ checkout, redirectUrl }: PageRecord): Promise<string> {
+    const { watch, links } = this.ports;
+    const decided = await watch.until(checkout, isDecided, returnWaitMs);
+    return this.#shopLink(decided, redirectUrl) ?? links.pathOf(checkout.checkoutId);
+  }
+
+  /** Gives the payer an account, or does nothing where one is of no use: the page shows how the checkout stands. */
+  async startTransfer({ checkout }: PageRecord): Promise<void> {
+    const merchant = await this.#activeMerchant(checkout);
+    const prefix = merchant.prefixes.find(({ assigned }) => assigned)?.prefix;
+    if (prefix === undefined) throw new PageProblem('unavailable');
+    await orAsItStands(() =>
+      this.ports.accounts.createAccount(merchant, {
+        paymentReference: checkout.paymentReference,
+        prefix,
+        validity: validityMinutes.recommendedMax,
+        amount: toJsonAmount(outstandingOf(checkout)),
+      }),
+    );
+  }
+
+  /** Charges the card, and waits for nothing: the page shows what becomes of it. */
+  async startCard({ checkout }: PageRecord, card: string): Promise<void> {
+    await this.#activeMerchant(checkout);
+    const { paymentReference } = checkout;
+    const { cards } = this.ports;
+    const dueMinor = offeredMinor(checkout, cards.name);
+    if (dueMinor === null) throw new PageProblem('unavailable');
+    const request = {
+      paymentChannel: cards.name,
+      account: card,
+      amount: toJsonAmount(dueMinor),
+      paymentReference,
+      accessCode: '',
+    };
+    const returnUrl = this.ports.links.urlOf(checkout.checkoutId);
+    await orAsItStands(() => cards.complete(checkout, request, 0, returnUrl));
+  }
+
+  async #activeMerchant({ merchantId }: Checkout): Promise<MerchantProfile> {
+    const merchant = await this.ports.merchants.find(merchantId);
+    if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
+    return merchant;
+  }
+}
+
+function isDecided({ cardAttempts }: Checkout): boolean {
+  return !cardAttempts.some(({ status }) => isOpenAttempt(status));
+}
+
+/** A refusal that the checkout's own state explains is no answer to a payer: the page is. */
+async function orAsItStands(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (unavailable.has(error.reason)) throw new PageProblem('unavailable');
+    if (resultCodes[error.reason].httpStatus >= 500) throw error;
+  }
+}

@@ -1,0 +1,206 @@
+import { isCharged } from '../../domain/channels.js';
+import { createRequire } from 'node:module';
+import { formatNaira } from '../../domain/money.js';
+import type { Checkout, CreditView } from '../../payments/checkouts/checkout-store.port.js';
+import { isPaid } from '../../domain/checkout-state.js';
+import { payingCredits } from '../../payments/checkouts/checkout-money.js';
+import { drawTestMark } from '../../http/test-mark.js';
+import { paperText } from './paper-text.js';
+import type { PageRecord } from './page.store.js';
+import { lagosDate, lagosTime } from './page-view.js';
+
+/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only what is used of them is embedded. */
+const require = createRequire(import.meta.url);
+const fonts = {
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+} as const;
+
+/** A5, in points. */
+const sheet = { width: 420, height: 595, left: 36, right: 384, top: 48, bottom: 540 } as const;
+const grey = '#595959';
+
+type Fact = readonly [name: string, text: string];
+
+/** A line that ends with an amount. */
+interface Sum {
+  readonly name: string;
+  readonly amountMinor: bigint;
+  readonly isTotal?: boolean;
+}
+
+/** What a book-keeper needs of a payment; every figure is the checkout's own. In English, as the books are. */
+export interface Receipt {
+  /** Without real money: each page says so. */
+  readonly isSandbox: boolean;
+  readonly merchantName: string;
+  readonly title:
+    | 'Receipt'
+    | 'Receipt of a payment that was refunded'
+    | 'Receipt of a payment that was taken back';
+  readonly facts: readonly Fact[];
+  readonly sums: readonly Sum[];
+  /** The transfers or the charge that the order was paid with, oldest first. */
+  readonly payments: readonly Payment[];
+}
+
+/** As the books name it. */
+interface Payment {
+  readonly reference: string;
+  readonly facts: readonly Fact[];
+  readonly amountMinor: bigint;
+}
+
+/** Undefined while the checkout is not paid. */
+export function receiptOf(
+  { checkout, ...record }: PageRecord,
+  isSandbox: boolean,
+): Receipt | undefined {
+  const paying = payingCredits(checkout);
+  const last = paying.at(-1);
+  if (!isPaid(checkout.status) || last === undefined) return undefined;
+  return {
+    isSandbox,
+    merchantName: paperText(record.merchantName),
+    title: titleOf(checkout),
+    facts: [
+      ['Order', checkout.paymentReference],
+      ...(record.description === null ? [] : [['For', paperText(record.description)] as const]),
+      ['Paid on', moment(last.sentAt ?? last.receivedAt)],
+      ['Paid by', wayOf(last, paying.length)],
+      ['Issued', moment(checkout.now)],
+    ],
+    sums: [
+      ...(record.wishes.items ?? []).map(({ name, quantity, amount }) => ({
+        name: paperText(quantity > 1 ? `${quantity} × ${name}` : name),
+        amountMinor: BigInt(amount),
+      })),
+      ...amountsOf(checkout),
+    ],
+    payments: paying.map((credit) => ({
+      reference: credit.creditId,
+      facts: [
+        ['Sent', moment(credit.sentAt ?? credit.receivedAt)],
+        ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
+        ['Session', credit.sessionId],
+      ],
+      // What counted: the payments of a receipt add up to its amount paid.
+      amountMinor: credit.appliedMinor,
+    })),
+  };
+}
+
+function moment(time: Date): string {
+  return `${lagosDate(time)} ${lagosTime(time)} (Lagos)`;
+}
+
+function wayOf({ channel }: CreditView, payments: number): string {
+  if (isCharged(channel)) return 'Card';
+  return payments === 1 ? 'Bank transfer' : `${payments} bank transfers`;
+}
+
+/** What is not the merchant's any more must not look like a proof of payment. */
+function titleOf({ acceptedMinor, refundedMinor, takenBackMinor }: Checkout): Receipt['title'] {
+  if (takenBackMinor >= acceptedMinor) return 'Receipt of a payment that was taken back';
+  if (refundedMinor + takenBackMinor < acceptedMinor) return 'Receipt';
+  return 'Receipt of a payment that was refunded';
+}
+
+function amountsOf(checkout: Checkout): Sum[] {
+  const { amountMinor, expectedMinor, acceptedMinor, refundedMinor, takenBackMinor } = checkout;
+  const back: Sum[] =
+    refundedMinor > 0n ? [{ name: 'Sent back later', amountMinor: -refundedMinor }] : [];
+  const reversed: Sum[] =
+    takenBackMinor > 0n ? [{ name: 'Taken back by the bank', amountMinor: -takenBackMinor }] : [];
+  return [
+    { name: 'Amount of the order', amountMinor },
+    ...(expectedMinor > amountMinor
+      ? [{ name: 'Fee paid by the customer', amountMinor: expectedMinor - amountMinor }]
+      : []),
+    { name: 'Amount paid', amountMinor: acceptedMinor, isTotal: true },
+    ...back,
+    ...reversed,
+  ];
+}
+
+/** The receipt on paper. */
+export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer): Promise<Buffer> {
+  // an eighth of what the API loads, and few ask for it
+  const { default: PDFDocument } = await import('pdfkit');
+  const doc = new PDFDocument({
+    size: [sheet.width, sheet.height],
+    margin: 0,
+    lang: 'en-NG',
+    info: {
+      Title: `${receipt.isSandbox ? 'TEST ' : ''}Receipt, ${receipt.merchantName}`,
+      Producer: 'Manilla',
+      Creator: 'Manilla',
+      CreationDate: issuedAt,
+    },
+  });
+  for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
+  if (receipt.isSandbox) {
+    drawTestMark(doc, sheet, 'bold');
+    doc.on('pageAdded', () => drawTestMark(doc, sheet, 'bold'));
+  }
+  if (logo !== undefined) {
+    doc.image(logo, sheet.right - 120, 36, { fit: [120, 36], align: 'right' });
+  }
+  draw(doc, receipt, logo === undefined ? 0 : 130);
+  doc.end();
+  const written: Buffer[] = [];
+  for await (const part of doc) written.push(part as Buffer);
+  return Buffer.concat(written);
+}
+
+const width = sheet.right - sheet.left;
+const amountWidth = 110;
+
+function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): void {
+  const head = { width: width - logoWidth };
+  doc.fillColor('black').font('bold', 18).text(receipt.title, sheet.left, 40, head);
+  doc.font('bold', 12).text(receipt.merchantName, sheet.left, doc.y + 4, { width });
+  doc.moveDown(1);
+  for (const fact of receipt.facts) drawFact(doc, fact);
+  doc.moveDown(1);
+  for (const sum of receipt.sums) drawSum(doc, sum);
+  doc.moveDown(1);
+  for (const { reference, facts, amountMinor } of receipt.payments) {
+    drawSum(doc, { name: `Payment ${reference}`, amountMinor });
+    for (const fact of facts) drawFact(doc, fact);
+    doc.y += 4;
+  }
+}
+
+type Face = readonly [font: keyof typeof fonts, size: number];
+
+/** Where a row begins: on the next page when this one has no room for all of it. A row is never cut. */
+function beginRow(doc: PDFKit.PDFDocument, [font, size]: Face, text: string, room: number): number {
+  doc.font(font, size);
+  if (doc.y + doc.heightOfString(text, { width: room }) > sheet.bottom) {
+    doc.addPage();
+    doc.y = sheet.top;
+    // The mark on a new page is written in another one.
+    doc.font(font, size);
+  }
+  return doc.y;
+}
+
+function drawFact(doc: PDFKit.PDFDocument, [name, text]: Fact): void {
+  const room = width - 84;
+  const y = beginRow(doc, ['regular', 9], text, room);
+  doc.fillColor(grey).text(name, sheet.left, y);
+  doc.fillColor('black').text(text, sheet.left + 84, y, { width: room });
+  doc.y += 4;
+}
+
+function drawSum(doc: PDFKit.PDFDocument, { name, amountMinor, isTotal = false }: Sum): void {
+  const room = width - amountWidth;
+  const y = beginRow(doc, isTotal ? ['bold', 11] : ['regular', 9], name, room);
+  const thickness = isTotal ? 1 : 0.25;
+  doc.moveTo(sheet.left, y - 3).lineTo(sheet.right, y - 3);
+  doc.lineWidth(thickness).stroke('black');
+  doc.fillColor('black').text(formatNaira(amountMinor), sheet.left, y, { width, align: 'right' });
+  doc.text(name, sheet.left, y, { width: room });
+  doc.y += 6;
+}

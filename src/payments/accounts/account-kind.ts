@@ -1,0 +1,22 @@
+import type { Actor } from '../../domain/actor.js';
+
+/** What a merchant wants changed about one of its accounts. */
+export interface AccountChange {
+  readonly merchantId: string;
+  readonly accountNumber: string;
+  /** With the reason. */
+  readonly by: Actor;
+}
+
+export interface ChangedAccount<View> {
+  /** It was so already. */
+  readonly replayed: boolean;
+  readonly account: View;
+}
+
+/** One kind of virtual account. Undefined: the merchant has no account of this kind under that number. */
+export interface AccountKind<View> {
+  find(merchantId: string, accountNumber: string): Promise<View | undefined>;
+  /** @throws ApiError when it cannot be closed. */
+  close(change: AccountChange): Promise<ChangedAccount<View> | undefined>;
+}

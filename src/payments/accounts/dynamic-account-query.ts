@@ -1,0 +1,64 @@
+import type { AccountFilter, DynamicAccountStatus } from './dynamic-account-store.port.js';
+import { dynamicValidityMinutes } from '../../domain/reference.js';
+import type { Slice } from '../../domain/slice.js';
+
+/** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
+const limits: readonly number[] = [2, 21, 51, 101];
+
+/** As the clock has it; the timer that writes it down may come a moment later. */
+const statuses: Readonly<Record<DynamicAccountStatus, string>> = {
+  // None lives longer than that, so no older ones are read.
+  ACTIVE: `v.status = 'ACTIVE' and v.expires_at > now()
+             and v.created_at > now() - interval '${dynamicValidityMinutes.max} minutes'`,
+  EXPIRED: `(v.status = 'EXPIRED' or v.status = 'ACTIVE' and v.expires_at <= now())`,
+  USED: `v.status = 'USED'`,
+  CLOSED: `v.status = 'CLOSED'`,
+  RELEASED: `v.status = 'RELEASED'`,
+};
+
+/** Finds the rows of one page by their index, and reads what belongs to them only then. */
+export function listedAccounts(merchantId: string, filter: AccountFilter, slice: Slice) {
+  const values: unknown[] = [merchantId];
+  const value = (each: unknown): string => `$${values.push(each)}`;
+  const { status, since, before, paymentReference } = filter;
+  const conditions = [
+    'v.merchant_id = $1',
+    'v.checkout_id is not null',
+    ...(paymentReference === null
+      ? []
+      : [
+          `v.checkout_id = (select c.checkout_id from checkout c
+             where c.merchant_id = $1 and c.payment_reference = ${value(paymentReference)})`,
+        ]),
+    ...(since === null ? [] : [`v.created_at >= ${value(since)}`]),
+    ...(before === null ? [] : [`v.created_at < ${value(before)}`]),
+    ...(status === null ? [] : [statuses[status]]),
+    ...afterOf(slice, value),
+  ];
+  const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
+  const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
+  const text = `
+    select r.*, list_position(p.created_at) as position_at
+      from (select v.virtual_account_id, v.created_at from virtual_account v
+             where ${conditions.join(' and ')}
+             order by v.created_at desc, v.virtual_account_id desc
+             limit ${limit}${skipped}) p
+      join dynamic_account_read r on r.virtual_account_id = p.virtual_account_id
+     order by p.created_at desc, p.virtual_account_id desc`;
+  const parts = [
+    status,
+    since && 'since',
+    before && 'before',
+    paymentReference && 'reference',
+    slice.after && 'after',
+    skipped && 'skip',
+  ];
+  const name = ['dynamic_accounts', ...parts, String(limit)].filter(Boolean).join(' ');
+  return { name, text, values };
+}
+
+function afterOf({ after }: Slice, value: (each: unknown) => string): string[] {
+  if (after === null) return [];
+  const [at, id] = after;
+  return [`(v.created_at, v.virtual_account_id) < (list_time(${value(at)}), ${value(id)})`];
+}

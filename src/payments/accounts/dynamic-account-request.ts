@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { byKey, offerOf } from '../checkouts/checkout-request.js';
+import { accountChannel } from '../../domain/channels.js';
+import { fromJsonAmount } from '../../domain/money.js';
+import { resolvePolicies } from '../../domain/policies.js';
+import type { Charges, NewDynamicAccount } from './dynamic-account-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import { lowerCaseDomain } from '../../domain/reference.js';
+import { ApiError } from '../../http/api-error.js';
+import { newId } from '../../platform/database/new-id.js';
+import type { CreateDynamicAccountRequest } from './dynamic-account.dto.js';
+
+/** A validated request in the form it is kept in. */
+export function newDynamicAccount(
+  merchant: MerchantProfile,
+  request: CreateDynamicAccountRequest,
+): NewDynamicAccount {
+  const canonical = {
+    type: 'DYNAMIC',
+    prefix: request.prefix,
+    amount: request.amount,
+    validity: request.validity,
+    amountRule: request.amountRule ?? 'EXACT',
+    accountName: request.accountName ?? null,
+    email: emailOf(request.email ?? null),
+    metadata: Object.entries(request.metadata ?? {}).toSorted(byKey),
+  } as const;
+  return {
+    ...chargesOf(merchant, request.amount),
+    checkoutId: newId('chk'),
+    virtualAccountId: newId('va'),
+    merchantId: merchant.merchantId,
+    reference: request.paymentReference,
+    requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
+    currency: 'NGN',
+    customer: { email: canonical.email, phoneNumber: null, firstName: null, lastName: null },
+    metadata: Object.fromEntries(canonical.metadata),
+    // It ends with its account: there is nothing that could give it another.
+    policies: resolvePolicies(merchant.policies, { onAccountExpiry: 'EXPIRE' }),
+    amountRule: canonical.amountRule,
+    prefix: request.prefix,
+    accountName: canonical.accountName,
+    validityMinutes: request.validity,
+  };
+}
+
+function emailOf(given: string | null): string | null {
+  return given === null ? null : lowerCaseDomain(given);
+}
+
+/** By what the merchant pays today. */
+export function chargesOf(merchant: MerchantProfile, amount: number): Charges {
+  const amountMinor = fromJsonAmount(amount);
+  const offer = offerOf(merchant, accountChannel, amountMinor);
+  if (offer === undefined) throw new ApiError('CHANNEL_NOT_ENABLED');
+  const { feePlanId: _, feeBearer = merchant.feeBearer, ...due } = offer;
+  return { amountMinor, ...due, feeBearer, offers: { [accountChannel]: offer } };
+}

@@ -1,0 +1,216 @@
+import type pg from 'pg';
+import { offersJson, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
+import type {
+  AccountFilter,
+  AccountLookup,
+  ChangeOutcome,
+  CloseOutcome,
+  DynamicAccountChange,
+  DynamicAccountResult,
+  DynamicAccountStore,
+  ListedAccount,
+  NewDynamicAccount,
+  OpenOutcome,
+} from './dynamic-account-store.port.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { query, queryOne, type Statement } from '../../platform/database/database.js';
+import { listedAccounts } from './dynamic-account-query.js';
+import type { Id } from '../../domain/ids.js';
+
+const openAccount = {
+  name: 'open_dynamic_account',
+  text: `select outcome, new_fact_id, (found_checkout).*
+           from open_dynamic_account($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)`,
+};
+
+const changeAccount = {
+  name: 'change_dynamic_account',
+  text: `select outcome, new_fact_id, (found_checkout).* from change_dynamic_account($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
+};
+
+const closeAccount = {
+  name: 'close_dynamic_account',
+  text: 'select outcome, new_fact_id, (found_checkout).* from close_dynamic_account($1, $2)',
+};
+
+const lookUpAccount = { name: 'look_up_account', text: 'select * from look_up_account($1)' };
+
+type ResultRow<Outcome> = { outcome: Outcome; new_fact_id: bigint | null } & (
+  | CheckoutRow
+  | { checkout_id: null }
+);
+
+interface ListedRow {
+  virtual_account_id: Id<'va'>;
+  payment_reference: string;
+  account_number: string;
+  account_name: string;
+  bank_code: string;
+  bank_name: string;
+  prefix: string;
+  amount_minor: bigint;
+  paid_minor: bigint;
+  currency: string;
+  amount_rule: ListedAccount['amountRule'];
+  validity_minutes: number;
+  status: ListedAccount['status'];
+  created_at: Date;
+  expires_at: Date;
+  position_at: string;
+}
+
+interface LookupRow {
+  merchant_id: string;
+  account_name: string;
+  bank_code: string;
+  bank_name: string;
+  nip_institution_code: string;
+  type: AccountLookup['type'];
+  payment_reference: string | null;
+  status: string;
+  expires_at: Date | null;
+  expected_minor: bigint | null;
+  amount_rule: AccountLookup['amountRule'];
+}
+
+export class PgDynamicAccountStore implements DynamicAccountStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  open(
+    account: NewDynamicAccount,
+    number: { readonly accountNumber: string | null; readonly generation: number },
+  ): Promise<DynamicAccountResult<OpenOutcome>> {
+    return this.#decide<OpenOutcome>(openAccount, 'INITIATED', [
+      account.checkoutId,
+      account.virtualAccountId,
+      account.merchantId,
+      account.reference,
+      account.requestHash,
+      account.currency,
+      account.amountMinor,
+      account.expectedMinor,
+      account.feeMinor,
+      account.vatMinor,
+      account.feeBearer,
+      JSON.stringify(account.customer),
+      JSON.stringify(account.metadata),
+      JSON.stringify(account.policies),
+      offersJson(account.offers),
+      account.amountRule,
+      account.prefix,
+      number.accountNumber,
+      number.generation,
+      account.accountName,
+      account.validityMinutes,
+    ]);
+  }
+
+  change(change: DynamicAccountChange): Promise<DynamicAccountResult<ChangeOutcome>> {
+    const { charges } = change;
+    return this.#decide<ChangeOutcome>(changeAccount, 'ACCOUNT_ISSUED', [
+      change.merchantId,
+      change.accountNumber,
+      charges?.amountMinor ?? null,
+      charges?.expectedMinor ?? null,
+      charges?.feeMinor ?? null,
+      charges?.vatMinor ?? null,
+      charges?.feeBearer ?? null,
+      charges === null ? null : offersJson(charges.offers),
+      change.validityMinutes,
+    ]);
+  }
+
+  close(merchantId: string, accountNumber: string): Promise<DynamicAccountResult<CloseOutcome>> {
+    return this.#decide<CloseOutcome>(closeAccount, 'CANCEL_REQUESTED', [
+      merchantId,
+      accountNumber,
+    ]);
+  }
+
+  async list(
+    merchantId: string,
+    filter: AccountFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<ListedAccount>[]> {
+    const { name, text, values } = listedAccounts(merchantId, filter, slice);
+    const rows = await query<ListedRow>(this.pool, { name, text }, values);
+    return rows.slice(0, slice.limit).map((row) => ({
+      item: toListedAccount(row),
+      position: [row.position_at, row.virtual_account_id],
+    }));
+  }
+
+  async lookUp(accountNumber: string): Promise<AccountLookup | undefined> {
+    const [row] = await query<LookupRow>(this.pool, lookUpAccount, [accountNumber]);
+    if (row === undefined) return undefined;
+    return {
+      merchantId: row.merchant_id,
+      accountName: row.account_name,
+      bankCode: row.bank_code,
+      bankName: row.bank_name,
+      nipInstitutionCode: row.nip_institution_code,
+      type: row.type,
+      paymentReference: row.payment_reference,
+      status: row.status,
+      expiresAt: row.expires_at,
+      expectedMinor: row.expected_minor,
+      amountRule: row.amount_rule,
+    };
+  }
+
+  async #decide<Outcome extends string>(
+    statement: Statement,
+    kind: Fact['kind'],
+    values: readonly unknown[],
+  ): Promise<DynamicAccountResult<Outcome>> {
+    const row = await queryOne<ResultRow<Outcome>>(this.pool, statement, values);
+    const { outcome, new_fact_id: factId } = row;
+    if (row.checkout_id === null) return { outcome, checkout: null, fact: null };
+    return {
+      outcome,
+      checkout: toCheckout(row),
+      fact: factId === null ? null : toFact(factId, kind, row),
+    };
+  }
+}
+
+/** What the checkout's workflow is told. */
+function toFact(factId: bigint, kind: Fact['kind'], row: CheckoutRow): Fact {
+  const [account] = row.accounts ?? [];
+  const isAccount = kind !== 'CANCEL_REQUESTED' && account !== undefined;
+  return {
+    factId: String(factId),
+    kind,
+    subjectId: isAccount ? account.virtualAccountId : null,
+    deadline: kind === 'ACCOUNT_ISSUED' ? row.expires_at : null,
+    checkout: {
+      checkoutId: row.checkout_id,
+      merchantId: row.merchant_id,
+      paymentReference: row.payment_reference,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      expiresAt: row.expires_at,
+    },
+  };
+}
+
+function toListedAccount(row: ListedRow): ListedAccount {
+  return {
+    virtualAccountId: row.virtual_account_id,
+    paymentReference: row.payment_reference,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    prefix: row.prefix,
+    amountMinor: row.amount_minor,
+    paidMinor: row.paid_minor,
+    currency: row.currency,
+    amountRule: row.amount_rule,
+    validityMinutes: row.validity_minutes,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,185 @@
+import { accountChannel } from '../../domain/channels.js';
+import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
+import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
+import { offerNumbers } from '../numbers/number-offer.js';
+import type { NumberPool } from '../numbers/number-pool.js';
+import type { OpenAccounts } from '../../merchants/settings/open-accounts.js';
+import type { CheckoutStore } from '../checkouts/checkout-store.port.js';
+import type {
+  ChangeOutcome,
+  Charges,
+  CloseOutcome,
+  DynamicAccountResult,
+  DynamicAccountStore,
+} from './dynamic-account-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { TimelineStore } from '../checkouts/timeline-store.port.js';
+import type { Reason } from '../../domain/result-code.js';
+import { DynamicAccountData } from '../checkouts/account-data.js';
+import { ApiError } from '../../http/api-error.js';
+import { pageOf, sliceOf, timeCursors } from '../../http/paging.js';
+import { periodOf } from '../../http/query-fields.js';
+import {
+  ChangeDynamicAccountRequest,
+  CreateDynamicAccountRequest,
+  ListDynamicAccountsQuery,
+  PagedVirtualAccountList,
+  VirtualAccountDynamic,
+} from './dynamic-account.dto.js';
+import { chargesOf, newDynamicAccount } from './dynamic-account-request.js';
+import { dynamicAccountView, listedAccountView, wholeAccountView } from './dynamic-account-view.js';
+import type { AccountChange, AccountKind, ChangedAccount } from './account-kind.js';
+
+const cursors = timeCursors('dynamic-accounts', 'va');
+
+export interface DynamicAccountPorts {
+  readonly accounts: DynamicAccountStore;
+  readonly checkouts: Pick<CheckoutStore, 'find'>;
+  readonly timelines: TimelineStore;
+  readonly numbers: NumberPool;
+  readonly openAccounts: OpenAccounts;
+  readonly limits: AmountLimits;
+  readonly facts: FactMessenger;
+}
+
+/** Accounts for one payment: made by a call of their own, and (to look at and to close) those of checkouts. */
+export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic> {
+  readonly #ports: DynamicAccountPorts;
+
+  constructor(ports: DynamicAccountPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws ApiError with the reasons of create-account, LIMIT_EXCEEDED and DUPLICATE_REFERENCE. */
+  async create(
+    merchant: MerchantProfile,
+    request: CreateDynamicAccountRequest,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    const { accounts, checkouts, numbers, openAccounts, limits } = this.#ports;
+    if (!merchant.channels.includes(accountChannel)) throw new ApiError('CHANNEL_NOT_ENABLED');
+    const asked = newDynamicAccount(merchant, request);
+    await limits.refuse(merchant, asked.amountMinor, asked.reference);
+    const { merchantId } = merchant;
+    await openAccounts.refuse(
+      merchantId,
+      async () => (await checkouts.find(merchantId, asked.reference)) !== undefined,
+    );
+    const result = await offerNumbers(numbers, merchant, request.prefix, (number) =>
+      accounts.open(asked, number),
+    );
+    const { outcome, checkout } = result;
+    if (checkout === null || outcome === 'DUPLICATE_REFERENCE') {
+      throw new ApiError('DUPLICATE_REFERENCE');
+    }
+    this.#tell(result);
+    return { replayed: outcome === 'EXISTING', data: dynamicAccountView(checkout) };
+  }
+
+  /** @throws ApiError why it cannot be changed. */
+  async change(
+    merchant: MerchantProfile,
+    accountNumber: string,
+    { amount = null, validity = null }: ChangeDynamicAccountRequest,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    if (amount === null && validity === null) throw nothingToChange();
+    const charges = amount === null ? null : chargesOf(merchant, amount);
+    if (charges !== null) await this.#refuseAmount(merchant, accountNumber, charges);
+    const result = await this.#ports.accounts.change({
+      merchantId: merchant.merchantId,
+      accountNumber,
+      charges,
+      validityMinutes: validity,
+    });
+    const { outcome, checkout } = result;
+    if (checkout === null) throw refusal(outcome);
+    this.#tell(result);
+    return { replayed: outcome === 'UNCHANGED', data: dynamicAccountView(checkout, accountNumber) };
+  }
+
+  async close({
+    merchantId,
+    accountNumber,
+  }: AccountChange): Promise<ChangedAccount<VirtualAccountDynamic> | undefined> {
+    const found = await this.#ports.accounts.lookUp(accountNumber);
+    if (found?.merchantId !== merchantId || found.type !== 'DYNAMIC') return undefined;
+    const result = await this.#ports.accounts.close(merchantId, accountNumber);
+    const { outcome, checkout } = result;
+    if (checkout === null) throw refusal(outcome);
+    this.#tell(result);
+    const account = await this.find(merchantId, accountNumber);
+    return account && { replayed: outcome === 'REPLAYED', account };
+  }
+
+  async find(
+    merchantId: string,
+    accountNumber: string,
+  ): Promise<VirtualAccountDynamic | undefined> {
+    const { accounts, checkouts, timelines } = this.#ports;
+    const found = await accounts.lookUp(accountNumber);
+    const reference = found?.paymentReference ?? null;
+    if (found?.merchantId !== merchantId || reference === null) return undefined;
+    const [checkout, timeline] = await Promise.all([
+      checkouts.find(merchantId, reference),
+      timelines.of(merchantId, reference),
+    ]);
+    return checkout && wholeAccountView(checkout, accountNumber, timeline?.entries ?? []);
+  }
+
+  async list(
+    merchantId: string,
+    query: ListDynamicAccountsQuery,
+  ): Promise<PagedVirtualAccountList> {
+    const { status = null, paymentReference = null } = query;
+    const filter = { ...periodOf(query), status, paymentReference };
+    const found = await this.#ports.accounts.list(merchantId, filter, sliceOf(query, cursors));
+    return pageOf(query, cursors, found, listedAccountView);
+  }
+
+  /** A day that has brought its limit refuses only what is raised. */
+  async #refuseAmount(
+    merchant: MerchantProfile,
+    accountNumber: string,
+    { amountMinor, expectedMinor }: Charges,
+  ): Promise<void> {
+    const { accounts, limits } = this.#ports;
+    limits.refuseAtOnce(merchant, amountMinor);
+    if (merchant.dailyLimitMinor === null) return;
+    const found = await accounts.lookUp(accountNumber);
+    const isOwn = found?.merchantId === merchant.merchantId;
+    const isRaised = isOwn && expectedMinor > (found.expectedMinor ?? 0n);
+    if (isRaised) await limits.refuse(merchant, amountMinor, null);
+  }
+
+  #tell({ fact }: DynamicAccountResult<string>): void {
+    if (fact !== null) this.#ports.facts.send(fact);
+  }
+}
+
+type Refused = Exclude<
+  ChangeOutcome | CloseOutcome,
+  'CHANGED' | 'UNCHANGED' | 'CLOSED' | 'REPLAYED'
+>;
+
+function refusal(outcome: ChangeOutcome | CloseOutcome): ApiError {
+  if (outcome === 'VALIDITY_OVER') {
+    const message = 'validity must end after now; it is counted from when the account was made';
+    return new ApiError('VALIDATION_FAILED', {
+      message: `${message}.`,
+      errors: [{ field: 'validity', rule: 'min', message }],
+    });
+  }
+  if (outcome === 'OPERATION_NOT_PERMITTED') {
+    return new ApiError('OPERATION_NOT_PERMITTED', {
+      message: 'Only an account that was made by itself can be changed.',
+    });
+  }
+  return new ApiError(outcome as Exclude<Refused, 'VALIDITY_OVER'> satisfies Reason);
+}
+
+function nothingToChange(): ApiError {
+  const message = 'amount or validity must be there';
+  return new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule: 'required', message }],
+  });
+}

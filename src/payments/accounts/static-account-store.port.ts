@@ -1,0 +1,123 @@
+import type { Actor } from '../../domain/actor.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import type { Id } from '../../domain/ids.js';
+
+export type StaticAccountStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+export type IdentityType = 'BVN' | 'NIN';
+
+/** What is kept of an identity number. */
+export interface KeptIdentity {
+  readonly type: IdentityType;
+  /** HMAC-SHA-256 under the key that `kid` names. */
+  readonly hash: Buffer;
+  readonly kid: string;
+  readonly last4: string;
+}
+
+/** Whose account it is. Personal data. */
+export interface AccountOwner {
+  readonly accountName: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly phoneNumber: string;
+}
+
+/** A validated request with the ids and hashes the engine adds. The number is used only if a new account is issued. */
+export interface NewStaticAccount {
+  readonly virtualAccountId: Id<'va'>;
+  readonly merchantId: string;
+  readonly reference: string;
+  /** SHA-256 of the canonical request without the identity. */
+  readonly requestHash: Buffer;
+  readonly prefix: string;
+  /** The holder's name; what payers see has the merchant's before it. */
+  readonly name: string;
+  readonly owner: AccountOwner;
+  readonly identity: KeptIdentity;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface StaticAccount {
+  readonly virtualAccountId: Id<'va'>;
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly nipInstitutionCode: string;
+  readonly prefix: string;
+  readonly status: StaticAccountStatus;
+  readonly createdAt: Date;
+}
+
+/** What it has received while it took money; refunds are not taken off. */
+export interface StaticAccountTotals {
+  readonly creditCount: number;
+  readonly receivedMinor: bigint;
+  readonly lastCreditAt: Date | null;
+}
+
+export type ListedStaticAccount = StaticAccount & StaticAccountTotals;
+
+export interface StaticAccountChange {
+  readonly status: StaticAccountStatus;
+  readonly reason: string | null;
+  readonly changedAt: Date;
+}
+
+export interface WholeStaticAccount extends ListedStaticAccount {
+  readonly owner: AccountOwner;
+  readonly identity: Pick<KeptIdentity, 'type' | 'last4'>;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Oldest first. */
+  readonly history: readonly StaticAccountChange[];
+}
+
+export interface IssuedStaticAccount {
+  readonly outcome: 'ISSUED' | 'EXISTING' | 'DUPLICATE_REFERENCE' | 'NUMBER_TAKEN';
+  /** With ISSUED and EXISTING. */
+  readonly account: StaticAccount | null;
+}
+
+export interface StaticAccountFilter {
+  readonly status?: StaticAccountStatus | undefined;
+  readonly prefix?: string | undefined;
+  /** A whole number or reference, or beginnings of words of the name. */
+  readonly text?: string | undefined;
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+/** VIRTUAL_ACCOUNT_INACTIVE: it is closed, for good. */
+export type ChangeOutcome =
+  | 'CHANGED'
+  | 'REPLAYED'
+  | 'VIRTUAL_ACCOUNT_INACTIVE'
+  | 'RESOURCE_NOT_FOUND';
+
+/** Static accounts on PostgreSQL. One method, one round trip. `by`: who asks; each change is kept with it. */
+export interface StaticAccountStore {
+  issue(
+    account: NewStaticAccount & {
+      /** Null: any that is free. */
+      readonly accountNumber: string | null;
+      readonly generation: number;
+    },
+    by: Actor,
+  ): Promise<IssuedStaticAccount>;
+  /** Undefined when the merchant has no static account of that number. */
+  find(merchantId: string, accountNumber: string): Promise<WholeStaticAccount | undefined>;
+  /** The newest first. */
+  list(
+    merchantId: string,
+    filter: StaticAccountFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<ListedStaticAccount>[]>;
+  change(
+    merchantId: string,
+    accountNumber: string,
+    status: StaticAccountStatus,
+    by: Actor,
+  ): Promise<ChangeOutcome>;
+}

@@ -1,0 +1,167 @@
+import type pg from 'pg';
+import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
+import { declineOf } from '../../domain/card-code.js';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import type {
+  BegunCardAttempt,
+  CardAttemptOutcome,
+  CardAttempts,
+  CardInstruction,
+  CardStepResult,
+  CardVerdict,
+  NewCardAttempt,
+} from './card-attempts.port.js';
+import type { CardAnswer } from '../../domain/card-rail.port.js';
+import type { StepResult } from '../checkouts/checkout-steps.port.js';
+import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
+import { newId } from '../../platform/database/new-id.js';
+import { tokenHash, type TokenSeal } from './card-token.js';
+
+const checkoutColumns = (row: string) =>
+  ['checkout_id', 'merchant_id', 'payment_reference', 'amount_minor', 'currency', 'expires_at']
+    .map((column) => `${row}.${column}`)
+    .join(', ');
+
+const beginAttempt = {
+  name: 'begin_card_attempt',
+  text: `select outcome, (attempt).attempt_id, new_fact_id, ${checkoutColumns('(begun_for)')}
+           from begin_card_attempt($1,$2,$3,$4,$5,$6,$7,$8)`,
+};
+const startCharge = { name: 'start_card_charge', text: 'select * from start_card_charge($1)' };
+const recordAnswer = {
+  name: 'record_card_answer',
+  text: 'select * from record_card_answer($1,$2,$3,$4,$5,$6)',
+};
+const cancelUnsent = {
+  name: 'cancel_card_attempt',
+  text: 'select * from cancel_card_attempt($1)',
+};
+const findInstruction = {
+  name: 'card_instruction',
+  text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
+                a.return_url
+           from card_attempt a join checkout c on c.checkout_id = a.checkout_id where a.attempt_id = $1`,
+};
+const keepDetails = {
+  name: 'keep_card_details',
+  text: `update card_attempt set action = $2, card = coalesce($3, card) where attempt_id = $1`,
+};
+const findCheckout = {
+  name: 'checkout_of_card_attempt',
+  text: `select ${checkoutColumns('c')}
+           from card_attempt a join checkout c on c.checkout_id = a.checkout_id
+          where a.attempt_id = $2 and a.provider = $1`,
+};
+
+interface BegunRow extends FactCheckoutColumns {
+  outcome: CardAttemptOutcome;
+  attempt_id: string | null;
+  new_fact_id: bigint | null;
+}
+
+interface StepRow {
+  status: CheckoutStatus;
+  version: number;
+  attempt_status: CardAttemptStatus;
+}
+
+interface InstructionRow {
+  provider: string;
+  token_sealed: Buffer;
+  amount_minor: bigint;
+  currency: string;
+  return_url: string | null;
+}
+
+/** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
+export class PgCardAttempts implements CardAttempts {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  async begin(attempt: NewCardAttempt): Promise<BegunCardAttempt> {
+    const attemptId = newId('att');
+    const row = await queryOne<BegunRow>(this.pool, beginAttempt, [
+      attempt.merchantId,
+      attempt.paymentReference,
+      attemptId,
+      attempt.provider,
+      tokenHash(attempt.merchantId, attempt.token),
+      this.seal.seal(attempt.token, attemptId),
+      attempt.amountMinor,
+      attempt.returnUrl ?? null,
+    ]);
+    const isThere = row.outcome === 'BEGUN' || row.outcome === 'OPEN';
+    return {
+      outcome: row.outcome,
+      attemptId: isThere ? row.attempt_id : null,
+      fact:
+        row.new_fact_id === null
+          ? null
+          : {
+              factId: String(row.new_fact_id),
+              kind: 'CARD_ATTEMPTED',
+              subjectId: row.attempt_id,
+              deadline: null,
+              checkout: toFactCheckout(row),
+            },
+    };
+  }
+
+  async startCharge(attemptId: string): Promise<CardStepResult & { provider: string }> {
+    const row = await queryOne<StepRow & { provider: string }>(this.pool, startCharge, [attemptId]);
+    return { ...toStep(row), provider: row.provider };
+  }
+
+  async instruction(attemptId: string): Promise<CardInstruction> {
+    const row = await queryOne<InstructionRow>(this.pool, findInstruction, [attemptId]);
+    return {
+      provider: row.provider,
+      chargeId: attemptId,
+      token: this.seal.open(row.token_sealed, attemptId),
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      returnUrl: row.return_url,
+    };
+  }
+
+  async keepDetails(
+    attemptId: string,
+    { action, card }: Pick<CardAnswer, 'action' | 'card'>,
+  ): Promise<void> {
+    const values = [attemptId, toJson(action), toJson(card)];
+    await query(this.pool, keepDetails, values);
+  }
+
+  async recordAnswer(
+    attemptId: string,
+    { outcome, code, failure }: CardVerdict,
+    isFinal: boolean,
+  ): Promise<CardStepResult> {
+    const decline = outcome === 'DECLINED' ? declineOf(code) : undefined;
+    const hardReason = decline?.hard ? decline.reason : null;
+    const values = [attemptId, outcome, code, failure, hardReason, isFinal];
+    return toStep(await queryOne<StepRow>(this.pool, recordAnswer, values));
+  }
+
+  async cancelUnsent(attemptId: string): Promise<StepResult> {
+    const row = await queryOne<StepRow>(this.pool, cancelUnsent, [attemptId]);
+    return { status: row.status, version: row.version };
+  }
+
+  async checkoutOf(provider: string, attemptId: string): Promise<FactCheckout | undefined> {
+    const [row] = await query<FactCheckoutColumns>(this.pool, findCheckout, [provider, attemptId]);
+    return (row && toFactCheckout(row)) ?? undefined;
+  }
+}
+
+function toStep({ status, version, attempt_status: attemptStatus }: StepRow): CardStepResult {
+  return { status, version, attemptStatus };
+}
+
+function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

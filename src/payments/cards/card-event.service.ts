@@ -1,0 +1,86 @@
+import { fromJsonAmount } from '../../domain/money.js';
+import { momentOf } from '../../domain/moment.js';
+import type { CardAttempts } from './card-attempts.port.js';
+import type { CardRail } from '../../domain/card-rail.port.js';
+import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import type { RailEventStore } from './rail-event-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
+
+export interface CardEventPorts {
+  readonly attempts: Pick<CardAttempts, 'checkoutOf' | 'recordAnswer'>;
+  /** Tells the checkout's workflow to ask; CLOSED when it has ended. */
+  readonly workflows: {
+    cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
+  };
+  readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
+  readonly events: Pick<RailEventStore, 'receive'>;
+}
+
+export interface ReceivedCardEvent {
+  readonly duplicate: boolean;
+  readonly data: CardEventAnswer;
+}
+
+/** What acquirers tell us. That something happened to a charge is believed, what happened is asked. */
+export class CardEventService {
+  constructor(private readonly ports: CardEventPorts) {}
+
+  /** @throws ApiError RESOURCE_NOT_FOUND for a charge we have not heard of, MAINTENANCE when it must be told again. */
+  receive(provider: string, hook: CardEventHook): Promise<ReceivedCardEvent> {
+    return hook.kind === 'CHARGE' ? this.#charge(provider, hook) : this.#money(provider, hook);
+  }
+
+  async #charge(provider: string, { eventId, ...hook }: CardEventHook): Promise<ReceivedCardEvent> {
+    const chargeId = required(hook.chargeId, 'chargeId');
+    const { attempts, workflows } = this.ports;
+    const checkout = await attempts.checkoutOf(provider, chargeId);
+    if (checkout === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    const told = await workflows.cardReported(checkout, chargeId).catch(() => {
+      throw new ApiError('MAINTENANCE', { message: 'Tell again shortly.' });
+    });
+    if (told === 'CLOSED') await this.#askNow(provider, chargeId);
+    return { duplicate: false, data: { eventId, outcome: 'HEARD' } };
+  }
+
+  /** The workflow has ended: a charge that was given up may be approved all the same. */
+  async #askNow(provider: string, chargeId: string): Promise<void> {
+    const rail = this.ports.rails.get(provider);
+    if (rail === undefined) throw new ApiError('MAINTENANCE');
+    const { outcome, code, failure } = await rail.query(chargeId);
+    if (outcome === 'UNKNOWN')
+      throw new ApiError('MAINTENANCE', { message: 'Tell again shortly.' });
+    if (outcome !== 'APPROVED') return;
+    await this.ports.attempts.recordAnswer(chargeId, { outcome, code, failure }, false);
+  }
+
+  async #money(provider: string, { eventId, kind, ...hook }: CardEventHook) {
+    if (kind === 'CHARGE') throw new TypeError('a charge is no money event');
+    const isSettlement = kind === 'SETTLEMENT';
+    const subject = isSettlement
+      ? required(hook.settlementId, 'settlementId')
+      : required(hook.chargeId, 'chargeId');
+    const { outcome, duplicate } = await this.ports.events.receive({
+      provider,
+      eventId,
+      kind,
+      subject,
+      reference: hook.chargebackId ?? eventId,
+      amountMinor: fromJsonAmount(required(hook.amount, 'amount')),
+      feeMinor: fromJsonAmount(hook.fee ?? 0),
+      reason: hook.reason ?? null,
+      evidenceDueAt: momentOf(hook.evidenceDueAt) ?? null,
+    });
+    if (outcome === null) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { duplicate, data: { eventId, outcome } };
+  }
+}
+
+function required<Value>(value: Value | null | undefined, field: string): Value {
+  if (value !== null && value !== undefined) return value;
+  const message = `${field} is required`;
+  throw new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field, rule: 'required', message }],
+  });
+}

@@ -1,0 +1,116 @@
+import { formatNaira, fromJsonAmount, toJsonAmount } from '../../domain/money.js';
+import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
+import type { AccountOutcome, AccountResult, CheckoutStore } from './checkout-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { Reason } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import type { FieldError } from '../../http/field-error.js';
+import { newId } from '../../platform/database/new-id.js';
+import { accountView } from './checkout-view.js';
+import { DynamicAccountData } from './account-data.js';
+import { CreateAccountRequest } from './create-account.dto.js';
+import { offerNumbers } from '../numbers/number-offer.js';
+import type { NumberPool } from '../numbers/number-pool.js';
+import type { OpenAccounts } from '../../merchants/settings/open-accounts.js';
+
+type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH' | 'NUMBER_TAKEN'>;
+
+export class AccountService {
+  constructor(
+    private readonly checkouts: CheckoutStore,
+    private readonly numbers: NumberPool,
+    private readonly facts: FactMessenger,
+    private readonly openAccounts: OpenAccounts,
+  ) {}
+
+  /** @throws ApiError with a reason that `POST /api/v1/checkout/create-account` documents. */
+  async createAccount(
+    merchant: MerchantProfile,
+    request: CreateAccountRequest,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    await this.openAccounts.refuse(merchant.merchantId, async () => {
+      const found = await this.checkouts.find(merchant.merchantId, request.paymentReference);
+      return found?.accounts.some(({ status }) => status === 'ACTIVE') ?? false;
+    });
+    const result = await offerNumbers(this.numbers, merchant, request.prefix, (number) =>
+      this.checkouts.issueAccount({
+        merchantId: merchant.merchantId,
+        paymentReference: request.paymentReference,
+        prefix: request.prefix,
+        validityMinutes: request.validity,
+        amountMinor: fromJsonAmount(request.amount),
+        virtualAccountId: newId('va'),
+        ...number,
+      }),
+    );
+    const { account, outstandingMinor, cutBySession, now } = result;
+    if (result.outcome === 'VIRTUAL_ACCOUNT_ACTIVE')
+      throw await this.#activeAlready(merchant, request);
+    if (account === null || outstandingMinor === null) throw refusal(result, request);
+    if (result.fact !== null) this.facts.send(result.fact);
+    const { paymentReference } = request;
+    const context = {
+      paymentReference,
+      currency: 'NGN',
+      amountRule: result.amountRule,
+      outstandingMinor,
+      cutBySession,
+      metadata: result.metadata,
+      now,
+    };
+    return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };
+  }
+
+  /** Names what differs from the account that is there: with that it would have been the same request again. */
+  async #activeAlready(
+    { merchantId }: MerchantProfile,
+    request: CreateAccountRequest,
+  ): Promise<ApiError> {
+    const checkout = await this.checkouts.find(merchantId, request.paymentReference);
+    const active = checkout?.accounts.find(({ status }) => status === 'ACTIVE');
+    if (active === undefined) return new ApiError('VIRTUAL_ACCOUNT_ACTIVE');
+    const there = {
+      prefix: active.prefix,
+      validity: active.validityMinutes,
+      amount: toJsonAmount(active.amountMinor),
+    };
+    const names = (['prefix', 'validity', 'amount'] as const).filter(
+      (name) => request[name] !== there[name],
+    );
+    const errors = names.map((field): FieldError => {
+      const message = `${field} must be ${there[field]}, as for the account that is active`;
+      return { field, rule: 'oneOf', message };
+    });
+    const told = errors.map(({ message }) => message).join('; ');
+    const message = `The checkout has an active account already. ${told}. To pay into another one, wait until it has expired.`;
+    return new ApiError('VIRTUAL_ACCOUNT_ACTIVE', errors.length === 0 ? {} : { message, errors });
+  }
+}
+
+function refusal(
+  { outcome, outstandingMinor }: AccountResult,
+  request: CreateAccountRequest,
+): ApiError {
+  if (outcome === 'AMOUNT_MISMATCH' && outstandingMinor !== null) {
+    return amountRefusal(request.amount, outstandingMinor);
+  }
+  return new ApiError(outcome as Refusal satisfies Reason);
+}
+
+function amountRefusal(amount: number, expectedMinor: bigint): ApiError {
+  const expected = toJsonAmount(expectedMinor);
+  const data = { amountExpected: expected };
+  const inKobo = `${expected} kobo (${formatNaira(expectedMinor)})`;
+  if (amount * 100 === expected) {
+    return new ApiError('AMOUNT_UNIT_SUSPECTED', {
+      message: `The amount looks like naira; send kobo: ${inKobo} is expected.`,
+      errors: [{ field: 'amount', rule: 'oneOf', message: `amount must be ${inKobo}` }],
+      data,
+    });
+  }
+  return new ApiError('AMOUNT_MISMATCH', {
+    message: `The amount does not match: ${inKobo} is expected.`,
+    errors: [{ field: 'amount', rule: 'oneOf', message: `amount must be ${inKobo}` }],
+    data,
+  });
+}

@@ -1,0 +1,142 @@
+import { openStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
+import type { CheckoutFilter } from './checkout-list.port.js';
+import { channels, type ChannelName } from '../../domain/channels.js';
+import { sessionTtlMinutes } from '../../domain/reference.js';
+import type { Slice } from '../../domain/slice.js';
+
+/** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
+const limits: readonly number[] = [2, 21, 51, 101];
+
+/** Open ones stand in the list where they were made, and none lives longer than that, so no older ones are read. */
+const recent = `c.created_at > now() - interval '${sessionTtlMinutes.max} minutes' and c.expires_at > now()`;
+const byClock = (status: CheckoutStatus, stored: readonly CheckoutStatus[]): string =>
+  `c.status in (${stored.map((each) => `'${each}'`).join(', ')}) and status_by_clock(c) = '${status}'`;
+
+/** What a checkout of the status is like; the others are just what they are written down as. */
+const statuses: Readonly<Partial<Record<CheckoutStatus, string>>> = {
+  INITIATED: `${recent} and ${byClock('INITIATED', ['INITIATED', 'AWAITING_PAYMENT'])}`,
+  AWAITING_PAYMENT: `${recent} and ${byClock('AWAITING_PAYMENT', ['AWAITING_PAYMENT'])}`,
+  PARTIALLY_PAID: byClock('PARTIALLY_PAID', ['PARTIALLY_PAID']),
+};
+/** Found in the list itself: a mark for what a plain payment goes through would cost that payment a row. */
+const unmarked: ReadonlySet<CheckoutStatus> = new Set([
+  ...openStatuses.filter((status) => status !== 'PARTIALLY_PAID'),
+  'SUCCESSFUL',
+]);
+
+/** What has the hash is found by its index; two texts may have one hash. */
+const isHashed = (column: string, wanted: string): string =>
+  `hashtextextended(c.merchant_id || ${column}, 0) = hashtextextended($1 || ${wanted}, 0) and ${column} = ${wanted}`;
+
+const markedChannels: readonly ChannelName[] = channels
+  .filter(({ isMarked }) => isMarked)
+  .map(({ name }) => name);
+const channelMark = (channel: ChannelName): string => `channel ${channel}`;
+
+/** A checkout that was paid by a channel without a mark has none of the others' marks. */
+function paidThrough(channel: ChannelName): string {
+  const isMarked = markedChannels.includes(channel);
+  const marks = (isMarked ? [channel] : markedChannels).map((each) => `'${channelMark(each)}'`);
+  return `is_paid_status(c.status) and ${isMarked ? '' : 'not '}exists (
+    select from checkout_mark y where y.merchant_id = c.merchant_id and y.mark in (${marks.join(', ')})
+       and y.created_at = c.created_at and y.checkout_id = c.checkout_id)`;
+}
+
+/** "offset 0" keeps a lookup one by one: no plan may read all checkouts in order to join them. */
+const checkoutOf = (driver: string): string =>
+  `cross join lateral (select * from checkout i where i.checkout_id = ${driver}.checkout_id offset 0) c`;
+
+/** Where the rows of a list come from: `x` has the place of a row in the list, `c` is the checkout. */
+interface Origin {
+  readonly name: string;
+  readonly from: string;
+  readonly where: string;
+}
+const itself = 'checkout c cross join lateral (select c.created_at, c.checkout_id) x';
+const all: Origin = {
+  ...{ name: 'all', from: itself },
+  where: 'hashtextextended(c.merchant_id, 0) = hashtextextended($1, 0) and c.merchant_id = $1',
+};
+const named: Origin = { name: 'named', from: itself, where: 'c.merchant_id = $1' };
+const underWay: Origin = {
+  ...{ name: 'underWay', where: 'c.merchant_id = $1' },
+  from: `checkouts_under_way($1) d ${checkoutOf('d')} cross join lateral (select c.created_at, c.checkout_id) x`,
+};
+
+/**
+ * Finds the rows of one page by an index that has them in order, and reads what belongs to them only then. The name tells
+ * which filters it has, so that a connection prepares each kind once.
+ */
+export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slice: Slice) {
+  const values: unknown[] = [merchantId];
+  const value = (each: unknown): string => `$${values.push(each)}`;
+  const origin = originOf(filter, value);
+  const conditions = conditionsOf(filter, value);
+  if (slice.after !== null) {
+    const [at, id] = slice.after;
+    const place = `(list_time(${value(at)}), ${value(id)})`;
+    conditions.push(['after', `(x.created_at, x.checkout_id) < ${place}`]);
+  }
+  // Written out, because a plan that does not know how few rows are wanted is one for all of them.
+  const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
+  const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
+  const where = [origin.where, ...conditions.map(([, sql]) => sql)].join(' and ');
+  const text = `
+    select r.*, list_position(p.created_at) as position_at
+      from (select x.created_at, x.checkout_id from ${origin.from}
+             where ${where}
+             order by x.created_at desc, x.checkout_id desc
+             limit ${limit}${skipped}) p
+      join listed_checkout r on r.checkout_id = p.checkout_id
+     order by p.created_at desc, p.checkout_id desc`;
+  const parts = [...conditions.map(([name]) => name), String(limit), skipped && 'skip'];
+  return { name: ['checkouts', origin.name, ...parts].filter(Boolean).join(' '), text, values };
+}
+
+/** The narrowest first: what names a customer or an order has an index of its own, what is rare has a mark. */
+function originOf(filter: CheckoutFilter, value: (each: unknown) => string): Origin {
+  const { email, phoneNumber, paymentReference, paymentLinkId, status } = filter;
+  const names = [email, phoneNumber, paymentReference, paymentLinkId];
+  if (names.some((each) => each !== undefined)) return named;
+  const mark = markOf(filter);
+  if (mark === undefined) return status === 'PROCESSING' ? underWay : all;
+  const from = `checkout_mark m ${checkoutOf('m')} cross join lateral (select m.created_at, m.checkout_id) x`;
+  return { name: 'marked', from, where: `m.merchant_id = $1 and m.mark = ${value(mark)}` };
+}
+
+function markOf({
+  status,
+  statusReason,
+  exception,
+  paidBy: channel,
+}: CheckoutFilter): string | undefined {
+  if (statusReason !== undefined) return `reason ${statusReason}`;
+  if (exception !== undefined) return `exception ${exception}`;
+  if (status !== undefined && !unmarked.has(status)) return `status ${status}`;
+  return channel !== undefined && markedChannels.includes(channel)
+    ? channelMark(channel)
+    : undefined;
+}
+
+function conditionsOf(
+  filter: CheckoutFilter,
+  value: (each: unknown) => string,
+): [name: string, sql: string][] {
+  const { status, paidBy } = filter;
+  const candidates: [keyof CheckoutFilter, (place: string) => string][] = [
+    ['paymentReference', (place) => `c.payment_reference = ${place}`],
+    ['email', (place) => isHashed(`lower(c.customer ->> 'email')`, `lower(${place})`)],
+    ['phoneNumber', (place) => isHashed(`(c.customer ->> 'phoneNumber')`, place)],
+    ['paymentLinkId', (place) => `c.payment_link_id = ${place}`],
+    ['since', (place) => `x.created_at >= ${place}`],
+    ['before', (place) => `x.created_at < ${place}`],
+    ['statusReason', (place) => `c.status_reason = ${place}`],
+    ['exception', (place) => `${place} = any (c.exceptions)`],
+  ];
+  const given = candidates
+    .filter(([name]) => filter[name] !== undefined && filter[name] !== null)
+    .map(([name, sql]): [string, string] => [name, sql(value(filter[name]))]);
+  if (status !== undefined) given.push([status, statuses[status] ?? `c.status = '${status}'`]);
+  if (paidBy !== undefined) given.push([paidBy, paidThrough(paidBy)]);
+  return given;
+}

@@ -1,0 +1,71 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import type { Customer } from './checkout-store.port.js';
+import type { ShownTime } from '../../domain/shown-time.js';
+import type { Id } from '../../domain/ids.js';
+
+/** A checkout as a list shows it: what it is and where it stands, without each payment and attempt. */
+export interface ListedCheckout {
+  readonly checkoutId: Id<'chk'>;
+  readonly paymentReference: string;
+  /** VIRTUAL_ACCOUNT: an account for one payment that was made by a call of its own. */
+  readonly origin: 'CHECKOUT' | 'VIRTUAL_ACCOUNT';
+  /** By the clock, whether or not the timers have said so yet. */
+  readonly status: CheckoutStatus;
+  readonly statusReason: string | null;
+  readonly exception: string | null;
+  readonly exceptions: readonly string[];
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly paidMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly acceptedMinor: bigint;
+  readonly refundedMinor: bigint;
+  readonly takenBackMinor: bigint;
+  readonly returnedMinor: bigint;
+  readonly keptMinor: bigint;
+  readonly channels: readonly ChannelName[];
+  /** Null until it is paid. */
+  readonly paidBy: ChannelName | null;
+  /** Of its latest account; null when it has none. */
+  readonly accountNumber: string | null;
+  readonly customer: Customer;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly createdAt: ShownTime;
+  readonly updatedAt: ShownTime;
+  readonly expiresAt: ShownTime;
+  /** Null: not begun with a payment link. */
+  readonly paymentLinkId: Id<'lnk'> | null;
+  readonly version: number;
+}
+
+/** What a list of checkouts is narrowed to; all of them together. */
+export interface CheckoutFilter {
+  readonly status?: CheckoutStatus | undefined;
+  readonly statusReason?: string | undefined;
+  /** It happened to the checkout, and may have been put right since. */
+  readonly exception?: string | undefined;
+  readonly paidBy?: ChannelName | undefined;
+  /** In any case. */
+  readonly email?: string | undefined;
+  /** E.164 */
+  readonly phoneNumber?: string | undefined;
+  readonly paymentReference?: string | undefined;
+  readonly paymentLinkId?: string | undefined;
+  /** Of when it was made. */
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+/** Merchants' checkouts. One method, one round trip; another merchant's are unknown ones. */
+export interface CheckoutList {
+  /** Newest first. */
+  list(
+    merchantId: string,
+    filter: CheckoutFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<ListedCheckout>[]>;
+}

@@ -1,0 +1,61 @@
+import type { ChannelName } from '../../domain/channels.js';
+import { toJsonAmount } from '../../domain/money.js';
+import { isPaid, isTerminal } from '../../domain/checkout-state.js';
+import type { Checkout, CreditView } from './checkout-store.port.js';
+
+/** What the payer is asked by this channel; null: the checkout does not offer it. */
+export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: ChannelName) {
+  return offers[channel]?.expectedMinor ?? null;
+}
+
+/** What the payer still owes; nothing once the checkout has ended: paid, with whatever was accepted as payment, or not. */
+export function outstandingOf({
+  status,
+  expectedMinor,
+  appliedMinor,
+}: Pick<Checkout, 'status' | 'expectedMinor' | 'appliedMinor'>): bigint {
+  return isTerminal(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
+}
+
+type Movements = Pick<
+  Checkout,
+  'paidMinor' | 'acceptedMinor' | 'keptMinor' | 'returnedMinor' | 'refundedMinor' | 'takenBackMinor'
+>;
+
+/** Where the money is that came: amountPaid = amountAccepted + amountKept + amountHeld + amountReturned. */
+export function movementsView(checkout: Movements) {
+  const { paidMinor, acceptedMinor, keptMinor, returnedMinor } = checkout;
+  return {
+    amountPaid: toJsonAmount(paidMinor),
+    amountAccepted: toJsonAmount(acceptedMinor),
+    amountKept: toJsonAmount(keptMinor),
+    amountHeld: toJsonAmount(paidMinor - acceptedMinor - keptMinor - returnedMinor),
+    amountReturned: toJsonAmount(returnedMinor),
+    amountRefunded: toJsonAmount(checkout.refundedMinor),
+    amountTakenBack: toJsonAmount(checkout.takenBackMinor),
+  };
+}
+
+/** The credits that a paid order was paid with, oldest first: one line of the statement each. */
+export function payingCredits({ status, credits }: Checkout): readonly CreditView[] {
+  return isPaid(status) ? credits.filter(({ appliedMinor }) => appliedMinor > 0n) : [];
+}
+
+/** The credit that made the payment complete. */
+export function payingCredit(checkout: Checkout): CreditView | undefined {
+  return payingCredits(checkout).at(-1);
+}
+
+/**
+ * The amounts that a merchant may confirm: what is due, which comes first, and once money has come what was received and
+ * what was accepted. Received is everything, or only what counts: a second payment must not make wrong what was right.
+ */
+export function confirmableAmounts(
+  { paidMinor, acceptedMinor, credits }: Checkout,
+  dueMinor: bigint,
+): bigint[] {
+  const counting = credits.filter(({ appliedMinor }) => appliedMinor > 0n);
+  const countedMinor = counting.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const amounts = [dueMinor, paidMinor, countedMinor, acceptedMinor];
+  return [...new Set(amounts)].filter((amountMinor) => amountMinor > 0n);
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { feeOn, grossUp, type FeePlan } from '../../domain/fees.js';
+import { accountChannel, channelOf, type ChannelName } from '../../domain/channels.js';
+import { fromJsonAmount } from '../../domain/money.js';
+import type { NewCheckout, Offer, Offers, PageWishes } from './checkout-store.port.js';
+import type { FeeBearer } from '../../domain/fee-bearer.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import { resolvePolicies } from '../../domain/policies.js';
+import { lowerCaseDomain, sessionTtlMinutes } from '../../domain/reference.js';
+import { toE164 } from '../../http/phone-number.js';
+import { policiesGiven } from '../../merchants/settings/policy-fields.js';
+import { InitiateRequest } from './initiate.dto.js';
+import type { Id } from '../../domain/ids.js';
+
+/** What a checkout is begun from: a merchant knows both ways to reach the customer, a payer gives one of them. */
+export type CheckoutWish = Omit<InitiateRequest, 'email' | 'phoneNumber'> & {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+};
+
+/** A validated request in the form it is kept in. */
+export function newCheckout(
+  checkoutId: Id<'chk'>,
+  merchant: MerchantProfile,
+  request: CheckoutWish,
+): NewCheckout {
+  const amountMinor = fromJsonAmount(request.amount);
+  const given = policiesGiven(request.policies);
+  const asked = request.channels?.map(channelOf).filter((channel) => channel !== undefined);
+  const canonical = {
+    email: request.email === null ? null : lowerCaseDomain(request.email),
+    phoneNumber: request.phoneNumber && (toE164(request.phoneNumber) ?? request.phoneNumber),
+    firstName: request.firstName,
+    lastName: request.lastName,
+    amount: request.amount,
+    channels: asked === undefined ? null : asked.toSorted(),
+    metadata: Object.entries(request.metadata ?? {}).toSorted(byKey),
+    description: request.description ?? null,
+    redirectUrl: request.redirectUrl ?? null,
+    page: pageWishes(request),
+    policies: Object.entries(given).toSorted(byKey),
+    sessionTtlMinutes: request.sessionTtlMinutes ?? null,
+  };
+  const channels = asked ?? merchant.channels;
+  const offers = offersOf(merchant, channels, amountMinor);
+  // Until it is paid, a checkout shows what a transfer is due, if it takes transfers.
+  const due = offers[accountChannel] ?? Object.values(offers)[0];
+  return {
+    checkoutId,
+    merchantId: merchant.merchantId,
+    paymentReference: request.paymentReference,
+    requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
+    currency: 'NGN',
+    amountMinor,
+    expectedMinor: due?.expectedMinor ?? amountMinor,
+    feeMinor: due?.feeMinor ?? 0n,
+    vatMinor: due?.vatMinor ?? 0n,
+    feeBearer: due?.feeBearer ?? merchant.feeBearer,
+    channels,
+    customer: {
+      email: canonical.email,
+      phoneNumber: canonical.phoneNumber,
+      firstName: canonical.firstName,
+      lastName: canonical.lastName,
+    },
+    metadata: Object.fromEntries(canonical.metadata),
+    description: canonical.description,
+    redirectUrl: canonical.redirectUrl,
+    page: canonical.page,
+    policies: resolvePolicies(merchant.policies, given),
+    offers,
+    sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
+  };
+}
+
+type PageFields = Pick<
+  InitiateRequest,
+  'cancelUrl' | 'locale' | 'accentColor' | 'embedOrigin' | 'items'
+>;
+
+/** Fields in one order, so that the order in which they came makes no other request. */
+export function pageWishes(request: PageFields): PageWishes | null {
+  const { cancelUrl, locale, accentColor, embedOrigin, items } = request;
+  const wishes = {
+    ...(cancelUrl ? { cancelUrl } : {}),
+    ...(locale ? { locale } : {}),
+    ...(embedOrigin ? { embedOrigin } : {}),
+    ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
+    ...(items?.length
+      ? { items: items.map(({ name, quantity, amount }) => ({ name, quantity, amount })) }
+      : {}),
+  };
+  return Object.keys(wishes).length === 0 ? null : wishes;
+}
+
+/** Channels the request names and the merchant may not use. */
+export function channelsNotEnabled(
+  merchant: MerchantProfile,
+  channels: readonly ChannelName[],
+): readonly ChannelName[] {
+  return channels.filter((channel) => !merchant.channels.includes(channel));
+}
+
+/** By each of these channels; a channel that the merchant does not have at all is left out. */
+function offersOf(
+  merchant: MerchantProfile,
+  channels: readonly ChannelName[],
+  amountMinor: bigint,
+): Offers {
+  const offers: Partial<Record<ChannelName, Offer>> = {};
+  for (const channel of channels) {
+    const offer = offerOf(merchant, channel, amountMinor);
+    if (offer !== undefined) offers[channel] = offer;
+  }
+  return offers;
+}
+
+/** Undefined: the merchant does not have the channel. */
+export function offerOf(
+  { feePlans, feeBearers, feeBearer }: MerchantProfile,
+  channel: ChannelName,
+  amountMinor: bigint,
+): Offer | undefined {
+  const plan = feePlans[channel];
+  if (plan === undefined) return undefined;
+  const own = feeBearers[channel];
+  const offer = {
+    feePlanId: plan.feePlanId,
+    ...charges(plan, own ?? feeBearer, amountMinor),
+  };
+  return own === undefined ? offer : { ...offer, feeBearer: own };
+}
+
+/** What the payer owes, and what is charged on it. */
+export function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
+  const expectedMinor = feeBearer === 'CUSTOMER' ? grossUp(plan, amountMinor) : amountMinor;
+  return { expectedMinor, ...feeOn(plan, expectedMinor) };
+}
+
+/** Sorts the entries of an object, so that its order makes no other request. */
+export function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}

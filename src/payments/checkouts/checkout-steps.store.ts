@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import type {
+  CheckoutSteps,
+  CreditResult,
+  EndingResult,
+  StepResult,
+} from './checkout-steps.port.js';
+import type { PartPaid } from '../../domain/part-paid.js';
+import type { CreditOutcome } from './checkout-store.port.js';
+import type { DeliveryTaker } from '../../notify/delivery/notification-store.port.js';
+import { query, queryOne, type Statement } from '../../platform/database/database.js';
+import { type DeliveryJson, fromJson } from '../../notify/delivery/delivery-row.js';
+import { CreditBatcher, type LeftApart, type PostingTerms } from '../credits/credit-batcher.js';
+import type { Id } from '../../domain/ids.js';
+
+const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1, $2, $3, $4)' };
+const lockedMerchants = {
+  name: 'locked_merchants',
+  text: 'select locked_merchants($1, $2) as merchant_id',
+};
+const endWindow = { name: 'end_account_window', text: 'select * from end_account_window($1, $2)' };
+const expireCheckout = { name: 'expire_checkout', text: 'select * from expire_checkout($1, $2)' };
+const acceptPart = { name: 'accept_part', text: 'select * from accept_part($1)' };
+const cancelCheckout = { name: 'cancel_checkout', text: 'select * from cancel_checkout($1, $2)' };
+
+interface StepRow {
+  status: CheckoutStatus;
+  version: number;
+}
+
+interface EndingRow extends StepRow {
+  open_until: Date | null;
+}
+
+interface CreditRow extends StepRow {
+  credit_id: string;
+  /** Null: the credit was left as it is. */
+  outcome: CreditOutcome | null;
+  merchant_id: string;
+  /** On the first row: deliveries that were taken as they were written. */
+  taken: DeliveryJson[] | null;
+  part: PartPaid | null;
+}
+
+export class PgCheckoutSteps implements CheckoutSteps {
+  private readonly batcher = new CreditBatcher({
+    post: (creditIds, terms) => this.applyCredits(creditIds, terms),
+    lockedMerchants: (creditIds, apart) => this.lockedMerchants(creditIds, apart),
+  });
+
+  /** @param taker sends what the posting of a credit tells, in this process */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly taker?: DeliveryTaker,
+  ) {}
+
+  applyCredit(creditId: string): Promise<CreditResult> {
+    return this.batcher.add(creditId);
+  }
+
+  endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult> {
+    return this.end(endWindow, [virtualAccountId, at]);
+  }
+
+  expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult> {
+    return this.end(expireCheckout, [checkoutId, at]);
+  }
+
+  acceptPart(checkoutId: Id<'chk'>): Promise<StepResult> {
+    return queryOne<StepRow>(this.pool, acceptPart, [checkoutId]);
+  }
+
+  async cancelCheckout(
+    checkoutId: Id<'chk'>,
+    statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
+  ): Promise<StepResult> {
+    const values = [checkoutId, statusReason];
+    const { status, version } = await queryOne<StepRow>(this.pool, cancelCheckout, values);
+    return { status, version };
+  }
+
+  private async applyCredits(
+    creditIds: readonly string[],
+    { apart, lockWaitMs }: PostingTerms,
+  ): Promise<readonly (CreditResult | LeftApart)[]> {
+    const askedAtMs = Date.now();
+    const terms = this.taker?.terms() ?? null;
+    const values = [creditIds, apart, lockWaitMs, terms === null ? null : JSON.stringify(terms)];
+    const rows = await query<CreditRow>(this.pool, applyCredits, values);
+    this.taker?.take((rows[0]?.taken ?? []).map(fromJson), askedAtMs);
+    return rows.map(toResult);
+  }
+
+  private async lockedMerchants(
+    creditIds: readonly string[],
+    apart: readonly string[],
+  ): Promise<readonly string[]> {
+    const values = [creditIds, apart];
+    const rows = await query<{ merchant_id: string }>(this.pool, lockedMerchants, values);
+    return rows.map((row) => row.merchant_id);
+  }
+
+  private async end(statement: Statement, values: readonly unknown[]): Promise<EndingResult> {
+    const row = await queryOne<EndingRow>(this.pool, statement, values);
+    return { status: row.status, version: row.version, openUntil: row.open_until };
+  }
+}
+
+function toResult(row: CreditRow): CreditResult | LeftApart {
+  const { credit_id: creditId, outcome, status, version, merchant_id: merchantId, part } = row;
+  if (outcome === null) return { creditId, merchantId };
+  return { creditId, outcome, status, version, ...(part !== null && { part }) };
+}

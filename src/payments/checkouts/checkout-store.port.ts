@@ -1,0 +1,294 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
+import type { CardAction, CardDetails } from '../../domain/card-rail.port.js';
+import type { AmountRule } from '../../domain/amount-rule.js';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import type { PageLocale } from '../../domain/page-locale.js';
+import type { Policies } from '../../domain/policies.js';
+import type { RefundStatus } from '../../domain/refund-state.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Id } from '../../domain/ids.js';
+import type { FeeBearer } from '../../domain/fee-bearer.js';
+
+/** What a payer is asked by one channel, and what is charged on it. Kobo. */
+export interface Offer {
+  readonly feePlanId: string;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  /** Left out: as the merchant's. */
+  readonly feeBearer?: FeeBearer;
+}
+
+/** By the channels of a checkout. */
+export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
+/** What became of a credit, judged against the checkout it was sent for. */
+export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
+
+/**
+ * All of it is known of a checkout that a merchant has begun; of one that a payer has begun by a link, an e-mail address or a
+ * phone number; of an account that was made by itself, what the merchant said.
+ */
+export interface Customer {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** One line of the order, as the payer's page shows it. It adds nothing to what is due. */
+export interface OrderItem {
+  readonly name: string;
+  readonly quantity: number;
+  /** Of all pieces together; a JSON number, as it came. */
+  readonly amount: number;
+}
+
+/** What a merchant may choose of the payer's page. */
+export interface PageWishes {
+  readonly cancelUrl?: string;
+  readonly locale?: PageLocale;
+  /** The shop that may show the page in a frame. */
+  readonly embedOrigin?: string;
+  /** `#rrggbb` */
+  readonly accentColor?: string;
+  readonly items?: readonly OrderItem[];
+}
+
+/** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
+export interface NewCheckout {
+  readonly checkoutId: Id<'chk'>;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  /** SHA-256 of the canonical validated request. */
+  readonly requestHash: Buffer;
+  readonly currency: 'NGN';
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: FeeBearer;
+  readonly channels: readonly ChannelName[];
+  readonly customer: Customer;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  /** Null: the merchant has chosen nothing of it. */
+  readonly page: PageWishes | null;
+  readonly policies: Policies;
+  readonly offers: Offers;
+  readonly sessionTtlMinutes: number;
+}
+
+export interface VirtualAccount {
+  readonly virtualAccountId: Id<'va'>;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly nipInstitutionCode: string;
+  readonly prefix: string;
+  readonly channel: ChannelName;
+  readonly amountMinor: bigint;
+  readonly validityMinutes: number;
+  readonly status: 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED' | 'RELEASED';
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What of a credit goes back. */
+export interface CreditRefund {
+  readonly refundId: string;
+  readonly refundReference: string;
+  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  readonly reason: string;
+  readonly amountMinor: bigint;
+  readonly status: RefundStatus;
+}
+
+/** One received transfer or card payment, as the merchant sees it. */
+export interface CreditView {
+  /** The merchant-visible transactionReference, `txn_` + ULID. */
+  readonly creditId: string;
+  readonly channel: ChannelName;
+  /** Of a card payment: the charge's id. */
+  readonly sessionId: string;
+  /** Null for a card payment. */
+  readonly accountNumber: string | null;
+  readonly amountMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly excessMinor: bigint;
+  /** What was charged on it. */
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  /** What was booked to the merchant of it: the net of its line in the statement. 0 while nothing of it is the merchant's. */
+  readonly settlementMinor: bigint;
+  /** What went back, or is on its way, without having been the merchant's. */
+  readonly returnedMinor: bigint;
+  /** What the merchant's refunds have sent back. */
+  readonly refundedMinor: bigint;
+  /** What the payer's bank or the card's issuer has taken back of what was the merchant's. */
+  readonly takenBackMinor: bigint;
+  /** What may still be refunded. */
+  readonly refundableMinor: bigint;
+  readonly outcome: CreditOutcome | null;
+  /** The value of the policy that decided; null when the credit fits. */
+  readonly policyApplied: string | null;
+  /** What became of one that was held; null while it is, and for all others. */
+  readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
+  readonly sentAt: Date | null;
+  readonly receivedAt: Date;
+  /** When it was judged and booked, the last time; null before. */
+  readonly appliedAt: Date | null;
+  /** When it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
+  readonly settlementDueOn: string | null;
+  /** Oldest first. */
+  readonly refunds: readonly CreditRefund[];
+}
+
+export type CancelOutcome =
+  | 'CANCELLED'
+  /** It was cancelled before. */
+  | 'REPLAYED'
+  /** Money is on its way into the books. */
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  /** It has expired or failed: there is nothing to cancel. */
+  | 'ENDED'
+  | 'RESOURCE_NOT_FOUND';
+
+export interface CancelResult {
+  readonly outcome: CancelOutcome;
+  /** The checkout afterwards; null when it is unknown. */
+  readonly checkout: Checkout | null;
+  /** To send to Temporal, so that the workflow ends; only with CANCELLED. */
+  readonly fact: Fact | null;
+}
+
+/** One try to pay by card, as the merchant sees it. */
+export interface CardAttemptView {
+  readonly attemptId: string;
+  readonly status: CardAttemptStatus;
+  readonly amountMinor: bigint;
+  /** ISO 8583, of the acquirer's last answer. */
+  readonly responseCode: string | null;
+  /** What the payer must do now; only while REQUIRES_ACTION. */
+  readonly action: CardAction | null;
+  readonly card: CardDetails | null;
+  readonly creditId: string | null;
+  readonly createdAt: Date;
+}
+
+/** A checkout with its accounts and credits: everything the query and complete operations answer from. */
+export interface Checkout {
+  readonly checkoutId: Id<'chk'>;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly status: CheckoutStatus;
+  readonly exception: string | null;
+  readonly exceptions: readonly string[];
+  readonly statusReason: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: FeeBearer;
+  /** Of transfers; a card is charged what is due. */
+  readonly amountRule: AmountRule;
+  readonly paidMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly acceptedMinor: bigint;
+  readonly channels: readonly ChannelName[];
+  readonly customer: Customer;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly policies: Policies;
+  readonly offers: Offers;
+  /** Confirmed refunds of the merchant. */
+  readonly refundedMinor: bigint;
+  /** Of what was accepted, what the payer's bank or the card's issuer has taken back. */
+  readonly takenBackMinor: bigint;
+  /** Of what came, what went back without having been the merchant's: by a policy, an operator, or a recall while it was held. */
+  readonly returnedMinor: bigint;
+  /** Of what came, what was kept beside the payment. What is none of these, and was not accepted, is held. */
+  readonly keptMinor: bigint;
+  readonly badCodeTries: number;
+  /** The link that it was begun with; null: by initiate. */
+  readonly paymentLinkId: Id<'lnk'> | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+  /** Newest first. */
+  readonly accounts: readonly VirtualAccount[];
+  /** Oldest first. */
+  readonly credits: readonly CreditView[];
+  /** Oldest first. */
+  readonly cardAttempts: readonly CardAttemptView[];
+  /** The database's clock at the read: what seconds left are counted from. */
+  readonly now: Date;
+}
+
+export interface InitiateResult {
+  readonly created: boolean;
+  /** False: the reference is taken by another request (409/26). */
+  readonly sameRequest: boolean;
+  readonly checkout: Checkout;
+  /** To send to Temporal; null on a replay. */
+  readonly fact: Fact | null;
+}
+
+/** What create-account asks for. The number is offered by the caller and used only if a new account is issued. */
+export interface AccountRequest {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly prefix: string;
+  readonly validityMinutes: number;
+  readonly amountMinor: bigint;
+  readonly virtualAccountId: Id<'va'>;
+  /** Null: any of the prefix that is free. */
+  readonly accountNumber: string | null;
+  /** How often the number was given before. */
+  readonly generation: number;
+}
+
+export type AccountOutcome =
+  | 'ISSUED'
+  | 'EXISTING'
+  | 'RESOURCE_NOT_FOUND'
+  | 'CHANNEL_NOT_ENABLED'
+  | 'AMOUNT_MISMATCH'
+  | 'VIRTUAL_ACCOUNT_ACTIVE'
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  | 'CHECKOUT_EXPIRED'
+  | 'CHECKOUT_CANCELLED'
+  | 'NUMBER_TAKEN';
+
+export interface AccountResult {
+  readonly outcome: AccountOutcome;
+  /** With ISSUED and EXISTING. */
+  readonly account: VirtualAccount | null;
+  /** What is still to be paid; null when the checkout is unknown. */
+  readonly outstandingMinor: bigint | null;
+  readonly amountRule: AmountRule;
+  /** True when the session's own deadline cut the asked validity short. */
+  readonly cutBySession: boolean;
+  /** Of the order. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly now: Date;
+  /** To send to Temporal; only with ISSUED. */
+  readonly fact: Fact | null;
+}
+
+/** Checkouts on PostgreSQL, as the API uses them. One method, one round trip. */
+export interface CheckoutStore {
+  initiate(checkout: NewCheckout): Promise<InitiateResult>;
+  issueAccount(request: AccountRequest): Promise<AccountResult>;
+  /** Undefined for an unknown reference and for another merchant's alike. */
+  find(merchantId: string, paymentReference: string): Promise<Checkout | undefined>;
+  /** Calls the checkout off, here and now: parts that were paid go back. */
+  cancel(merchantId: string, paymentReference: string): Promise<CancelResult>;
+  /** Counts a wrong access code; answers the tries so far. */
+  countBadCode(checkoutId: Id<'chk'>): Promise<number>;
+}

@@ -1,0 +1,67 @@
+import type { Checkout, CheckoutStore } from './checkout-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { weakETag } from '../../http/etag.js';
+import {
+  type Polled,
+  type PollWish,
+  readPolled,
+  readUntil,
+  type Waiting,
+} from '../../http/polling.js';
+import { effectiveState } from './effective-state.js';
+
+/** Reads checkouts for requests, which may wait for what they want to see. */
+export class CheckoutWatch {
+  constructor(
+    private readonly checkouts: Pick<CheckoutStore, 'find'>,
+    private readonly waiting: Waiting,
+  ) {}
+
+  /**
+   * Where the checkout stands; `state` is undefined when the caller has seen that already. With `waitMs` the answer
+   * waits for a change: from what the caller has seen, or else from now.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND
+   */
+  polled(merchantId: string, reference: string, wish: PollWish): Promise<Polled<Checkout>> {
+    const isFinal = (checkout: Checkout) => effectiveState(checkout).ended;
+    const reading = { ...this.#reading(merchantId, reference), etagOf, isFinal };
+    return readPolled(reading, wish, this.waiting);
+  }
+
+  /**
+   * The checkout as soon as `isAwaited` is true of it, or as it is after `waitMs`, when the process ends, or when nobody
+   * waits any more.
+   */
+  until(
+    checkout: Checkout,
+    isAwaited: (checkout: Checkout) => boolean,
+    waitMs: number,
+    gone?: AbortSignal,
+  ): Promise<Checkout> {
+    const { shutdown } = this.waiting;
+    const stopped = gone === undefined ? shutdown : AbortSignal.any([gone, shutdown]);
+    const reading = this.#reading(checkout.merchantId, checkout.paymentReference);
+    return readUntil(checkout, isAwaited, waitMs, reading, { ...this.waiting, shutdown: stopped });
+  }
+
+  #reading(merchantId: string, paymentReference: string) {
+    const read = async (): Promise<Checkout> => {
+      const found = await this.checkouts.find(merchantId, paymentReference);
+      if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+      return found;
+    };
+    return { id: ({ checkoutId }: Checkout) => checkoutId, read, changesInMs };
+  }
+}
+
+/** Counted on the database's clock; a little more, so that the next read is past the end. */
+function changesInMs(checkout: Checkout): number | undefined {
+  const { changesAt } = effectiveState(checkout);
+  return changesAt && Math.max(0, changesAt.getTime() - checkout.now.getTime()) + 5;
+}
+
+/** The status stands beside the version because time alone may change it. */
+function etagOf(checkout: Checkout): string {
+  return weakETag(`${checkout.version}-${effectiveState(checkout).status}`);
+}

@@ -1,0 +1,313 @@
+import type { Client, WorkflowStartOptions } from '@temporalio/client';
+import {
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { Payload, SignalDefinition } from '@temporalio/common';
+import { encodeUnifiedSearchAttributes } from '@temporalio/common/lib/converter/payload-search-attributes.js';
+import proto from '@temporalio/proto';
+import { asId, checkoutWorkflowId } from '../../domain/ids.js';
+import { formatNaira } from '../../domain/money.js';
+import type { Fact, FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import { activeTracer } from '../../platform/tracing/spans.js';
+import { traceHeaders } from '../../platform/temporal/trace-interceptors.js';
+import {
+  type FactTeller,
+  hasClosed,
+  present,
+  rpcTimeoutMs,
+  type Told,
+} from '../../platform/temporal/fact-teller.js';
+import type { checkoutWorkflow } from '../../../workflows/payments/checkout.workflow.js';
+import {
+  accountIssued,
+  cancelRequested,
+  cardReported,
+  chargeCard,
+  clockMoved,
+  type AccountIssued,
+  type ChargeCard,
+  type CheckoutInput,
+  creditReceived,
+  searchAttributes,
+  taskQueues,
+} from '../../../workflows/messages.js';
+
+const workflowType = 'checkoutWorkflow';
+/** gRPC status ALREADY_EXISTS. */
+const alreadyExists = 6;
+const rejectDuplicate =
+  proto.temporal.api.enums.v1.WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE;
+
+type Sending = 'start' | 'signal' | 'update';
+
+/** How a fact is told; signals that start the workflow when it is missing, unless another way is needed. */
+const sendingOf: Readonly<Partial<Record<Fact['kind'], Sending>>> = {
+  INITIATED: 'start',
+  CARD_ATTEMPTED: 'update',
+};
+
+/** The way to a checkout's workflow: the only place that knows its id and the names of its messages. */
+export class CheckoutGateway implements FactTeller {
+  readonly #client: Client;
+  readonly #parkAfterMs: number;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }) {
+    this.#client = client;
+    this.#parkAfterMs = settings.parkAfterMs;
+  }
+
+  /**
+   * Tells the workflow of a committed fact, and starts it if it is not there. Telling twice is harmless.
+   *
+   * Throws what the Temporal client throws when the server cannot be reached or refuses.
+   */
+  tell(fact: Fact): Promise<Told> {
+    const sendings: Record<Sending, () => Promise<Told>> = {
+      start: () => this.#start(fact),
+      signal: () => this.#signal(fact),
+      update: () => this.#chargeCard(fact),
+    };
+    const send = sendings[sendingOf[fact.kind] ?? 'signal'];
+    return this.#client.withDeadline(Date.now() + rpcTimeoutMs, send);
+  }
+
+  /** The acquirer has news of a charge: the workflow asks what. Telling twice is harmless. */
+  async cardReported(
+    { merchantId, paymentReference }: FactCheckout,
+    attemptId: string,
+  ): Promise<Told> {
+    const handle = this.#client.workflow.getHandle(
+      checkoutWorkflowId(merchantId, paymentReference),
+    );
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        handle.signal(cardReported, { attemptId }),
+      );
+      return 'TOLD';
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return 'CLOSED';
+      throw error;
+    }
+  }
+
+  /**
+   * As `cardReported`, when Temporal may have lost the checkout's workflow, which is started again then: it asks the acquirer
+   * about a charge that it did not send.
+   */
+  async chargeLost(checkout: FactCheckout, attemptId: string): Promise<Told> {
+    const about = { kind: 'CARD_ATTEMPTED', subjectId: attemptId, checkout } as const;
+    const start = this.#startOptions({ ...about, factId: '0', deadline: null });
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.signalWithStart<typeof checkoutWorkflow, [ChargeCard]>(workflowType, {
+          ...start,
+          signal: cardReported,
+          signalArgs: [{ attemptId }],
+        }),
+      );
+      return 'TOLD';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
+      throw error;
+    }
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return hasClosed(this.#client, workflowIdOf(fact));
+  }
+
+  async #start(fact: Fact): Promise<Told> {
+    try {
+      await this.#client.workflow.start<typeof checkoutWorkflow>(
+        workflowType,
+        this.#startOptions(fact),
+      );
+    } catch (error) {
+      // Started by an earlier sending, or by a signal that overtook this one.
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (fact.issued !== undefined) return this.#signal(fact.issued);
+    }
+    return 'TOLD';
+  }
+
+  /**
+   * With a start, which ends the delay of a workflow that has not begun yet, as a signal alone does not, and starts one that
+   * is missing. By the raw call, because a request id made from the fact lets the server drop what it has taken already.
+   */
+  async #signal(fact: Fact): Promise<Told> {
+    const { namespace, identity } = this.#client.options;
+    const { signal, body } = messageOf(fact);
+    const start = this.#startOptions(fact);
+    const { workflowId, taskQueue } = start;
+    const [input, told, summary] = await Promise.all(
+      [...start.args, body, start.staticSummary].map((value) => this.#payload(workflowId, value)),
+    );
+    const indexedFields = encodeUnifiedSearchAttributes(undefined, start.typedSearchAttributes);
+    try {
+      await this.#client.workflowService.signalWithStartWorkflowExecution({
+        namespace,
+        identity,
+        requestId: `fact-${fact.factId}`,
+        workflowId,
+        workflowType: { name: workflowType },
+        workflowIdReusePolicy: rejectDuplicate,
+        taskQueue: { name: taskQueue },
+        input: { payloads: [input ?? {}] },
+        signalName: signal.name,
+        signalInput: { payloads: [told ?? {}] },
+        searchAttributes: { indexedFields },
+        ...(activeTracer() !== undefined && { header: { fields: traceHeaders() } }),
+        userMetadata: { summary: summary ?? {} },
+      });
+      return 'TOLD';
+    } catch (error) {
+      if (isGrpcServiceError(error) && error.code === alreadyExists) return 'CLOSED';
+      throw error;
+    }
+  }
+
+  async #payload(workflowId: string, value: unknown): Promise<Payload> {
+    const { namespace, loadedDataConverter } = this.#client.options;
+    let payloads = [loadedDataConverter.payloadConverter.toPayload(value)];
+    for (const codec of loadedDataConverter.payloadCodecs) {
+      payloads = await codec.encode(payloads, { type: 'workflow', namespace, workflowId });
+    }
+    const [payload] = payloads;
+    if (payload === undefined) throw new TypeError('a codec has lost a payload');
+    return payload;
+  }
+
+  /** An update, because a request waits for the attempt; its id is the attempt's, so that it is accepted once. */
+  async #chargeCard(fact: Fact): Promise<Told> {
+    const attemptId = present(fact, fact.subjectId);
+    const update = {
+      args: [{ attemptId }],
+      updateId: attemptId,
+      waitForStage: 'ACCEPTED',
+    } as const;
+    try {
+      await this.#client.workflow
+        .getHandle(workflowIdOf(fact))
+        .startUpdate(chargeCard, { ...update, args: [{ attemptId }] });
+      return 'TOLD';
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+    try {
+      await this.#client.workflow.startUpdateWithStart(chargeCard, {
+        ...update,
+        args: [{ attemptId }],
+        startWorkflowOperation: new WithStartWorkflowOperation<typeof checkoutWorkflow>(
+          workflowType,
+          { ...this.#startOptions(fact), workflowIdConflictPolicy: 'USE_EXISTING' },
+        ),
+      });
+      return 'TOLD';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
+      throw error;
+    }
+  }
+
+  #startOptions(
+    fact: Fact,
+  ): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput]; taskQueue: string } {
+    const checkout = present(fact, fact.checkout);
+    return {
+      workflowId: checkoutWorkflowId(checkout.merchantId, checkout.paymentReference),
+      taskQueue: taskQueues.checkout,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      args: [this.#input(checkout, fact)],
+      staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
+      ...(fact.issued !== undefined && waiting(fact.issued)),
+      // No attribute that its id or type tells already: every checkout would pay for it.
+      typedSearchAttributes: [
+        { key: searchAttributes.merchantId, value: checkout.merchantId },
+        { key: searchAttributes.paymentReference, value: checkout.paymentReference },
+        { key: searchAttributes.amountMinor, value: Number(checkout.amountMinor) },
+        { key: searchAttributes.expiresAt, value: checkout.expiresAt },
+      ],
+    };
+  }
+
+  #input(checkout: FactCheckout, { kind, subjectId, issued }: Fact): CheckoutInput {
+    return {
+      checkoutId: checkout.checkoutId,
+      merchantId: checkout.merchantId,
+      amountMinor: String(checkout.amountMinor),
+      currency: checkout.currency,
+      expiresAt: checkout.expiresAt.toISOString(),
+      parkAfterMs: this.#parkAfterMs,
+      ...(kind === 'INITIATED' &&
+        subjectId !== null && { virtualAccountId: asId('va', subjectId) }),
+      ...(issued !== undefined && { account: accountOf(issued) }),
+      ...(checkout.part !== undefined && { part: checkout.part }),
+    };
+  }
+}
+
+/**
+ * A checkout whose account is there has nothing to do before it is paid or the account closes, so its first task comes then.
+ * Until it does, the workflow has no current details: these tell operators what it waits for.
+ */
+function waiting(issued: Fact): Pick<WorkflowStartOptions, 'startDelay' | 'staticDetails'> {
+  const { virtualAccountId, endsAt } = accountOf(issued);
+  const { checkoutId, expiresAt } = present(issued, issued.checkout);
+  return {
+    startDelay: Math.max(1, Date.parse(endsAt) - Date.now()),
+    staticDetails: [
+      `Made with the account \`${virtualAccountId}\`, which takes the transfer until ${endsAt}.`,
+      `The checkout is \`${checkoutId}\`; its session ends at ${expiresAt.toISOString()}.`,
+      'As long as there are no current details, nothing has happened since.',
+    ].join('\n\n'),
+  };
+}
+
+function accountOf(issued: Fact): AccountIssued {
+  return {
+    factId: issued.factId,
+    virtualAccountId: asId('va', present(issued, issued.subjectId)),
+    endsAt: present(issued, issued.deadline).toISOString(),
+    amountMinor: String(present(issued, issued.checkout).amountMinor),
+  };
+}
+
+interface Message {
+  readonly signal: SignalDefinition<[never]>;
+  readonly body: object;
+}
+
+/** The signal that tells a fact; throws TypeError for one that lacks what its kind must have. */
+function messageOf(fact: Fact): Message {
+  const { factId, kind } = fact;
+  switch (kind) {
+    case 'ACCOUNT_ISSUED':
+      return message(accountIssued, accountOf(fact));
+    case 'CREDIT_RECEIVED':
+      return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
+    case 'CANCEL_REQUESTED':
+      return message(cancelRequested, { factId });
+    case 'CLOCK_MOVED': {
+      const sessionEndsAt = present(fact, fact.checkout).expiresAt.toISOString();
+      const endsAt = present(fact, fact.deadline).toISOString();
+      const virtualAccountId = fact.subjectId;
+      const account = virtualAccountId === null ? null : { virtualAccountId, endsAt };
+      return message(clockMoved, { factId, sessionEndsAt, account });
+    }
+    default:
+      throw new TypeError(`${kind} is no signal of a checkout`);
+  }
+}
+
+/** Checks that the body is the signal's; the type of the pair cannot say so. */
+function message<Body extends object>(signal: SignalDefinition<[Body]>, body: Body): Message {
+  return { signal: signal as SignalDefinition<[never]>, body };
+}
+
+function workflowIdOf(fact: Fact): string {
+  const { merchantId, paymentReference } = present(fact, fact.checkout);
+  return checkoutWorkflowId(merchantId, paymentReference);
+}

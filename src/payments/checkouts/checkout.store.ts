@@ -1,0 +1,217 @@
+import type pg from 'pg';
+import type {
+  AccountOutcome,
+  AccountRequest,
+  AccountResult,
+  CancelOutcome,
+  CancelResult,
+  Checkout,
+  CheckoutStore,
+  InitiateResult,
+  NewCheckout,
+  VirtualAccount,
+} from './checkout-store.port.js';
+import type { CheckoutKey, Id } from '../../domain/ids.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { offersJson, toCheckout, type CheckoutRow } from './checkout-row.js';
+import { initiatedFact } from './initiated-fact.js';
+import { gathered } from '../../platform/database/gathered-reads.js';
+
+const initiateCheckout = {
+  name: 'initiate_checkout',
+  text: `select created, same_request, new_fact_id, (found_checkout).*
+           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
+};
+
+const issueAccount = {
+  name: 'issue_account',
+  text: `select outcome, outstanding_minor, cut_by_session, decided_at, new_fact_id,
+                (account).virtual_account_id, (account).account_number, (account).account_name, (account).prefix,
+                (account).amount_minor, (account).validity_minutes, (account).status, (account).created_at, (account).expires_at,
+                (bank).bank_code, (bank).bank_name, (bank).nip_institution_code, (bank).channel,
+                (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule, (issued_for).metadata,
+                (issued_for).expires_at as session_expires_at
+           from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
+};
+
+const findCheckouts = {
+  name: 'find_checkouts',
+  text: `select c.* from unnest($1::text[], $2::text[]) as asked (merchant_id, payment_reference)
+           join checkout_read c using (merchant_id, payment_reference)`,
+};
+
+const requestCancel = {
+  name: 'request_cancel',
+  text: 'select outcome, new_fact_id from request_cancel($1, $2)',
+};
+
+const countBadCode = {
+  name: 'count_bad_code',
+  text: 'update checkout set bad_code_tries = bad_code_tries + 1 where checkout_id = $1 returning bad_code_tries as tries',
+};
+
+interface InitiateRow extends CheckoutRow {
+  created: boolean;
+  same_request: boolean;
+  new_fact_id: bigint | null;
+}
+
+interface IssueRow {
+  outcome: AccountOutcome;
+  outstanding_minor: bigint | null;
+  cut_by_session: boolean;
+  metadata: Record<string, string> | null;
+  decided_at: Date;
+  new_fact_id: bigint | null;
+  virtual_account_id: Id<'va'> | null;
+  account_number: string;
+  account_name: string;
+  prefix: string;
+  amount_minor: bigint;
+  validity_minutes: number;
+  status: VirtualAccount['status'];
+  created_at: Date;
+  expires_at: Date;
+  bank_code: string;
+  bank_name: string;
+  nip_institution_code: string;
+  channel: VirtualAccount['channel'];
+  checkout_id: Id<'chk'>;
+  checkout_amount_minor: bigint;
+  currency: string;
+  amount_rule: AccountResult['amountRule'];
+  session_expires_at: Date;
+}
+
+export class PgCheckoutStore implements CheckoutStore {
+  readonly #read = gathered((keys: readonly CheckoutKey[]) => this.#findAll(keys));
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async initiate(checkout: NewCheckout): Promise<InitiateResult> {
+    const row = await queryOne<InitiateRow>(this.pool, initiateCheckout, [
+      checkout.checkoutId,
+      checkout.merchantId,
+      checkout.paymentReference,
+      checkout.requestHash,
+      checkout.currency,
+      checkout.amountMinor,
+      checkout.expectedMinor,
+      checkout.feeMinor,
+      checkout.vatMinor,
+      checkout.feeBearer,
+      checkout.channels,
+      JSON.stringify(checkout.customer),
+      JSON.stringify(checkout.metadata),
+      checkout.description,
+      checkout.redirectUrl,
+      JSON.stringify(checkout.policies),
+      offersJson(checkout.offers),
+      checkout.sessionTtlMinutes,
+      checkout.page === null ? null : JSON.stringify(checkout.page),
+    ]);
+    const found = toCheckout(row);
+    return {
+      created: row.created,
+      sameRequest: row.same_request,
+      checkout: found,
+      fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
+    };
+  }
+
+  async issueAccount(request: AccountRequest): Promise<AccountResult> {
+    const row = await queryOne<IssueRow>(this.pool, issueAccount, [
+      request.merchantId,
+      request.paymentReference,
+      request.prefix,
+      request.validityMinutes,
+      request.amountMinor,
+      request.virtualAccountId,
+      request.accountNumber,
+      request.generation,
+    ]);
+    const account = toIssuedAccount(row);
+    return {
+      outcome: row.outcome,
+      account,
+      outstandingMinor: row.outstanding_minor,
+      amountRule: row.amount_rule,
+      cutBySession: row.cut_by_session,
+      metadata: row.metadata ?? {},
+      now: row.decided_at,
+      fact: account === null || row.new_fact_id === null ? null : issuedFact(row, request),
+    };
+  }
+
+  find(merchantId: string, paymentReference: string): Promise<Checkout | undefined> {
+    return this.#read({ merchantId, paymentReference });
+  }
+
+  async #findAll(keys: readonly CheckoutKey[]): Promise<(Checkout | undefined)[]> {
+    const rows = await query<CheckoutRow>(this.pool, findCheckouts, [
+      keys.map(({ merchantId }) => merchantId),
+      keys.map(({ paymentReference }) => paymentReference),
+    ]);
+    const found = new Map(rows.map((row) => [`${row.merchant_id} ${row.payment_reference}`, row]));
+    return keys.map(({ merchantId, paymentReference }) => {
+      const row = found.get(`${merchantId} ${paymentReference}`);
+      return row && toCheckout(row);
+    });
+  }
+
+  async cancel(merchantId: string, paymentReference: string): Promise<CancelResult> {
+    const values = [merchantId, paymentReference];
+    const { outcome, new_fact_id: factId } = await queryOne<{
+      outcome: CancelOutcome;
+      new_fact_id: bigint | null;
+    }>(this.pool, requestCancel, values);
+    const checkout = (await this.find(merchantId, paymentReference)) ?? null;
+    const fact =
+      factId === null || checkout === null
+        ? null
+        : { ...initiatedFact(factId, checkout), kind: 'CANCEL_REQUESTED' as const };
+    return { outcome, checkout, fact };
+  }
+
+  async countBadCode(checkoutId: Id<'chk'>): Promise<number> {
+    const { tries } = await queryOne<{ tries: number }>(this.pool, countBadCode, [checkoutId]);
+    return tries;
+  }
+}
+
+function toIssuedAccount(row: IssueRow): VirtualAccount | null {
+  if (row.virtual_account_id === null) return null;
+  return {
+    virtualAccountId: row.virtual_account_id,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    nipInstitutionCode: row.nip_institution_code,
+    prefix: row.prefix,
+    channel: row.channel,
+    amountMinor: row.amount_minor,
+    validityMinutes: row.validity_minutes,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+function issuedFact(row: IssueRow, { merchantId, paymentReference }: AccountRequest): Fact {
+  return {
+    factId: String(row.new_fact_id),
+    kind: 'ACCOUNT_ISSUED',
+    subjectId: row.virtual_account_id,
+    deadline: row.expires_at,
+    checkout: {
+      checkoutId: row.checkout_id,
+      merchantId,
+      paymentReference,
+      amountMinor: row.checkout_amount_minor,
+      currency: row.currency,
+      expiresAt: row.session_expires_at,
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequireScope } from '../../http/access/token.guard.js';
+import type { CheckoutList } from './checkout-list.port.js';
+import { ok, type Envelope } from '../../http/envelope.js';
+import { Answers, tokenReasons } from '../../http/open-api.js';
+import { pageOf, sliceOf, timeCursors } from '../../http/paging.js';
+import { periodOf } from '../../http/query-fields.js';
+import { toE164 } from '../../http/phone-number.js';
+import { mayDo, merchantOf } from '../../http/request-note.js';
+import { listedCheckoutView } from './checkout-list-view.js';
+import { CheckoutPage, ListCheckoutsQuery } from './checkout-list.dto.js';
+
+export const checkoutList = Symbol('checkoutList');
+
+const cursors = timeCursors('checkouts', 'chk');
+
+@ApiTags('Checkout')
+@Controller('api/v1/checkouts')
+export class CheckoutsController {
+  constructor(@Inject(checkoutList) private readonly checkouts: CheckoutList) {}
+
+  /** Lists your checkouts, the newest first. Open, paid and unpaid ones are included. */
+  @Get()
+  @RequireScope('checkout:read')
+  @Answers(CheckoutPage, tokenReasons)
+  async listCheckouts(
+    @Query() query: ListCheckoutsQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<CheckoutPage>> {
+    const { merchantId } = merchantOf(request);
+    const { status, statusReason, exception, email, phoneNumber } = query;
+    const { paymentReference, paymentLinkId } = query;
+    const filter = {
+      ...periodOf(query),
+      ...{ status, statusReason, exception, email, paymentReference, paymentLinkId },
+      paidBy: query.paymentChannel,
+      phoneNumber: phoneNumber === undefined ? undefined : toE164(phoneNumber),
+    };
+    const found = await this.checkouts.list(merchantId, filter, sliceOf(query, cursors));
+    const seesContacts = mayDo(request, 'transactions:pii');
+    const page = pageOf(query, cursors, found, (each) => listedCheckoutView(each, seesContacts));
+    return ok('Checkouts found', page);
+  }
+}

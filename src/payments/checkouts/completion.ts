@@ -1,0 +1,116 @@
+import { accountChannel, channelOf } from '../../domain/channels.js';
+import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import type { CardAttemptView, Checkout, CreditView } from './checkout-store.port.js';
+import type { Reason } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import { outstandingOf, payingCredit, payingCredits } from './checkout-money.js';
+import { secondsBetween } from './checkout-view.js';
+import { CompletedCheckout } from './complete.dto.js';
+import { PayingTransaction } from './paying-transaction.js';
+import { effectiveState } from './effective-state.js';
+
+/** What complete-checkout says of transfers and cards alike. */
+
+/** Also what the header Retry-After says of every pending answer. */
+const retryAfterSeconds = 5;
+
+/** @throws ApiError for a channel that is none, or none of this checkout. */
+export function refuseChannel({ channels }: Checkout, name: string): void {
+  const channel = channelOf(name);
+  if (channel === undefined || !channels.includes(channel)) throw new ApiError('INVALID_CHANNEL');
+}
+
+/**
+ * Passes one of these amounts, of which the first is due.
+ *
+ * @throws ApiError that names them.
+ */
+export function refuseAmount(amount: number, confirmable: readonly bigint[]): void {
+  const acceptableAmounts = confirmable.map(toJsonAmount);
+  if (acceptableAmounts.includes(amount)) return;
+  const named = confirmable.map((minor) => `${toJsonAmount(minor)} kobo (${formatNaira(minor)})`);
+  const message = `amount must be ${named.join(' or ')}`;
+  throw new ApiError('AMOUNT_MISMATCH', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule: 'oneOf', message }],
+    data: { amountExpected: acceptableAmounts[0], acceptableAmounts },
+  });
+}
+
+/** Where the checkout stands, for an answer that asks the merchant to come again. */
+export function pending(
+  checkout: Checkout,
+  message: string,
+  {
+    reason = 'PAYMENT_PENDING',
+    ...more
+  }: { readonly reason?: Reason } & Record<string, unknown> = {},
+): ApiError {
+  const { status, changesAt } = effectiveState(checkout);
+  return new ApiError(reason, {
+    message,
+    data: {
+      checkoutId: checkout.checkoutId,
+      paymentReference: checkout.paymentReference,
+      status,
+      amountPaid: toJsonAmount(checkout.paidMinor),
+      amountOutstanding: toJsonAmount(outstandingOf(checkout)),
+      retryAfterSeconds,
+      secondsRemaining: changesAt === undefined ? 0 : secondsBetween(checkout.now, changesAt),
+      ...more,
+    },
+  });
+}
+
+/** The result of a paid checkout: by whatever it was paid, whoever asks. `account` is what a transfer was asked about. */
+export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
+  const paying = payingCredit(checkout);
+  const { expectedMinor, acceptedMinor } = checkout;
+  // Only what was charged has an attempt.
+  const attempt = paying && attemptOf(checkout, paying);
+  return {
+    checkoutId: checkout.checkoutId,
+    paymentReference: checkout.paymentReference,
+    transactionReference: paying?.creditId ?? '',
+    status: checkout.status,
+    exception: checkout.exception,
+    paymentChannel: paying?.channel ?? accountChannel,
+    account: attempt ? maskedCard(attempt) : (account ?? paying?.accountNumber ?? ''),
+    card: attempt?.card ? { brand: attempt.card.brand, last4: attempt.card.last4 } : null,
+    amount: toJsonAmount(checkout.amountMinor),
+    amountExpected: toJsonAmount(expectedMinor),
+    amountPaid: toJsonAmount(checkout.paidMinor),
+    amountAccepted: toJsonAmount(acceptedMinor),
+    amountFormatted: formatNaira(expectedMinor),
+    excessAmount: toJsonAmount(paying?.excessMinor ?? 0n),
+    fee: toJsonAmount(paying?.feeMinor ?? 0n),
+    vat: toJsonAmount(paying?.vatMinor ?? 0n),
+    settlementAmount: toJsonAmount(paying?.settlementMinor ?? 0n),
+    settlementDueDate: paying?.settlementDueOn ?? null,
+    transactions: payingCredits(checkout).map(payingTransaction),
+    currency: checkout.currency,
+    sessionId: paying?.sessionId ?? null,
+    paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,
+    gatewayResponse: { code: '00', message: 'Approved' },
+    metadata: { ...checkout.metadata },
+  };
+}
+
+function payingTransaction(credit: CreditView): PayingTransaction {
+  return {
+    transactionReference: credit.creditId,
+    amountReceived: toJsonAmount(credit.amountMinor),
+    fee: toJsonAmount(credit.feeMinor),
+    vat: toJsonAmount(credit.vatMinor),
+    settlementAmount: toJsonAmount(credit.settlementMinor),
+    settlementDueDate: credit.settlementDueOn,
+  };
+}
+
+function attemptOf({ cardAttempts }: Checkout, { creditId }: CreditView) {
+  return cardAttempts.find((attempt) => attempt.creditId === creditId);
+}
+
+function maskedCard({ card }: CardAttemptView): string {
+  return `************${card?.last4 ?? '****'}`;
+}

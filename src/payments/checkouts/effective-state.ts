@@ -1,0 +1,68 @@
+import { isTerminal, nextStatus, type CheckoutStatus } from '../../domain/checkout-state.js';
+import type { Checkout, VirtualAccount } from './checkout-store.port.js';
+import { payingCredit } from './checkout-money.js';
+
+/** A payer may pay before the merchant asks for the access code, so the code outlives the payment. */
+const codeOutlivesPaymentMs = 24 * 60 * 60_000;
+
+/** A checkout as its clock says it stands, whether or not the timers have said so yet. */
+export interface EffectiveState {
+  readonly status: CheckoutStatus;
+  readonly statusReason: string | null;
+  /** Newest first, each with the status its window leaves it. */
+  readonly accounts: readonly VirtualAccount[];
+  /** Nothing more will happen to the order. */
+  readonly ended: boolean;
+  /** When time alone will change this; undefined when it will not. */
+  readonly changesAt: Date | undefined;
+  /** Until when the access code is valid; undefined when it is not. */
+  readonly codeEndsAt: Date | undefined;
+}
+
+/** A timer may fire late, but nobody is told that an account is open when its time is over. */
+export function effectiveState(checkout: Checkout): EffectiveState {
+  const { now, expiresAt, policies } = checkout;
+  const accounts = checkout.accounts.map((account) => withWindow(account, now));
+  const lapsed = checkout.accounts.some((account, i) => account.status !== accounts[i]?.status);
+  let status = checkout.status;
+  if (lapsed) {
+    const event = policies.onAccountExpiry === 'EXPIRE' ? 'WINDOW_ENDED_FINAL' : 'WINDOW_ENDED';
+    status = nextStatus(status, event) ?? status;
+  }
+  if (now >= expiresAt) status = nextStatus(status, 'SESSION_ENDED') ?? status;
+  const statusReason =
+    status === checkout.status ? checkout.statusReason : reasonToExpire(checkout, status);
+  const ended = isTerminal(status);
+  return {
+    status,
+    statusReason,
+    accounts,
+    ended,
+    changesAt: ended ? undefined : nextEnd(),
+    codeEndsAt: ended ? codeEndAfterPayment(checkout) : expiresAt,
+  };
+
+  function nextEnd(): Date | undefined {
+    const open = accounts.find((account) => account.status === 'ACTIVE');
+    return open === undefined || open.expiresAt > expiresAt ? expiresAt : open.expiresAt;
+  }
+}
+
+function withWindow(account: VirtualAccount, now: Date): VirtualAccount {
+  const over = account.status === 'ACTIVE' && now >= account.expiresAt;
+  return over ? { ...account, status: 'EXPIRED' } : account;
+}
+
+function codeEndAfterPayment(checkout: Checkout): Date | undefined {
+  const bookedAt = payingCredit(checkout)?.appliedAt;
+  if (bookedAt === undefined || bookedAt === null) return undefined;
+  const end = new Date(bookedAt.getTime() + codeOutlivesPaymentMs);
+  return end > checkout.now ? end : undefined;
+}
+
+/** As `unpaid_reason` of the database will say when the timer has come. */
+function reasonToExpire(checkout: Checkout, status: CheckoutStatus): string | null {
+  if (status !== 'EXPIRED') return checkout.statusReason;
+  if (checkout.appliedMinor > 0n) return 'UNDERPAID';
+  return checkout.accounts.length > 0 ? 'UNPAID' : 'ABANDONED';
+}

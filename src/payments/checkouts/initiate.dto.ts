@@ -1,0 +1,242 @@
+import { accountChannel, channelNames } from '../../domain/channels.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
+import type { FeeBearer } from '../../domain/fee-bearer.js';
+import type { PageLocale } from '../../domain/page-locale.js';
+import { sessionTtlMinutes } from '../../domain/reference.js';
+import {
+  AccentColorField,
+  AmountField,
+  EmailField,
+  PageLocaleField,
+  MetadataField,
+  OptionalTextField,
+  PaymentReferenceField,
+  PhoneField,
+  Rule,
+  TextField,
+} from '../../http/fields.js';
+import { OrderMetadata } from './order-metadata.js';
+import { isPageOrigin, PageUrlField, RedirectUrlField } from '../../http/page-address.js';
+import { PersonNameField } from '../../http/name-fields.js';
+import { PoliciesView, PolicyChanges } from '../../merchants/settings/policy-fields.js';
+import { ChannelsField } from './channels-field.js';
+
+/** One line of the order. */
+export class OrderLine {
+  @TextField({ max: 100 }, { description: 'What it is.', example: 'Shoes' })
+  name!: string;
+
+  @ApiProperty({ description: 'How many.', minimum: 1, maximum: 10_000, example: 2 })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  quantity!: number;
+
+  @AmountField('Amount of the whole line, in kobo.')
+  amount!: number;
+}
+
+export class InitiateRequest {
+  @EmailField()
+  email!: string;
+
+  @PhoneField()
+  phoneNumber!: string;
+
+  @PersonNameField('Legal first name of the customer.', 'Ada')
+  firstName!: string;
+
+  @PersonNameField('Legal last name of the customer.', 'Obi')
+  lastName!: string;
+
+  @AmountField('Amount of the order, in kobo.')
+  amount!: number;
+
+  @PaymentReferenceField()
+  paymentReference!: string;
+
+  @ChannelsField()
+  channels?: string[] | null;
+
+  @ApiPropertyOptional({ description: 'Only NGN.', enum: ['NGN'], default: 'NGN' })
+  @IsOptional()
+  @IsIn(['NGN'])
+  currency?: string | null;
+
+  @MetadataField()
+  metadata?: Record<string, string> | null;
+
+  @ApiPropertyOptional({
+    description:
+      'What happens to payments that do not fit. A policy that you leave out is the one in your settings.',
+    type: PolicyChanges,
+  })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PolicyChanges)
+  policies?: PolicyChanges | null;
+
+  @ApiPropertyOptional({
+    description: 'Minutes until the checkout expires.',
+    minimum: sessionTtlMinutes.min,
+    maximum: sessionTtlMinutes.max,
+    default: sessionTtlMinutes.default,
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(sessionTtlMinutes.min)
+  @Max(sessionTtlMinutes.max)
+  sessionTtlMinutes?: number | null;
+
+  @OptionalTextField(
+    { max: 255 },
+    { description: 'What the payment is for.', example: 'Two pairs of shoes' },
+  )
+  description?: string | null;
+
+  @RedirectUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
+  redirectUrl?: string | null;
+
+  @PageUrlField('Page that the customer goes to without paying.', 'https://shop.example.ng/cart')
+  cancelUrl?: string | null;
+
+  @PageLocaleField()
+  locale?: PageLocale | null;
+
+  @OptionalTextField(
+    { max: 255, form: 'EXACT' },
+    { description: 'Site that may show the page in a frame.', example: 'https://shop.example.ng' },
+  )
+  @Rule(
+    'isUrl',
+    'must be an https origin, without a path; in the sandbox also http://localhost',
+    isPageOrigin,
+  )
+  embedOrigin?: string | null;
+
+  @AccentColorField()
+  accentColor?: string | null;
+
+  @ApiPropertyOptional({
+    description: "Lines of the order, for the customer's page. They do not change the amount.",
+    type: [OrderLine],
+    maxItems: 20,
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => OrderLine)
+  items?: OrderLine[] | null;
+}
+
+/** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
+export class AmountByChannel {
+  @ApiProperty({
+    description: 'Amount with a bank transfer, in kobo. Null when the checkout does not allow it.',
+    type: Number,
+    nullable: true,
+    example: 1_000_000,
+  })
+  Bank!: number | null;
+
+  @ApiProperty({
+    description: 'Amount with a card, in kobo. Null when the checkout does not allow it.',
+    type: Number,
+    nullable: true,
+    example: 1_000_000,
+  })
+  Card!: number | null;
+}
+
+export class InitiatedCheckout {
+  @ApiProperty()
+  checkoutId!: string;
+
+  @ApiProperty()
+  paymentReference!: string;
+
+  @ApiProperty({ enum: checkoutStatuses, example: 'INITIATED' })
+  status!: CheckoutStatus;
+
+  @ApiProperty({ description: 'Amount that you asked for, in kobo.', example: 1_000_000 })
+  amount!: number;
+
+  @ApiProperty()
+  amountExpected!: number;
+
+  @ApiProperty({
+    description: 'Equal to `amountExpected`. Send it to create-account.',
+    example: 1_000_000,
+  })
+  amountPayable!: number;
+
+  @ApiProperty({ type: AmountByChannel })
+  amountPayableByChannel!: AmountByChannel;
+
+  @ApiProperty({ example: 0 })
+  amountPaid!: number;
+
+  @ApiProperty({ example: 0 })
+  amountAccepted!: number;
+
+  @ApiProperty({ example: 1_000_000 })
+  amountOutstanding!: number;
+
+  @ApiProperty()
+  amountFormatted!: string;
+
+  @ApiProperty()
+  currency!: string;
+
+  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
+  channels!: string[];
+
+  @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'] })
+  feeBearer!: FeeBearer;
+
+  @ApiProperty({ description: 'Fee that the customer pays on top, in kobo.', example: 0 })
+  customerFee!: number;
+
+  @ApiProperty({ type: PoliciesView })
+  policies!: PoliciesView;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+
+  @ApiProperty({ type: [String] })
+  nextActions!: string[];
+
+  @OrderMetadata()
+  metadata!: Record<string, string>;
+
+  @ApiProperty({
+    description: 'Page on which the customer can pay. Send the customer there.',
+    format: 'uri',
+    example: 'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',
+  })
+  checkoutUrl!: string;
+
+  @ApiProperty({
+    description: 'Secret that signs `redirectUrl`. The same for all your checkouts.',
+    example: 'rs_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
+  })
+  returnSecret!: string;
+}

@@ -1,0 +1,57 @@
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { isId } from '../../domain/ids.js';
+
+const ulidLength = 26;
+/** 192 bits: nobody guesses them, and the address stays short enough for a text message. */
+const macLength = 32;
+
+/**
+ * Addresses of the payer's page. They are derived, not stored: `pg_`, the checkout's ULID, and a MAC under a label of its
+ * own, so that no access code is one and none can be made of one.
+ */
+export class PageLinks {
+  readonly #key: KeyObject;
+
+  constructor(
+    key: Buffer,
+    private readonly baseUrl: string,
+  ) {
+    this.#key = createSecretKey(key);
+  }
+
+  urlOf(checkoutId: string): string {
+    return `${this.baseUrl}${this.pathOf(checkoutId)}`;
+  }
+
+  pathOf(checkoutId: string): string {
+    return `/pay/${this.tokenOf(checkoutId)}`;
+  }
+
+  /** Where a payer comes back to from the card's bank, and is sent on to the merchant's shop. */
+  returnUrlOf(checkoutId: string): string {
+    return `${this.urlOf(checkoutId)}/return`;
+  }
+
+  tokenOf(checkoutId: string): string {
+    const mac = createHmac('sha256', this.#key).update(`checkout-page\n${checkoutId}`);
+    const text = mac.digest('base64url').slice(0, macLength);
+    return `pg_${checkoutId.slice('chk_'.length)}${text}`;
+  }
+
+  /** Signs what the page tells the merchant's shop; one for all checkouts of the merchant. */
+  returnSecretOf(merchantId: string): string {
+    const mac = createHmac('sha256', this.#key).update(`return-secret\n${merchantId}`);
+    return `rs_${mac.digest('base64url')}`;
+  }
+
+  /** Undefined for every token that is not ours; in constant time for every one of the right form. */
+  checkoutOf(token: string): string | undefined {
+    const checkoutId = `chk_${token.slice(3, 3 + ulidLength)}`;
+    if (!isId('chk', checkoutId)) return undefined;
+    const expected = Buffer.from(this.tokenOf(checkoutId));
+    const given = Buffer.from(token);
+    return given.length === expected.length && timingSafeEqual(given, expected)
+      ? checkoutId
+      : undefined;
+  }
+}

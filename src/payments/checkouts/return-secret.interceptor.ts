@@ -1,0 +1,31 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { Envelope } from '../../http/envelope.js';
+import { merchantOf } from '../../http/request-note.js';
+import { InitiatedCheckout } from './initiate.dto.js';
+import { PageLinks } from './page-links.js';
+
+/** A reply to initiate as it is kept: its secret is derived anew for each reply, and stored nowhere. */
+export type KeptCheckout = Omit<InitiatedCheckout, 'returnSecret'>;
+
+/** Adds the return secret to a reply. It stands around the Idempotency-Key, so that repeated replies have it too. */
+@Injectable()
+export class ReturnSecretInterceptor implements NestInterceptor {
+  constructor(private readonly links: PageLinks) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const returnSecret = this.links.returnSecretOf(merchantOf(request).merchantId);
+    const complete = ({ data, ...rest }: Envelope<KeptCheckout>): Envelope<InitiatedCheckout> => ({
+      ...rest,
+      data: { ...data, returnSecret },
+    });
+    return next.handle().pipe(map(complete));
+  }
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { TimelineEntry, TimelineKind, TimelineStore } from './timeline-store.port.js';
+import { query } from '../../platform/database/database.js';
+
+const readTimeline = {
+  name: 'read_timeline',
+  text: `select c.status as checkout_status, t.*
+           from checkout c join timeline_read t on t.checkout_id = c.checkout_id
+          where c.merchant_id = $1 and c.payment_reference = $2
+          order by date_trunc('milliseconds', t.at), t.rank, t.subject limit 500`,
+};
+
+interface EntryRow {
+  checkout_status: string;
+  at: Date;
+  kind: TimelineKind;
+  status: string;
+  subject: string;
+  amount_minor: bigint | null;
+  reason: string | null;
+}
+
+export class PgTimelineStore implements TimelineStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async of(merchantId: string, paymentReference: string) {
+    const rows = await query<EntryRow>(this.pool, readTimeline, [merchantId, paymentReference]);
+    const [first] = rows;
+    if (first === undefined) return undefined;
+    return { status: first.checkout_status, entries: rows.map(toEntry) };
+  }
+}
+
+function toEntry(row: EntryRow): TimelineEntry {
+  return {
+    at: row.at,
+    kind: row.kind,
+    status: row.status,
+    subject: row.subject,
+    amountMinor: row.amount_minor,
+    reason: row.reason,
+  };
+}

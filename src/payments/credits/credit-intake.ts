@@ -1,0 +1,57 @@
+import { withoutPans } from '../../domain/luhn.js';
+import { senderTime } from '../../domain/nip-session.js';
+import type { CreditSource, CreditStore } from './credit-store.port.js';
+import type { Fact, FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import { newId } from '../../platform/database/new-id.js';
+
+/** NIP carries at most so many characters of narration; the rest is no reason to refuse money. */
+const narrationLength = 100;
+
+/** A transfer into one of our numbers, as a bank's hook or its statement tells of it. */
+export interface ReportedCredit {
+  /** The whole raw session id. */
+  readonly sessionId: string;
+  readonly accountNumber: string;
+  readonly amountMinor: bigint;
+  readonly source: CreditSource;
+  readonly narration: string | null;
+}
+
+export interface BookedCredit {
+  readonly creditId: string;
+  readonly duplicate: boolean;
+  /** The checkout whose workflow is told, for the log. */
+  readonly checkout: FactCheckout | null;
+}
+
+/**
+ * Where transfers come in, whoever tells of them: a credit that was told of before is answered alike and changes nothing.
+ */
+export class CreditIntake {
+  constructor(
+    private readonly credits: Pick<CreditStore, 'receive'>,
+    private readonly facts: { send(fact: Fact): void },
+  ) {}
+
+  /** Returns once the credit is committed; the workflow that must know is told after. */
+  async receive(provider: string, credit: ReportedCredit): Promise<BookedCredit> {
+    const received = await this.credits.receive({
+      ...credit,
+      creditId: newId('txn'),
+      provider,
+      currency: 'NGN',
+      narration: narrationOf(credit),
+      sentAt: senderTime(credit.sessionId, new Date()),
+    });
+    const { fact, creditId, duplicateNotification: duplicate } = received;
+    if (fact !== null) this.facts.send(fact);
+    return { creditId, duplicate, checkout: fact?.checkout ?? null };
+  }
+}
+
+/** Payers write what they like: a card's number among it is not kept. */
+function narrationOf({ narration }: ReportedCredit): string | null {
+  // A number that the cut falls into is still known by its whole length.
+  const read = narration?.slice(0, 2 * narrationLength);
+  return read === undefined ? null : withoutPans(read).slice(0, narrationLength);
+}

@@ -1,0 +1,82 @@
+import type { Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { creditWorkflowId } from '../../domain/ids.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { creditWorkflow } from '../../../workflows/payments/credit.workflow.js';
+import { type CreditInput, taskQueues } from '../../../workflows/messages.js';
+import { caseAttributes } from '../../platform/temporal/case-attributes.js';
+import {
+  type FactTeller,
+  hasClosed,
+  present,
+  rpcTimeoutMs,
+  type Told,
+} from '../../platform/temporal/fact-teller.js';
+
+const workflowType = 'creditWorkflow';
+
+/** The way to the workflow of a held credit: the only place that knows its id and type. */
+export class CreditGateway implements FactTeller {
+  readonly #client: Client;
+  readonly #parkAfterMs: number;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }) {
+    this.#client = client;
+    this.#parkAfterMs = settings.parkAfterMs;
+  }
+
+  async tell(fact: Fact): Promise<Told> {
+    const deadline = Date.now() + rpcTimeoutMs;
+    try {
+      await this.#client.withDeadline(deadline, () => this.#start(fact));
+      return 'TOLD';
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+    return (await this.hasClosed(fact)) ? 'CLOSED' : 'TOLD';
+  }
+
+  /** Unless it runs, or has come to its end. */
+  async restart(creditId: string): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
+          ...this.#options(creditId),
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          typedSearchAttributes: caseAttributes('CREDIT', null),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return hasClosed(this.#client, creditWorkflowId(present(fact, fact.subjectId)));
+  }
+
+  #options(creditId: string) {
+    return {
+      workflowId: creditWorkflowId(creditId),
+      taskQueue: taskQueues.rails,
+      args: [{ creditId, parkAfterMs: this.#parkAfterMs }] as [CreditInput],
+      staticSummary: 'Held credit',
+    };
+  }
+
+  async #start(fact: Fact): Promise<void> {
+    const creditId = present(fact, fact.subjectId);
+    await this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
+      ...this.#options(creditId),
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      staticDetails: `Credit \`${creditId}\` is in suspense${ofCheckout(fact)}.`,
+      typedSearchAttributes: caseAttributes('CREDIT', fact.checkout),
+    });
+  }
+}
+
+function ofCheckout({ checkout }: Fact): string {
+  return checkout === null
+    ? ': it came to a number of nobody'
+    : `: it does not fit checkout \`${checkout.checkoutId}\` of merchant \`${checkout.merchantId}\`, reference \`${checkout.paymentReference}\``;
+}

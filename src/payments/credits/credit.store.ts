@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { CreditOutcome } from '../checkouts/checkout-store.port.js';
+import type { CreditStore, NameEnquiry, NewCredit, ReceivedCredit } from './credit-store.port.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
+
+const receiveCredit = {
+  name: 'receive_credit',
+  text: `select (stored).credit_id, (stored).outcome, (stored).checkout_id, duplicate, new_fact_id,
+                (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
+                (received_for).currency, (received_for).expires_at, static_owner
+           from receive_credit($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)`,
+};
+
+const enquireName = {
+  name: 'enquire_name',
+  text: `select v.account_name, due_minor(c) as outstanding_minor, v.expires_at
+           from virtual_account v
+           join number_prefix b on b.prefix = v.prefix
+           left join checkout c on c.checkout_id = v.checkout_id
+          where v.account_number = $2 and b.provider = $1 and v.status = 'ACTIVE'
+            and (v.type = 'STATIC' or v.expires_at > clock_timestamp()
+                   and c.status in ('AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID'))`,
+};
+
+interface CreditRow extends FactCheckoutColumns {
+  credit_id: string;
+  outcome: CreditOutcome | null;
+  duplicate: boolean;
+  new_fact_id: bigint | null;
+  static_owner: string | null;
+}
+
+export class PgCreditStore implements CreditStore {
+  /** Merchants whose account somebody held a moment ago: credits of their static accounts are not waited for at all. */
+  readonly #held = new Set<string>();
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async receive(credit: NewCredit): Promise<ReceivedCredit> {
+    const row = await queryOne<CreditRow>(this.pool, receiveCredit, [
+      credit.creditId,
+      credit.provider,
+      credit.sessionId,
+      credit.accountNumber,
+      credit.amountMinor,
+      credit.currency,
+      JSON.stringify(credit.source),
+      credit.narration,
+      credit.sentAt,
+      [...this.#held],
+    ]);
+    if (row.static_owner !== null) {
+      if (row.outcome === null) this.#held.add(row.static_owner);
+      else this.#held.delete(row.static_owner);
+    }
+    return {
+      creditId: row.credit_id,
+      duplicateNotification: row.duplicate,
+      outcome: row.outcome,
+      checkoutId: row.checkout_id,
+      fact: toFact(row),
+    };
+  }
+
+  async enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined> {
+    const [row] = await query<{
+      account_name: string;
+      outstanding_minor: bigint | null;
+      expires_at: Date | null;
+    }>(this.pool, enquireName, [provider, accountNumber]);
+    if (row === undefined) return undefined;
+    return {
+      accountName: row.account_name,
+      expectedMinor: row.outstanding_minor,
+      expiresAt: row.expires_at,
+    };
+  }
+}
+
+/** In time: the checkout's workflow posts it. Else it is held, and has a workflow of its own. */
+function toFact(row: CreditRow): Fact | null {
+  if (row.new_fact_id === null) return null;
+  return {
+    factId: String(row.new_fact_id),
+    kind: row.outcome === null ? 'CREDIT_RECEIVED' : 'CREDIT_HELD',
+    subjectId: row.credit_id,
+    deadline: null,
+    checkout: toFactCheckout(row),
+  };
+}

@@ -1,0 +1,34 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error.js';
+import { hookHeaders, isHookGenuine, type HookKeys } from '../../providers/hook-signature.js';
+
+/** The keys that providers sign with, by the name they have in the path. */
+export type ProviderKeys = ReadonlyMap<string, HookKeys>;
+export const providerKeys = Symbol('providerKeys');
+
+/** Lets a hook through when the provider has signed these very bytes within the last minutes. */
+@Injectable()
+export class HookSignatureGuard implements CanActivate {
+  constructor(@Inject(providerKeys) private readonly keys: ReadonlyMap<string, HookKeys>) {}
+
+  /** @throws ApiError SIGNATURE_INVALID, for an unknown provider as well. */
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { provider } = request.params as { provider: string };
+    const keys = this.keys.get(provider);
+    const timestamp = request.headers[hookHeaders.timestamp];
+    const signature = request.headers[hookHeaders.signature];
+    const body = request.note.rawBody;
+    if (
+      keys === undefined ||
+      body === undefined ||
+      typeof timestamp !== 'string' ||
+      typeof signature !== 'string' ||
+      !isHookGenuine(keys, { timestamp, signature, body }, Date.now())
+    ) {
+      throw new ApiError('SIGNATURE_INVALID');
+    }
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
+import type { CreditStore } from './credit-store.port.js';
+import type { RailEventStore } from '../cards/rail-event-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import type { BookedCredit, CreditIntake } from './credit-intake.js';
+import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from './hook.dto.js';
+
+/** What banks tell and ask us, into our own terms. */
+export class HookService {
+  constructor(
+    private readonly intake: CreditIntake,
+    private readonly credits: Pick<CreditStore, 'enquireName'>,
+    private readonly recalls: Pick<RailEventStore, 'recall'>,
+  ) {}
+
+  /** Returns once the credit is committed; the workflow is told after. */
+  receiveCredit(provider: string, hook: InwardCreditHook): Promise<BookedCredit> {
+    return this.intake.receive(provider, {
+      sessionId: hook.sessionId,
+      accountNumber: hook.accountNumber,
+      amountMinor: fromJsonAmount(hook.amount),
+      source: {
+        accountNumber: hook.sourceAccountNumber ?? null,
+        accountName: hook.sourceAccountName ?? null,
+        bankCode: hook.sourceBankCode ?? null,
+        bankName: hook.sourceBankName ?? null,
+      },
+      narration: hook.narration ?? null,
+    });
+  }
+
+  /** @throws ApiError ACCOUNT_NOT_FOUND for a number that takes no money right now. */
+  async enquireName(provider: string, accountNumber: string): Promise<NameEnquiryAnswer> {
+    const found = await this.credits.enquireName(provider, accountNumber);
+    if (found === undefined) throw new ApiError('ACCOUNT_NOT_FOUND');
+    return {
+      accountNumber,
+      accountName: found.accountName,
+      amountExpected: found.expectedMinor === null ? null : toJsonAmount(found.expectedMinor),
+      expiresAt: found.expiresAt?.toISOString() ?? null,
+    };
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND for a credit we have not heard of: the bank may tell again after it has told of that. */
+  async recall(
+    provider: string,
+    { eventId, sessionId, amount }: RecallHook,
+  ): Promise<{ duplicate: boolean; data: RecallAnswer }> {
+    const event = { provider, eventId, sessionId, amountMinor: fromJsonAmount(amount) };
+    const { outcome, duplicate } = await this.recalls.recall(event);
+    if (outcome === null) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { duplicate, data: { eventId, sessionId, outcome } };
+  }
+}

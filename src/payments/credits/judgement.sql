@@ -1,0 +1,52 @@
+-- How a payment is judged: what of it is taken, what is asked besides, and what is too much.
+
+-- What an in-time payment is, and what becomes of it.
+create type verdict as (
+  fit            text,     -- EXACT, UNDERPAID or OVERPAID
+  act            text,     -- ACCEPT: the checkout is paid; HOLD: for a top-up; RETURN: all of this credit
+  policy         text,     -- what decided; null when it fits
+  applied_minor  bigint,   -- of this credit, what counts towards the due
+  excess_minor   bigint,   -- of this credit, the rest
+  returned_minor bigint,   -- of this credit, what goes back
+  accepted_minor bigint,   -- of the checkout, with this credit
+  fee_minor      bigint,
+  vat_minor      bigint
+);
+
+-- Judges a payment in minor units against what its checkout asks: what is applied, returned and charged, and by which policy.
+create function judge_payment(p_checkout checkout, p_amount_minor bigint, p_channel text) returns verdict
+language plpgsql stable as $$
+declare
+  v verdict;
+  offer constant jsonb := p_checkout.offers -> p_channel;
+  expected constant bigint := coalesce((offer ->> 'expectedMinor')::bigint, p_checkout.expected_minor);
+  due constant bigint := greatest(expected - p_checkout.applied_minor, 0);
+  -- toleranceCapBps of src/domain/policies.ts
+  tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100);
+  -- what fits besides what is due (src/domain/amount-rule.ts)
+  rule constant text := p_checkout.amount_rule;
+begin
+  v.fit := case when p_amount_minor < due - tolerance and rule not in ('AT_MOST', 'ANY') then 'UNDERPAID'
+                when p_amount_minor > due + tolerance and rule not in ('AT_LEAST', 'ANY') then 'OVERPAID' else 'EXACT' end;
+  v.policy := case v.fit when 'UNDERPAID' then policy_of(p_checkout.policies, 'underpaid')
+                         when 'OVERPAID' then policy_of(p_checkout.policies, 'overpaid') end;
+  v.act := case
+    when v.fit = 'EXACT' or v.policy in ('ACCEPT', 'KEEP', 'REFUND_EXCESS') then 'ACCEPT'
+    -- nothing is held for a top-up that nobody can make any more
+    when v.policy = 'HOLD_TOP_UP' and is_open_status(p_checkout.status) then 'HOLD'
+    else 'RETURN' end;
+  v.applied_minor := case when v.act = 'RETURN' then 0 when v.fit = 'OVERPAID' then due else p_amount_minor end;
+  v.excess_minor := p_amount_minor - v.applied_minor;
+  v.returned_minor := case when v.act = 'RETURN' then p_amount_minor when v.policy = 'REFUND_EXCESS' then v.excess_minor else 0 end;
+  v.accepted_minor := case v.act when 'ACCEPT' then p_checkout.applied_minor + p_amount_minor - v.returned_minor else 0 end;
+  v.fee_minor := 0;
+  v.vat_minor := 0;
+  if v.accepted_minor = expected then
+    v.fee_minor := (offer ->> 'feeMinor')::bigint;   -- as agreed at initiate
+    v.vat_minor := (offer ->> 'vatMinor')::bigint;
+  elsif v.act = 'ACCEPT' then
+    select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
+      from fee_on(offer ->> 'feePlanId', p_checkout.currency, v.accepted_minor) f;
+  end if;
+  return v;
+end $$;

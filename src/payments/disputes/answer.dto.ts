@@ -1,0 +1,74 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
+import { disputeDocumentTypes, type DisputeDocumentType } from '../../domain/card-rail.port.js';
+import {
+  isHttpsUrl,
+  NotInFuture,
+  OptionalTextField,
+  OptionalTimeField,
+  Rule,
+  TextField,
+} from '../../http/fields.js';
+
+const maxDocuments = 10;
+
+/** A document that the card acquirer fetches. */
+export class DisputeDocument {
+  @ApiProperty({
+    description: 'What the document shows.',
+    enum: disputeDocumentTypes,
+    example: 'PROOF_OF_DELIVERY',
+  })
+  @IsIn(disputeDocumentTypes, {
+    message: `type must be one of ${disputeDocumentTypes.join(', ')}`,
+  })
+  type!: DisputeDocumentType;
+
+  @TextField(
+    { max: 2_048, form: 'EXACT' },
+    {
+      description: 'Where the card acquirer can fetch the document until the dispute is decided.',
+      format: 'uri',
+      example: 'https://shop.example.ng/proofs/ORD-1001.pdf',
+    },
+  )
+  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
+  url!: string;
+}
+
+export class DisputeEvidenceRequest {
+  @TextField(
+    { max: 4_000, form: 'LINES' },
+    {
+      description: 'Why the payment is right, in your words.',
+      example: 'The customer received the shoes on 18 November and signed for them.',
+    },
+  )
+  explanation!: string;
+
+  @OptionalTimeField(
+    'Time at which the customer received the goods or the service. It must not lie in the future.',
+    '2026-11-18T10:30:00Z',
+  )
+  @NotInFuture()
+  deliveredAt?: string | null;
+
+  @OptionalTextField(
+    { max: 100 },
+    { description: 'Number under which the delivery can be traced.', example: 'GIG-1029384756' },
+  )
+  deliveryReference?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Documents that prove what you say.',
+    type: [DisputeDocument],
+    maxItems: maxDocuments,
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(maxDocuments)
+  @ValidateNested({ each: true })
+  @Type(() => DisputeDocument)
+  documents?: DisputeDocument[] | null;
+}

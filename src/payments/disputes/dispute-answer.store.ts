@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import type {
+  AnswerInstruction,
+  AnswerStanding,
+  AnswerVerdict,
+  DisputeAnswers,
+} from './dispute-answers.port.js';
+import { queryOne } from '../../platform/database/database.js';
+
+const findStanding = {
+  name: 'dispute_answer_standing',
+  text: 'select * from dispute_answer_standing where answer_id = $1',
+};
+const startAnswer = {
+  name: 'start_dispute_answer',
+  text: 'select * from start_dispute_answer($1)',
+};
+const readInstruction = {
+  name: 'dispute_answer_instruction',
+  text: `select d.provider, d.provider_reference, a.kind, a.evidence
+           from dispute_answer a join dispute d on d.dispute_id = a.dispute_id where a.answer_id = $1`,
+};
+const conclude = {
+  name: 'conclude_dispute_answer',
+  text: 'select * from conclude_dispute_answer($1, $2, $3, $4)',
+};
+
+interface StandingRow {
+  kind: AnswerStanding['kind'];
+  status: AnswerStanding['status'];
+  provider: string;
+  sent_at: Date | null;
+}
+
+interface InstructionRow {
+  provider: string;
+  provider_reference: string;
+  kind: AnswerInstruction['kind'];
+  evidence: AnswerInstruction['evidence'];
+}
+
+export class PgDisputeAnswers implements DisputeAnswers {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async find(answerId: string): Promise<AnswerStanding> {
+    return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [answerId]));
+  }
+
+  async start(answerId: string): Promise<AnswerStanding> {
+    return toStanding(await queryOne<StandingRow>(this.pool, startAnswer, [answerId]));
+  }
+
+  async instruction(answerId: string): Promise<AnswerInstruction> {
+    const row = await queryOne<InstructionRow>(this.pool, readInstruction, [answerId]);
+    const { provider, provider_reference: chargebackId, kind, evidence } = row;
+    return { provider, chargebackId, kind, evidence };
+  }
+
+  async conclude(
+    answerId: string,
+    { status, code, failure }: AnswerVerdict,
+  ): Promise<AnswerStanding> {
+    const values = [answerId, status, code, failure];
+    return toStanding(await queryOne<StandingRow>(this.pool, conclude, values));
+  }
+}
+
+function toStanding({ kind, status, provider, sent_at: sentAt }: StandingRow): AnswerStanding {
+  return { kind, status, provider, sentAt };
+}

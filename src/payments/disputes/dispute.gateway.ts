@@ -1,0 +1,68 @@
+import type { Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { disputeAnswerWorkflowId } from '../../domain/ids.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { disputeAnswerWorkflow } from '../../../workflows/payments/dispute-answer.workflow.js';
+import { taskQueues } from '../../../workflows/messages.js';
+import { caseAttributes } from '../../platform/temporal/case-attributes.js';
+import {
+  type FactTeller,
+  hasClosed,
+  present,
+  rpcTimeoutMs,
+  type Told,
+} from '../../platform/temporal/fact-teller.js';
+
+const workflowType = 'disputeAnswerWorkflow';
+
+/**
+ * The way to the workflow of an answer to a chargeback: the only place that knows its id and type.
+ *
+ * The fact stays open until the acquirer has taken or refused the answer. So a workflow that has ended before, because
+ * somebody terminated it, is started again; where the answer stands is in PostgreSQL.
+ */
+export class DisputeGateway implements FactTeller {
+  readonly #client: Client;
+  readonly #parkAfterMs: number;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }) {
+    this.#client = client;
+    this.#parkAfterMs = settings.parkAfterMs;
+  }
+
+  async tell(fact: Fact): Promise<Told> {
+    await this.#startUnlessRunning(present(fact, fact.subjectId), fact.checkout);
+    return 'TOLD';
+  }
+
+  /** Unless it runs: where the answer stands is in PostgreSQL. */
+  restart(answerId: string): Promise<void> {
+    return this.#startUnlessRunning(answerId, null);
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return hasClosed(this.#client, disputeAnswerWorkflowId(present(fact, fact.subjectId)));
+  }
+
+  async #startUnlessRunning(answerId: string, checkout: Fact['checkout']): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#start(answerId, checkout),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  async #start(answerId: string, checkout: Fact['checkout']): Promise<void> {
+    await this.#client.workflow.start<typeof disputeAnswerWorkflow>(workflowType, {
+      workflowId: disputeAnswerWorkflowId(answerId),
+      taskQueue: taskQueues.rails,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      args: [{ answerId, parkAfterMs: this.#parkAfterMs }],
+      staticSummary: 'Answer to a dispute',
+      staticDetails: `Answer \`${answerId}\` of a merchant to a chargeback.`,
+      typedSearchAttributes: caseAttributes('DISPUTE', checkout),
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequireScope } from '../../http/access/token.guard.js';
+import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import { ok, type Envelope } from '../../http/envelope.js';
+import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
+import { keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { DisputesService, evidenceOf } from './disputes.service.js';
+import { DisputeEvidenceRequest } from './answer.dto.js';
+import { DisputePage, DisputeParameters, DisputeView, ListDisputesQuery } from './dispute.dto.js';
+
+const answerReasons = [
+  ...tokenReasons,
+  'RESOURCE_NOT_FOUND',
+  'DISPUTE_NOT_OPEN',
+  'DISPUTE_ALREADY_ANSWERED',
+  'DISPUTE_DEADLINE_PASSED',
+] as const;
+
+@ApiTags('Disputes')
+@Controller('api/v1/disputes')
+export class DisputesController {
+  constructor(private readonly service: DisputesService) {}
+
+  /** Lists your disputes, the newest first: chargebacks of card payments, and payments that a bank took back. */
+  @Get()
+  @RequireScope('disputes:read')
+  @Answers(DisputePage, tokenReasons)
+  async listDisputes(
+    @Query() query: ListDisputesQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<DisputePage>> {
+    return ok('Disputes found', await this.service.list(merchantOf(request).merchantId, query));
+  }
+
+  /** Returns a dispute, with the time until which you can answer it. */
+  @Get(':disputeId')
+  @RequireScope('disputes:read')
+  @AnswersAs('DisputeResponse')
+  @Answers(DisputeView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getDispute(
+    @Param() { disputeId }: DisputeParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<DisputeView>> {
+    return ok('Dispute found', await this.service.find(merchantOf(request).merchantId, disputeId));
+  }
+
+  /**
+   * Accepts a chargeback: you do not contest it, and the amount goes back to the card holder. You cannot take this back.
+   * `answer.status` tells whether the card acquirer has your answer.
+   */
+  @Post(':disputeId/accept')
+  @HttpCode(200)
+  @RequireScope('disputes:write')
+  @AnswersAs('DisputeResponse')
+  @Answers(DisputeView, answerReasons)
+  acceptDispute(
+    @Param() { disputeId }: DisputeParameters,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DisputeView>> {
+    return this.#answer(disputeId, null, { request, reply });
+  }
+
+  /**
+   * Contests a chargeback with evidence. You can send evidence once, until the time in `evidenceDueAt`. `answer.status`
+   * tells whether the card acquirer has it. The card acquirer decides later.
+   */
+  @Post(':disputeId/evidence')
+  @HttpCode(200)
+  @RequireScope('disputes:write')
+  @AnswersAs('DisputeResponse')
+  @Answers(DisputeView, answerReasons)
+  submitDisputeEvidence(
+    @Param() { disputeId }: DisputeParameters,
+    @Body() body: DisputeEvidenceRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DisputeView>> {
+    return this.#answer(disputeId, evidenceOf(body), { request, reply });
+  }
+
+  async #answer(
+    disputeId: string,
+    evidence: DisputeEvidence | null,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<Envelope<DisputeView>> {
+    const { merchantId } = merchantOf(request);
+    const by = keyHolderOf(request);
+    const { replayed, dispute } = await this.service.answer(merchantId, disputeId, evidence, by);
+    if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
+    return ok('Answer taken', dispute);
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../domain/actor.js';
+import { momentOf } from '../../domain/moment.js';
+import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { DisputeStore } from './dispute-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
+import { periodOf } from '../../http/query-fields.js';
+import { newId } from '../../platform/database/new-id.js';
+import { disputeView } from './dispute-view.js';
+import { DisputeEvidenceRequest } from './answer.dto.js';
+import { DisputeView, ListDisputesQuery } from './dispute.dto.js';
+
+const cursors = timeCursors('disputes', 'dsp');
+
+/** Payments that were disputed or taken back. */
+export class DisputesService {
+  constructor(
+    private readonly disputes: DisputeStore,
+    private readonly facts: { send(fact: Fact): void },
+  ) {}
+
+  /** The newest first. */
+  async list(merchantId: string, asked: ListDisputesQuery): Promise<Page<DisputeView>> {
+    const { status, kind, reference } = asked;
+    const filter = { ...periodOf(asked), status, kind, reference };
+    const found = await this.disputes.list(merchantId, filter, sliceOf(asked, cursors));
+    return pageOf(asked, cursors, found, disputeView);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async find(merchantId: string, disputeId: string): Promise<DisputeView> {
+    const found = await this.disputes.find(merchantId, disputeId);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return disputeView(found);
+  }
+
+  /**
+   * Answers a chargeback: with evidence, or without by accepting it. The same answer again is the one that is there.
+   *
+   * @throws ApiError with the outcome's reason, unless the answer is there.
+   */
+  async answer(
+    merchantId: string,
+    disputeId: string,
+    evidence: DisputeEvidence | null,
+    by: Actor,
+  ): Promise<{ replayed: boolean; dispute: DisputeView }> {
+    const { outcome, dispute, fact } = await this.disputes.answer({
+      ...{ answerId: newId('dsa'), merchantId, disputeId, evidence, by },
+      kind: evidence === null ? 'ACCEPT' : 'EVIDENCE',
+      requestHash: answerHash(evidence),
+    });
+    if (outcome !== 'ANSWERED' && outcome !== 'EXISTING') throw new ApiError(outcome);
+    if (dispute === null) throw new Error(`the store answered ${outcome} without a dispute`);
+    if (fact !== null) this.facts.send(fact);
+    return { replayed: outcome === 'EXISTING', dispute: disputeView(dispute) };
+  }
+}
+
+/** The same evidence for a dispute, or none both times, is one answer. */
+export function answerHash(evidence: DisputeEvidence | null): Buffer {
+  return createHash('sha256').update(JSON.stringify(evidence)).digest();
+}
+
+export function evidenceOf(request: DisputeEvidenceRequest): DisputeEvidence {
+  const { explanation, deliveryReference = null } = request;
+  const deliveredAt = momentOf(request.deliveredAt)?.toISOString() ?? null;
+  const documents = (request.documents ?? []).map(({ type, url }) => ({ type, url }));
+  return { explanation, deliveredAt, deliveryReference, documents };
+}

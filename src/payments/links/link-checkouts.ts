@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { newCheckout } from '../checkouts/checkout-request.js';
+import { toJsonAmount } from '../../domain/money.js';
+import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { LinkStart, PaymentLinkStore, PublicLink } from './payment-link-store.port.js';
+import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
+import { newId } from '../../platform/database/new-id.js';
+
+/** What a payer has written into the form of a link. */
+export interface LinkForm {
+  /** Of the form as it was shown: sent twice, it is one submission. */
+  readonly key: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** One of the two. */
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly amountMinor: bigint;
+}
+
+/** A link for one payment is kept from others for so long only: whoever wrote nonsense into its form blocks it as long. */
+const onceMinutes = 30;
+
+/** Checkouts that payers begin by payment links. */
+export class LinkCheckouts {
+  constructor(
+    private readonly links: Pick<PaymentLinkStore, 'findBySlug' | 'start'>,
+    private readonly limits: AmountLimits,
+    private readonly facts: FactMessenger,
+  ) {}
+
+  /** Undefined when there is no such link. */
+  find(slug: string): Promise<PublicLink | undefined> {
+    return this.links.findBySlug(slug);
+  }
+
+  /** @throws ApiError AMOUNT_OUT_OF_RANGE or LIMIT_EXCEEDED */
+  async start(merchant: MerchantProfile, link: PublicLink, form: LinkForm): Promise<LinkStart> {
+    const { firstName, lastName, email, phoneNumber, amountMinor } = form;
+    const { page } = link;
+    const checkout = newCheckout(newId('chk'), merchant, {
+      ...{ firstName, lastName, email, phoneNumber },
+      paymentReference: linkCheckoutReference(link, form),
+      amount: toJsonAmount(amountMinor),
+      channels: link.channels && [...link.channels],
+      metadata: { ...link.metadata },
+      description: link.description,
+      redirectUrl: link.redirectUrl,
+      ...(page?.locale && { locale: page.locale }),
+      ...(page?.accentColor && { accentColor: page.accentColor }),
+      ...(link.usage === 'ONCE' && { sessionTtlMinutes: onceMinutes }),
+    });
+    await this.limits.refuse(merchant, amountMinor, checkout.paymentReference);
+    const start = await this.links.start(link.paymentLinkId, checkout);
+    if (start.outcome === 'STARTED' && start.fact !== null) this.facts.send(start.fact);
+    return start;
+  }
+}
+
+/** The same form with the same contents has the same reference, and so the same checkout. */
+export function linkCheckoutReference(
+  { paymentLinkId }: Pick<PublicLink, 'paymentLinkId'>,
+  form: LinkForm,
+): string {
+  const { key, firstName, lastName, email, phoneNumber, amountMinor } = form;
+  const contents = [paymentLinkId, key, firstName, lastName, email, phoneNumber, `${amountMinor}`];
+  const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+  return `PL-${hash.slice(0, 20).toUpperCase()}`;
+}

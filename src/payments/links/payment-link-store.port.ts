@@ -1,0 +1,83 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { Id } from '../../domain/ids.js';
+import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import type { InitiateResult, NewCheckout, PageWishes } from '../checkouts/checkout-store.port.js';
+
+export const linkUsages = ['ONCE', 'MANY'] as const;
+/** How many payments a link takes. */
+export type LinkUsage = (typeof linkUsages)[number];
+
+export const linkStatuses = ['ACTIVE', 'USED', 'INACTIVE', 'EXPIRED'] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
+
+/** What a payment link asks of payers. Amounts in kobo. */
+export interface LinkTerms {
+  readonly description: string;
+  /** Null: the payer writes the amount. */
+  readonly amountMinor: bigint | null;
+  /** The least and the most that a payer may write; null: as the merchant's limits say. */
+  readonly minAmountMinor: bigint | null;
+  readonly maxAmountMinor: bigint | null;
+  readonly usage: LinkUsage;
+  readonly redirectUrl: string | null;
+  /** Each checkout of the link has it. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Null: the merchant's. */
+  readonly channels: readonly ChannelName[] | null;
+  readonly page: PageWishes | null;
+  /** No checkout begins after it; null: no end. */
+  readonly expiresAt: Date | null;
+}
+
+export interface NewPaymentLink extends LinkTerms {
+  readonly paymentLinkId: Id<'lnk'>;
+  readonly merchantId: string;
+  /** The end of its address. */
+  readonly slug: string;
+}
+
+export interface PaymentLink extends NewPaymentLink {
+  /** By the database's clock. */
+  readonly status: LinkStatus;
+  readonly createdAt: Date;
+}
+
+/** A link as its payers see it. */
+export interface PublicLink extends PaymentLink {
+  readonly merchantName: string;
+  readonly merchantPage: MerchantPage;
+  readonly logo: Logo | null;
+}
+
+export type LinkStart =
+  | ({ readonly outcome: 'STARTED' } & InitiateResult)
+  | { readonly outcome: Exclude<LinkStatus, 'ACTIVE'> }
+  /** Somebody else has an open checkout of a link for one payment. */
+  | { readonly outcome: 'BUSY'; readonly until: Date };
+
+export interface LinkFilter {
+  readonly status?: LinkStatus | undefined;
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+/** Payment links on PostgreSQL. One method, one round trip; another merchant's link is an unknown one. */
+export interface PaymentLinkStore {
+  add(link: NewPaymentLink): Promise<PaymentLink>;
+  find(merchantId: string, paymentLinkId: string): Promise<PaymentLink | undefined>;
+  /** Newest first. */
+  list(
+    merchantId: string,
+    filter: LinkFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<PaymentLink>[]>;
+  /** Switches it off for good. Undefined for an unknown one. */
+  deactivate(
+    merchantId: string,
+    paymentLinkId: string,
+  ): Promise<{ readonly changed: boolean; readonly link: PaymentLink } | undefined>;
+  findBySlug(slug: string): Promise<PublicLink | undefined>;
+  /** Begins a checkout of the link, or finds that of the same submission. */
+  start(paymentLinkId: Id<'lnk'>, checkout: NewCheckout): Promise<LinkStart>;
+}

@@ -1,0 +1,31 @@
+import { toJsonAmount } from '../../domain/money.js';
+import type { PaymentLink } from './payment-link-store.port.js';
+import { PaymentLinkView } from './payment-link.dto.js';
+
+/** Path of the link's page. */
+export function linkPath(slug: string): string {
+  return `/pay/l/${slug}`;
+}
+
+/** How payment links are shown to merchants. */
+export function paymentLinkView(link: PaymentLink, baseUrl: string): PaymentLinkView {
+  const url = `${baseUrl}${linkPath(link.slug)}`;
+  const amount = (minor: bigint | null) => (minor === null ? null : toJsonAmount(minor));
+  return {
+    paymentLinkId: link.paymentLinkId,
+    status: link.status,
+    url,
+    qrSvgUrl: `${url}/qr.svg`,
+    qrPngUrl: `${url}/qr.png`,
+    description: link.description,
+    amount: amount(link.amountMinor),
+    minAmount: amount(link.minAmountMinor),
+    maxAmount: amount(link.maxAmountMinor),
+    usage: link.usage,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+    redirectUrl: link.redirectUrl,
+    channels: link.channels && [...link.channels],
+    metadata: { ...link.metadata },
+    createdAt: link.createdAt.toISOString(),
+  };
+}

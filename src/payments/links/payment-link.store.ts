@@ -1,0 +1,209 @@
+import type pg from 'pg';
+import type { Id } from '../../domain/ids.js';
+import type { NewCheckout } from '../checkouts/checkout-store.port.js';
+import type {
+  LinkFilter,
+  LinkStart,
+  LinkStatus,
+  NewPaymentLink,
+  PaymentLink,
+  PaymentLinkStore,
+  PublicLink,
+} from './payment-link-store.port.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { offersJson, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { initiatedFact } from '../checkouts/initiated-fact.js';
+
+const addLink = {
+  name: 'add_payment_link',
+  text: `with made as (
+           insert into payment_link (payment_link_id, merchant_id, slug, description, amount_minor, min_amount_minor, max_amount_minor,
+                                     usage, redirect_url, metadata, channels, page, expires_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *)
+         select m.*, case when m.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from made m`,
+};
+const findLink = {
+  name: 'find_payment_link',
+  text: 'select * from payment_link_read where merchant_id = $1 and payment_link_id = $2',
+};
+const findBySlug = {
+  name: 'find_payment_link_by_slug',
+  text: `select l.*, m.trade_name as merchant_name, m.page as merchant_page, m.logo from payment_link_read l join merchant m using (merchant_id) where l.slug = $1`,
+};
+// The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
+const listLinks = {
+  name: 'list_payment_links',
+  text: `select l.*, list_position(l.created_at) as position_at from payment_link_read l
+          where l.merchant_id = $1
+            and l.created_at >= coalesce($2, '-infinity'::timestamptz) and l.created_at < coalesce($3, 'infinity'::timestamptz)
+            and (l.created_at, l.payment_link_id) < (coalesce(list_time($4), 'infinity'), coalesce($5, ''))
+            and ($6::text is null or l.status = $6)
+          order by l.created_at desc, l.payment_link_id desc
+          limit 101 offset $7`,
+};
+const deactivateLink = {
+  name: 'deactivate_payment_link',
+  text: `with changed as (
+           update payment_link set deactivated_at = now()
+            where merchant_id = $1 and payment_link_id = $2 and deactivated_at is null returning payment_link_id)
+         select l.*, case l.status when 'USED' then 'USED' else 'INACTIVE' end as status, exists (select from changed) as changed
+           from payment_link_read l where l.merchant_id = $1 and l.payment_link_id = $2`,
+};
+const startCheckout = {
+  name: 'initiate_by_link',
+  text: `select outcome, busy_until, created, same_request, new_fact_id, (found_checkout).*
+           from initiate_by_link($1, jsonb_populate_record(null::checkout, $2), $3)`,
+};
+
+interface LinkRow {
+  payment_link_id: Id<'lnk'>;
+  merchant_id: string;
+  slug: string;
+  description: string;
+  amount_minor: bigint | null;
+  min_amount_minor: bigint | null;
+  max_amount_minor: bigint | null;
+  usage: PaymentLink['usage'];
+  redirect_url: string | null;
+  metadata: Record<string, string>;
+  channels: PaymentLink['channels'];
+  page: PaymentLink['page'];
+  expires_at: Date | null;
+  created_at: Date;
+  status: LinkStatus;
+}
+
+interface PublicRow extends LinkRow {
+  merchant_name: string;
+  merchant_page: PublicLink['merchantPage'];
+  logo: PublicLink['logo'];
+}
+
+interface StartRow extends CheckoutRow {
+  outcome: LinkStart['outcome'];
+  busy_until: Date;
+  created: boolean;
+  same_request: boolean;
+  new_fact_id: bigint | null;
+}
+
+export class PgPaymentLinkStore implements PaymentLinkStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async add(link: NewPaymentLink): Promise<PaymentLink> {
+    const row = await queryOne<LinkRow>(this.pool, addLink, [
+      link.paymentLinkId,
+      link.merchantId,
+      link.slug,
+      link.description,
+      link.amountMinor,
+      link.minAmountMinor,
+      link.maxAmountMinor,
+      link.usage,
+      link.redirectUrl,
+      JSON.stringify(link.metadata),
+      link.channels,
+      link.page === null ? null : JSON.stringify(link.page),
+      link.expiresAt,
+    ]);
+    return toLink(row);
+  }
+
+  async find(merchantId: string, paymentLinkId: string): Promise<PaymentLink | undefined> {
+    const [row] = await query<LinkRow>(this.pool, findLink, [merchantId, paymentLinkId]);
+    return row && toLink(row);
+  }
+
+  async findBySlug(slug: string): Promise<PublicLink | undefined> {
+    const [row] = await query<PublicRow>(this.pool, findBySlug, [slug]);
+    if (row === undefined) return undefined;
+    const { merchant_name: merchantName, merchant_page: merchantPage, logo } = row;
+    return { ...toLink(row), merchantName, merchantPage, logo };
+  }
+
+  async list(
+    merchantId: string,
+    { since, before, status }: LinkFilter,
+    { after, offset, limit }: Slice,
+  ): Promise<readonly Listed<PaymentLink>[]> {
+    const rows = await query<LinkRow & { position_at: string }>(this.pool, listLinks, [
+      ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
+      ...[status ?? null, offset],
+    ]);
+    return rows.slice(0, limit).map((row) => ({
+      item: toLink(row),
+      position: [row.position_at, row.payment_link_id],
+    }));
+  }
+
+  async deactivate(merchantId: string, paymentLinkId: string) {
+    const [row] = await query<LinkRow & { changed: boolean }>(this.pool, deactivateLink, [
+      ...[merchantId, paymentLinkId],
+    ]);
+    return row && { changed: row.changed, link: toLink(row) };
+  }
+
+  async start(paymentLinkId: Id<'lnk'>, checkout: NewCheckout): Promise<LinkStart> {
+    const row = await queryOne<StartRow>(this.pool, startCheckout, [
+      paymentLinkId,
+      JSON.stringify(checkoutRow(checkout)),
+      checkout.sessionTtlMinutes,
+    ]);
+    const { outcome } = row;
+    if (outcome === 'BUSY') return { outcome, until: row.busy_until };
+    if (outcome !== 'STARTED') return { outcome };
+    const found = toCheckout(row);
+    return {
+      outcome,
+      created: row.created,
+      sameRequest: row.same_request,
+      checkout: found,
+      fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
+    };
+  }
+}
+
+/** Amounts as text, so that none is ever read as a floating-point number. */
+function checkoutRow(checkout: NewCheckout) {
+  return {
+    checkout_id: checkout.checkoutId,
+    merchant_id: checkout.merchantId,
+    payment_reference: checkout.paymentReference,
+    request_hash: `\\x${checkout.requestHash.toString('hex')}`,
+    currency: checkout.currency,
+    amount_minor: String(checkout.amountMinor),
+    expected_minor: String(checkout.expectedMinor),
+    fee_minor: String(checkout.feeMinor),
+    vat_minor: String(checkout.vatMinor),
+    fee_bearer: checkout.feeBearer,
+    channels: checkout.channels,
+    customer: checkout.customer,
+    metadata: checkout.metadata,
+    description: checkout.description,
+    redirect_url: checkout.redirectUrl,
+    policies: checkout.policies,
+    offers: JSON.parse(offersJson(checkout.offers)) as unknown,
+    page: checkout.page,
+  };
+}
+
+function toLink(row: LinkRow): PaymentLink {
+  return {
+    paymentLinkId: row.payment_link_id,
+    merchantId: row.merchant_id,
+    slug: row.slug,
+    description: row.description,
+    amountMinor: row.amount_minor,
+    minAmountMinor: row.min_amount_minor,
+    maxAmountMinor: row.max_amount_minor,
+    usage: row.usage,
+    redirectUrl: row.redirect_url,
+    metadata: row.metadata,
+    channels: row.channels,
+    page: row.page,
+    expiresAt: row.expires_at,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,85 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequireScope } from '../../http/access/token.guard.js';
+import { ok, type Envelope } from '../../http/envelope.js';
+import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
+import { merchantOf } from '../../http/request-note.js';
+import {
+  ListPaymentLinksQuery,
+  PaymentLinkPage,
+  PaymentLinkParameters,
+  PaymentLinkRequest,
+  PaymentLinkView,
+} from './payment-link.dto.js';
+import { PaymentLinksService } from './payment-links.service.js';
+
+@ApiTags('Payment links')
+@Controller('api/v1/payment-links')
+export class PaymentLinksController {
+  constructor(private readonly service: PaymentLinksService) {}
+
+  /**
+   * Creates a payment link: an address on which customers can pay without any code of yours. Each customer who fills in
+   * its form gets a checkout.
+   */
+  @Post()
+  @HttpCode(200)
+  @RequireScope('payment-links:write')
+  @AnswersAs('PaymentLinkResponse')
+  @Answers(PaymentLinkView, [
+    ...tokenReasons,
+    'AMOUNT_NOT_INTEGER',
+    'AMOUNT_OUT_OF_RANGE',
+    'INVALID_CHANNEL',
+    'CHANNEL_NOT_ENABLED',
+  ])
+  async createPaymentLink(
+    @Body() body: PaymentLinkRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PaymentLinkView>> {
+    return ok('Payment link created', await this.service.create(merchantOf(request), body));
+  }
+
+  /** Lists your payment links, the newest first. */
+  @Get()
+  @RequireScope('payment-links:read')
+  @Answers(PaymentLinkPage, tokenReasons)
+  async listPaymentLinks(
+    @Query() query: ListPaymentLinksQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PaymentLinkPage>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Payment links found', await this.service.list(merchantId, query));
+  }
+
+  /** Returns a payment link. `GET /api/v1/checkouts` lists its checkouts. */
+  @Get(':paymentLinkId')
+  @RequireScope('payment-links:read')
+  @AnswersAs('PaymentLinkResponse')
+  @Answers(PaymentLinkView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getPaymentLink(
+    @Param() { paymentLinkId }: PaymentLinkParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PaymentLinkView>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Payment link found', await this.service.find(merchantId, paymentLinkId));
+  }
+
+  /** Switches a payment link off for good. Checkouts that have begun can still be paid. */
+  @Post(':paymentLinkId/deactivate')
+  @HttpCode(200)
+  @RequireScope('payment-links:write')
+  @AnswersAs('PaymentLinkResponse')
+  @Answers(PaymentLinkView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async deactivatePaymentLink(
+    @Param() { paymentLinkId }: PaymentLinkParameters,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<PaymentLinkView>> {
+    const { merchantId } = merchantOf(request);
+    const { replayed, data } = await this.service.deactivate(merchantId, paymentLinkId);
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return ok('Payment link switched off', data);
+  }
+}

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { channelsNotEnabled, pageWishes } from '../checkouts/checkout-request.js';
+import { channelOf } from '../../domain/channels.js';
+import { momentOf } from '../../domain/moment.js';
+import { fromJsonAmount } from '../../domain/money.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { NewPaymentLink, PaymentLinkStore } from './payment-link-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import type { PageAddresses } from '../../http/page-address.js';
+import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
+import { periodOf } from '../../http/query-fields.js';
+import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
+import { newId } from '../../platform/database/new-id.js';
+import { ListPaymentLinksQuery, PaymentLinkRequest, PaymentLinkView } from './payment-link.dto.js';
+import { paymentLinkView } from './payment-link-view.js';
+
+const cursors = timeCursors('payment-links', 'lnk');
+/** Letters and digits that nobody mistakes for another, since a slug is also read aloud and typed. */
+const slugSigns = '23456789abcdefghjkmnpqrstuvwxyz';
+/** 59 bits: nobody finds a link by trying, and its QR code stays coarse. */
+const slugLength = 12;
+
+/** The payment links of merchants. */
+export class PaymentLinksService {
+  constructor(
+    private readonly links: PaymentLinkStore,
+    private readonly limits: Pick<AmountLimits, 'refuseAtOnce'>,
+    private readonly addresses: PageAddresses,
+    private readonly baseUrl: string,
+  ) {}
+
+  /** @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE or CHANNEL_NOT_ENABLED */
+  async create(merchant: MerchantProfile, request: PaymentLinkRequest): Promise<PaymentLinkView> {
+    this.addresses.refuse({ redirectUrl: request.redirectUrl });
+    const link = newLink(merchant, request);
+    if (link.amountMinor !== null) this.limits.refuseAtOnce(merchant, link.amountMinor);
+    const [disabled] = channelsNotEnabled(merchant, link.channels ?? []);
+    if (disabled !== undefined) {
+      throw new ApiError('CHANNEL_NOT_ENABLED', {
+        message: `The channel ${disabled} is not enabled for you.`,
+      });
+    }
+    return paymentLinkView(await this.links.add(link), this.baseUrl);
+  }
+
+  /** The newest first. */
+  async list(merchantId: string, asked: ListPaymentLinksQuery): Promise<Page<PaymentLinkView>> {
+    const filter = { ...periodOf(asked), status: asked.status };
+    const found = await this.links.list(merchantId, filter, sliceOf(asked, cursors));
+    return pageOf(asked, cursors, found, (link) => paymentLinkView(link, this.baseUrl));
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async find(merchantId: string, paymentLinkId: string): Promise<PaymentLinkView> {
+    const found = await this.links.find(merchantId, paymentLinkId);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return paymentLinkView(found, this.baseUrl);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async deactivate(
+    merchantId: string,
+    paymentLinkId: string,
+  ): Promise<{ replayed: boolean; data: PaymentLinkView }> {
+    const result = await this.links.deactivate(merchantId, paymentLinkId);
+    if (result === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { replayed: !result.changed, data: paymentLinkView(result.link, this.baseUrl) };
+  }
+}
+
+function newLink({ merchantId }: MerchantProfile, request: PaymentLinkRequest): NewPaymentLink {
+  const amount = (value: number | null | undefined) => (value ? fromJsonAmount(value) : null);
+  return {
+    paymentLinkId: newId('lnk'),
+    merchantId,
+    slug: Array.from({ length: slugLength }, () => slugSigns[randomInt(slugSigns.length)]).join(''),
+    description: request.description,
+    amountMinor: amount(request.amount),
+    minAmountMinor: amount(request.minAmount),
+    maxAmountMinor: amount(request.maxAmount),
+    usage: request.usage ?? 'MANY',
+    redirectUrl: request.redirectUrl ?? null,
+    metadata: request.metadata ?? {},
+    channels: request.channels?.map(channelOf).filter((each) => each !== undefined) ?? null,
+    page: pageWishes(request),
+    expiresAt: momentOf(request.expiresAt) ?? null,
+  };
+}

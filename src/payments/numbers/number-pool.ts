@@ -1,0 +1,143 @@
+import { hkdfSync } from 'node:crypto';
+import { accountNumber } from '../../domain/nuban.js';
+import {
+  createPermutation,
+  permutationRounds,
+  roundTable,
+  roundTableBytes,
+  type Permutation,
+} from '../../domain/number-permutation.js';
+import type { NumberStore, OfferedNumber } from './number-store.port.js';
+
+/** So long a prefix without any number that nobody holds is not asked for one again; the database is all the same. */
+const emptyForMs = 1_000;
+/** Numbers looked up at once when those are sought that were dealt and never used. */
+const sweepSize = 5_000;
+
+interface PrefixPool {
+  readonly permutation: Permutation;
+  /** Numbers of ours that no account has; the last is used next. */
+  readonly free: OfferedNumber[];
+  /** One block is fetched at a time, however many wait for it. */
+  fetching: Promise<boolean> | undefined;
+  /** All its serials were dealt. */
+  isDealt: boolean;
+  isSwept: boolean;
+  /** By the process's own clock, in milliseconds. */
+  emptyUntil: number;
+}
+
+/**
+ * Account numbers from memory: the database deals out blocks of 32 serials per prefix, and a keyed permutation hides
+ * their order. A prefix that has dealt all its serials goes on with numbers whose quarantine is over, and with those
+ * that were dealt to processes which did not use them. When none of these is left either, the database gives the numbers
+ * that processes hold, one by one: what one of them holds is never missing to another.
+ */
+export class NumberPool {
+  readonly #store: Omit<NumberStore, 'releaseNumbers'>;
+  readonly #key: Buffer;
+  readonly #prefixes = new Map<string, PrefixPool>();
+
+  constructor(store: Omit<NumberStore, 'releaseNumbers'>, key: Buffer) {
+    this.#store = store;
+    this.#key = key;
+  }
+
+  /** Undefined when there is none that nobody holds: the database may give one that somebody does. */
+  async take(prefix: string, bankCode: string): Promise<OfferedNumber | undefined> {
+    const pool = this.#poolOf(prefix);
+    for (;;) {
+      const number = pool.free.pop();
+      if (number !== undefined) return number;
+      if (performance.now() < pool.emptyUntil) return undefined;
+      const fetched = await (pool.fetching ??= this.#fetch(prefix, bankCode, pool));
+      if (!fetched) {
+        pool.emptyUntil = performance.now() + emptyForMs;
+        return undefined;
+      }
+    }
+  }
+
+  giveBack(prefix: string, number: OfferedNumber): void {
+    this.#poolOf(prefix).free.push(number);
+  }
+
+  #poolOf(prefix: string): PrefixPool {
+    let pool = this.#prefixes.get(prefix);
+    if (pool === undefined) {
+      const permutation = permutationOf(this.#key, prefix);
+      pool = {
+        permutation,
+        free: [],
+        fetching: undefined,
+        isDealt: false,
+        isSwept: false,
+        emptyUntil: 0,
+      };
+      this.#prefixes.set(prefix, pool);
+    }
+    return pool;
+  }
+
+  /** False when there is none. */
+  async #fetch(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
+    try {
+      return (
+        (await this.#fetchSerials(prefix, bankCode, pool)) ||
+        (await this.#fetchFreed(prefix, pool)) ||
+        ((await this.#sweep(prefix, bankCode, pool)) && (await this.#fetchFreed(prefix, pool)))
+      );
+    } finally {
+      pool.fetching = undefined;
+    }
+  }
+
+  async #fetchSerials(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
+    const block = pool.isDealt ? undefined : await this.#store.reserveSerials(prefix);
+    pool.isDealt = block === undefined;
+    if (block === undefined) return false;
+    for (let i = block.count - 1; i >= 0; i -= 1) {
+      const number = numberOf(prefix, bankCode, pool, block.first + i);
+      pool.free.push({ accountNumber: number, generation: 0 });
+    }
+    return true;
+  }
+
+  async #fetchFreed(prefix: string, pool: PrefixPool): Promise<boolean> {
+    const freed = await this.#store.reserveFreed(prefix);
+    pool.free.push(...freed.toReversed());
+    return freed.length > 0;
+  }
+
+  /** Has the numbers known that no account ever had; false when another process has done so. */
+  async #sweep(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
+    const capacity = pool.isSwept ? undefined : await this.#store.unsweptCapacity(prefix);
+    for (let serial = 0; serial < (capacity ?? 0); serial += sweepSize) {
+      const count = Math.min(sweepSize, (capacity ?? 0) - serial);
+      const numbers = Array.from({ length: count }, (_, i) =>
+        numberOf(prefix, bankCode, pool, serial + i),
+      );
+      await this.#store.freeUnused(prefix, numbers, serial + count === capacity);
+    }
+    pool.isSwept = true;
+    return capacity !== undefined;
+  }
+}
+
+function numberOf(
+  prefix: string,
+  bankCode: string,
+  { permutation }: PrefixPool,
+  serial: number,
+): string {
+  return accountNumber(prefix, permutation.permute(serial), bankCode);
+}
+
+/** Each prefix has an order of its own. */
+function permutationOf(key: Buffer, prefix: string): Permutation {
+  const tables = Array.from({ length: permutationRounds }, (_, round) => {
+    const info = `account-number/${prefix}/${round}`;
+    return roundTable(new Uint8Array(hkdfSync('sha256', key, '', info, roundTableBytes)));
+  });
+  return createPermutation(tables);
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import type { PrefixStore, PrefixUsage } from './prefix-store.port.js';
+import { query } from '../../platform/database/database.js';
+
+const prefixesOf = { name: 'prefixes_of', text: 'select * from prefixes_of($1)' };
+
+interface PrefixRow {
+  prefix: string;
+  bank_code: string;
+  bank_name: string;
+  nip_institution_code: string;
+  status: PrefixUsage['status'];
+  capacity: number;
+  in_use: number;
+  quarantined: number;
+  is_default: boolean | null;
+  counted_at: Date;
+}
+
+export class PgPrefixStore implements PrefixStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async usage(merchantId: string): Promise<readonly PrefixUsage[]> {
+    const rows = await query<PrefixRow>(this.pool, prefixesOf, [merchantId]);
+    return rows.map((row) => ({
+      prefix: row.prefix,
+      bankCode: row.bank_code,
+      bankName: row.bank_name,
+      nipInstitutionCode: row.nip_institution_code,
+      status: row.status,
+      capacity: row.capacity,
+      inUse: row.in_use,
+      quarantined: row.quarantined,
+      isDefault: row.is_default ?? false,
+      countedAt: row.counted_at,
+    }));
+  }
+}

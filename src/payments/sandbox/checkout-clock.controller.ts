@@ -1,0 +1,59 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequireScope } from '../../http/access/token.guard.js';
+import type { CheckoutClock, MovedAccount } from './checkout-clock.port.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { ok, type Envelope } from '../../http/envelope.js';
+import { Answers, tokenReasons } from '../../http/open-api.js';
+import { merchantOf } from '../../http/request-note.js';
+import { AdvanceClockRequest, CheckoutClockData, ClockParameters } from './checkout-clock.dto.js';
+
+export const checkoutClock = Symbol('checkoutClock');
+export const clockFacts = Symbol('clockFacts');
+export const clockRefunds = Symbol('clockRefunds');
+
+/** Lets time pass for one checkout. Not there in the live environment. */
+@ApiTags('Sandbox')
+@Controller('api/v1/sandbox')
+export class CheckoutClockController {
+  constructor(
+    @Inject(checkoutClock) private readonly clock: CheckoutClock,
+    @Inject(clockFacts) private readonly facts: { send(fact: Fact): void },
+    @Inject(clockRefunds) private readonly refunds: { accountProvided(refundId: string): void },
+  ) {}
+
+  /**
+   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their
+   * numbers are free come that much sooner. So do the waiting times of its refunds to another account, the time until
+   * which you can send evidence in its disputes, the waiting time of your settlement accounts, and the end of secrets
+   * that you have rotated.
+   */
+  @Post('checkouts/:paymentReference/clock')
+  @HttpCode(200)
+  @RequireScope('checkout:write')
+  @Answers(CheckoutClockData, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async advanceCheckoutClock(
+    @Param() { paymentReference }: ClockParameters,
+    @Body() { seconds }: AdvanceClockRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<CheckoutClockData>> {
+    request.note.paymentReference = paymentReference;
+    const { merchantId } = merchantOf(request);
+    const moved = await this.clock.advance(merchantId, paymentReference, seconds);
+    if (moved === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    if (moved.fact !== null) this.facts.send(moved.fact);
+    for (const refundId of moved.refundIds) this.refunds.accountProvided(refundId);
+    return ok('Clock moved', {
+      checkoutId: moved.checkoutId,
+      paymentReference,
+      expiresAt: moved.expiresAt.toISOString(),
+      virtualAccounts: moved.accounts.map(accountView),
+    });
+  }
+}
+
+function accountView({ expiresAt, freeAt, ...account }: MovedAccount) {
+  return { ...account, expiresAt: expiresAt.toISOString(), freeAt: freeAt.toISOString() };
+}

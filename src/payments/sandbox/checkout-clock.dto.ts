@@ -1,0 +1,67 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsInt, Max, Min } from 'class-validator';
+import { PaymentReferenceField } from '../../http/fields.js';
+
+/** A session and the longest quarantine after it, and some to spare. */
+const maxSeconds = 30 * 24 * 60 * 60;
+
+export class ClockParameters {
+  @PaymentReferenceField()
+  paymentReference!: string;
+}
+
+export class AdvanceClockRequest {
+  @ApiProperty({
+    description: 'Seconds by which the clock moves.',
+    type: 'integer',
+    minimum: 1,
+    maximum: maxSeconds,
+    example: 1_800,
+  })
+  @IsInt({ message: 'seconds must be a whole number' })
+  @Min(1, { message: 'seconds must be at least 1' })
+  @Max(maxSeconds, { message: `seconds must be at most ${maxSeconds}` })
+  seconds!: number;
+}
+
+export class ClockAccountView {
+  @ApiProperty()
+  virtualAccountId!: string;
+
+  @ApiProperty()
+  accountNumber!: string;
+
+  @ApiProperty({
+    description: 'Time at which the account expires or expired.',
+    format: 'date-time',
+  })
+  expiresAt!: string;
+
+  @ApiProperty({
+    description: 'Time from which the number can be given to another payer.',
+    format: 'date-time',
+    example: '2026-11-23T14:12:33.000Z',
+  })
+  freeAt!: string;
+}
+
+/** The ends of a checkout, in the past where they have passed. */
+export class CheckoutClockData {
+  @ApiProperty()
+  checkoutId!: string;
+
+  @ApiProperty()
+  paymentReference!: string;
+
+  @ApiProperty({
+    description: 'Time at which the checkout expires or expired.',
+    format: 'date-time',
+  })
+  expiresAt!: string;
+
+  @ApiProperty({
+    description: 'Virtual accounts of the checkout, the newest first.',
+    type: [ClockAccountView],
+  })
+  virtualAccounts!: ClockAccountView[];
+}

@@ -1,0 +1,33 @@
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Id } from '../../domain/ids.js';
+
+/** An account of a checkout whose clock was moved. */
+export interface MovedAccount {
+  readonly virtualAccountId: Id<'va'>;
+  readonly accountNumber: string;
+  readonly expiresAt: Date;
+  /** When its number may be given to another checkout. */
+  readonly freeAt: Date;
+}
+
+export interface MovedClock {
+  readonly checkoutId: Id<'chk'>;
+  /** The end of the session. */
+  readonly expiresAt: Date;
+  /** The newest first; without those whose numbers have been freed. */
+  readonly accounts: readonly MovedAccount[];
+  /** For the workflow; null when the checkout has ended. */
+  readonly fact: Fact | null;
+  /** Refunds to another account that wait: their workflows look again. */
+  readonly refundIds: readonly string[];
+}
+
+/** The clocks of single checkouts. In the sandbox only. */
+export interface CheckoutClock {
+  /** Moves all ends of the checkout nearer, in one step; undefined when the merchant has no such checkout. */
+  advance(
+    merchantId: string,
+    paymentReference: string,
+    seconds: number,
+  ): Promise<MovedClock | undefined>;
+}

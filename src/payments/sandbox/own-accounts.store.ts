@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { queryOne } from '../../platform/database/database.js';
+
+/** A number that is free belongs to whoever may give it out; the bank names a transfer by its session id alone. */
+const isOwn = {
+  name: 'sandbox_is_own',
+  text: `select (coalesce(
+             (select bool_and(v.merchant_id = $1) from virtual_account v
+               where v.account_number = $2 and v.status <> 'RELEASED'),
+             exists (select from merchant_prefix p
+                      where p.merchant_id = $1 and p.prefix = left($2, 3) and p.status = 'ACTIVE'))
+           and not exists (select from inward_credit k
+                            where k.provider = 'simulator' and k.session_id = $3
+                              and k.merchant_id is distinct from $1)) as is_own`,
+};
+
+/** Whose account a payment of the sandbox would reach. */
+export class PgOwnAccounts {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Whether both the number and the transfer that is told again, if any, are the merchant's. */
+  async has(merchantId: string, accountNumber: string, sessionId: string | null): Promise<boolean> {
+    const values = [merchantId, accountNumber, sessionId];
+    return (await queryOne<{ is_own: boolean }>(this.pool, isOwn, values)).is_own;
+  }
+}

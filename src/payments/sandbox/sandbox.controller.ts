@@ -1,0 +1,117 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { momentOf } from '../../domain/moment.js';
+import { RequireScope } from '../../http/access/token.guard.js';
+import { ApiError } from '../../http/api-error.js';
+import { ok, type Envelope } from '../../http/envelope.js';
+import { Answers } from '../../http/open-api.js';
+import { merchantOf } from '../../http/request-note.js';
+import {
+  SimulatorControl,
+  type HookReply,
+  type InwardResult,
+  type Notify,
+} from '../../providers/simulator/control-client.js';
+import { PgOwnAccounts } from './own-accounts.store.js';
+import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
+
+/** Plays the payer. Not there in the live environment. */
+@ApiTags('Sandbox')
+@Controller('api/v1/sandbox')
+export class SandboxController {
+  constructor(
+    private readonly simulator: SimulatorControl,
+    private readonly accounts: PgOwnAccounts,
+  ) {}
+
+  /** Plays a payer: sends money to one of your accounts. The bank of the sandbox tells us of the transfer as a real bank does. */
+  @Post('inward-credit')
+  @HttpCode(200)
+  @RequireScope('checkout:write')
+  @Answers(SandboxCreditData, [
+    'ACCOUNT_NOT_FOUND',
+    'PROVIDER_BAD_RESPONSE',
+    'PROVIDER_UNAVAILABLE',
+  ])
+  async sendInwardCredit(
+    @Body() body: SandboxCreditRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SandboxCreditData>> {
+    const { merchantId } = merchantOf(request);
+    const { accountNumber, sessionId = null } = body;
+    if (!(await this.accounts.has(merchantId, accountNumber, sessionId))) throw takesNoMoney();
+    const result = await this.#pay(body);
+    const responseCode = declineOf(body) ?? '00';
+    return ok(responseCode === '00' ? 'Transfer sent' : 'Transfer declined', {
+      sessionId: result.sessionId,
+      accountNumber: body.accountNumber,
+      accountName: textIn(result.nameEnquiry, 'accountName'),
+      amount: body.amount,
+      transactionReference: referenceIn(result),
+      responseCode,
+    });
+  }
+
+  /** @throws ApiError when the simulator is not there. */
+  async #pay(body: SandboxCreditRequest): Promise<InwardResult> {
+    const sentAt = momentOf(body.senderTimestamp)?.toISOString();
+    try {
+      return await this.simulator.payInward({
+        accountNumber: body.accountNumber,
+        amount: body.amount,
+        sentAt,
+        sessionId: body.sessionId ?? undefined,
+        narration: body.narration ?? undefined,
+        source: { accountNumber: body.sourceAccountNumber ?? undefined },
+        askName: body.nameEnquiry ?? undefined,
+        decline: declineOf(body),
+        notify: notifyOf(body),
+      });
+    } catch (error) {
+      const message = `The simulator did not take the transfer: ${(error as Error).message}`;
+      throw new ApiError('PROVIDER_UNAVAILABLE', { message });
+    }
+  }
+}
+
+/** The same for an account of another merchant, so that nobody learns of it. */
+function takesNoMoney(): ApiError {
+  return new ApiError('ACCOUNT_NOT_FOUND', {
+    message: 'The bank did not send: by name enquiry the account takes no money now.',
+  });
+}
+
+/** Undefined when the payer's bank sends the money. */
+function declineOf({ responseCode }: SandboxCreditRequest): string | undefined {
+  return responseCode === '00' ? undefined : (responseCode ?? undefined);
+}
+
+/** Rules that were set for the simulator hold for what is not said here. */
+function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
+  return {
+    ...(delaySeconds && { delayMs: delaySeconds * 1_000, later: true }),
+    ...(typeof times === 'number' && { times }),
+  };
+}
+
+/** Null when the bank was told to be silent, or to decline. @throws ApiError when it did not send, or our hook did not take it. */
+function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
+  if (nameEnquiry?.code === '07') {
+    throw takesNoMoney();
+  }
+  const isSent = lineId !== null;
+  const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';
+  if (!isRefused && notifications.length === 0) return null;
+  const last = isSent ? notifications.at(-1) : nameEnquiry;
+  const reference = textIn(last, 'transactionReference');
+  if (isSent && last?.code === '00' && reference !== null) return reference;
+  throw new ApiError('PROVIDER_BAD_RESPONSE', {
+    message: `The hook answered the bank ${last?.status}/${last?.code}: ${last?.message}`,
+  });
+}
+
+function textIn(reply: HookReply | null | undefined, field: string): string | null {
+  const value = reply?.data?.[field];
+  return typeof value === 'string' ? value : null;
+}

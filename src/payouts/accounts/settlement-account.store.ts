@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import type {
+  NewSettlementAccount,
+  SettlementAccount,
+  SettlementAccountStore,
+} from './settlement-account-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const registerAccount = {
+  name: 'register_settlement_account',
+  text: `select is_new, (stored).*
+           from register_settlement_account(jsonb_populate_record(null::settlement_account, $1), $2, $3, $4)`,
+};
+const listAccounts = {
+  name: 'list_settlement_accounts',
+  text: `select * from settlement_account where merchant_id = $1 and status = 'ACTIVE'
+          order by is_default desc, created_at desc, settlement_account_id desc`,
+};
+const makeDefault = {
+  name: 'make_default_settlement_account',
+  text: 'select * from make_default_settlement_account($1, $2, $3, $4)',
+};
+const removeAccount = {
+  name: 'remove_settlement_account',
+  text: 'select is_busy, (stored).* from remove_settlement_account($1, $2, $3, $4)',
+};
+
+interface AccountRow {
+  settlement_account_id: string;
+  merchant_id: string;
+  account_number: string;
+  bank_code: string;
+  bank_name: string | null;
+  account_name: string;
+  provider: string;
+  is_default: boolean;
+  status: SettlementAccount['status'];
+  usable_from: Date;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export class PgSettlementAccountStore implements SettlementAccountStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async register(asked: NewSettlementAccount, by: Actor) {
+    const values = [
+      JSON.stringify(settlementAccountRow(asked)),
+      asked.nameScore,
+      by.actor,
+      JSON.stringify(by),
+    ];
+    const row = await queryOne<AccountRow & { is_new: boolean }>(
+      this.pool,
+      registerAccount,
+      values,
+    );
+    return { isNew: row.is_new, account: toAccount(row) };
+  }
+
+  async list(merchantId: string): Promise<readonly SettlementAccount[]> {
+    return (await query<AccountRow>(this.pool, listAccounts, [merchantId])).map(toAccount);
+  }
+
+  async makeDefault(merchantId: string, settlementAccountId: string, by: Actor) {
+    const values = [merchantId, settlementAccountId, by.actor, JSON.stringify(by)];
+    const [row] = await query<AccountRow>(this.pool, makeDefault, values);
+    return row === undefined ? undefined : toAccount(row);
+  }
+
+  async remove(merchantId: string, settlementAccountId: string, by: Actor) {
+    const values = [merchantId, settlementAccountId, by.actor, JSON.stringify(by)];
+    const [row] = await query<AccountRow & { is_busy: boolean }>(this.pool, removeAccount, values);
+    if (row === undefined) return undefined;
+    return row.is_busy ? ('BUSY' as const) : toAccount(row);
+  }
+}
+
+/** As register_settlement_account takes it. */
+export function settlementAccountRow(asked: NewSettlementAccount): object {
+  return {
+    settlement_account_id: asked.settlementAccountId,
+    merchant_id: asked.merchantId,
+    account_number: asked.accountNumber,
+    bank_code: asked.bankCode,
+    bank_name: asked.bankName,
+    account_name: asked.accountName,
+    provider: asked.provider,
+    is_default: asked.makeDefault,
+  };
+}
+
+function toAccount(row: AccountRow): SettlementAccount {
+  return {
+    settlementAccountId: row.settlement_account_id,
+    merchantId: row.merchant_id,
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountName: row.account_name,
+    provider: row.provider,
+    isDefault: row.is_default,
+    status: row.status,
+    usableFrom: row.usable_from,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+  };
+}

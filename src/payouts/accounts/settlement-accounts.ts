@@ -1,0 +1,116 @@
+import type { Actor } from '../../domain/actor.js';
+import { nameScore, sameName } from '../../domain/name-score.js';
+import type { BankRail } from '../../domain/bank-rail.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type {
+  NewSettlementAccount,
+  SettlementAccount,
+  SettlementAccountStore,
+} from './settlement-account-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import type { BankDirectory } from '../banks/bank-directory.js';
+import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
+import { newId } from '../../platform/database/new-id.js';
+import {
+  RegisteredSettlementAccount,
+  SettlementAccountRequest,
+  SettlementAccountView,
+} from './account.dto.js';
+import { registeredAccountView, settlementAccountView } from './settlement-account-view.js';
+
+/** Where a merchant's settlements are paid. */
+export class SettlementAccounts {
+  constructor(
+    private readonly accounts: SettlementAccountStore,
+    private readonly rails: ReadonlyMap<string, BankRail>,
+    private readonly banks: Pick<BankDirectory, 'find'>,
+  ) {}
+
+  /** @throws ApiError when there is no such bank, it does not know the account, names another holder than expected, or does not answer. */
+  async register(
+    merchant: MerchantProfile,
+    by: Actor,
+    request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
+  ): Promise<{ replayed: boolean; account: RegisteredSettlementAccount }> {
+    const asked = await this.find(merchant, request);
+    const { isNew, account } = await this.accounts.register(asked, by);
+    return { replayed: !isNew, account: registeredAccountView(account, asked.nameScore) };
+  }
+
+  /** The account as its bank names it. @throws ApiError as `register` */
+  async find(
+    merchant: MerchantProfile,
+    request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
+  ): Promise<NewSettlementAccount> {
+    const { accountNumber, makeDefault } = request;
+    const rail = railOf(this.rails, merchant);
+    const bank = await this.banks.find(merchant, request.bankCode);
+    const bankCode = bank.institutionCode;
+    const accountName = nameIn(
+      await rail.enquireName({ accountNumber, bankCode }),
+      accountNotKnown,
+    );
+    refuseOtherName(request.accountName ?? null, accountName);
+    const { name, tradeName } = merchant;
+    const score = Math.max(nameScore(name, accountName), nameScore(tradeName, accountName));
+    return {
+      settlementAccountId: newId('sta'),
+      merchantId: merchant.merchantId,
+      accountNumber,
+      bankCode,
+      bankName: bank.name,
+      accountName,
+      provider: rail.provider,
+      makeDefault: makeDefault ?? false,
+      nameScore: score,
+    };
+  }
+
+  /** With whole account numbers: the default first, then the newest. */
+  standing(merchantId: string): Promise<readonly SettlementAccount[]> {
+    return this.accounts.list(merchantId);
+  }
+
+  async list(merchantId: string): Promise<SettlementAccountView[]> {
+    return (await this.accounts.list(merchantId)).map(settlementAccountView);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async makeDefault(
+    merchantId: string,
+    settlementAccountId: string,
+    by: Actor,
+  ): Promise<SettlementAccountView> {
+    const account = await this.accounts.makeDefault(merchantId, settlementAccountId, by);
+    if (account === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return settlementAccountView(account);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, or SETTLEMENT_IN_PROGRESS when something is on its way to it. */
+  async remove(
+    merchantId: string,
+    settlementAccountId: string,
+    by: Actor,
+  ): Promise<SettlementAccountView> {
+    const account = await this.accounts.remove(merchantId, settlementAccountId, by);
+    if (account === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    if (account === 'BUSY') {
+      throw new ApiError('SETTLEMENT_IN_PROGRESS', {
+        message:
+          'A settlement to this account is under way: it can be removed when that has ended.',
+      });
+    }
+    return settlementAccountView(account);
+  }
+}
+
+function refuseOtherName(expected: string | null, given: string): void {
+  if (expected === null) return;
+  if (nameScore(expected, given) >= sameName) return;
+  throw new ApiError('ACCOUNT_NAME_MISMATCH', {
+    message: 'The account’s bank gives another name than accountName.',
+    errors: [
+      { field: 'accountName', rule: 'oneOf', message: 'accountName is not whose account it is' },
+    ],
+  });
+}

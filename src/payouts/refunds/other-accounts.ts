@@ -1,0 +1,62 @@
+import { isSamePerson } from '../../domain/same-person.js';
+import type { BankRail } from '../../domain/bank-rail.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { NamedAccount } from './refund-store.port.js';
+import type { Reason } from '../../domain/result-code.js';
+import { BankRefusal } from '../banks/bank-refusal.js';
+import { LimitLeft } from '../../merchants/settings/limit-exceeded.js';
+import type { BankDirectory } from '../banks/bank-directory.js';
+import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
+import type { DestinationRequest } from './refund.dto.js';
+
+/** Why another account than the one that paid is refused. */
+export const otherAccountReasons = [
+  'DESTINATION_INVALID',
+  'LIMIT_EXCEEDED',
+  'UNKNOWN_BANK_CODE',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_BAD_RESPONSE',
+  'PROVIDER_TIMEOUT',
+] as const satisfies readonly Reason[];
+
+/** What these failures carry besides their reason. */
+export const otherAccountData = {
+  DESTINATION_INVALID: BankRefusal,
+  UNKNOWN_BANK_CODE: BankRefusal,
+  PROVIDER_UNAVAILABLE: BankRefusal,
+  PROVIDER_TIMEOUT: BankRefusal,
+  LIMIT_EXCEEDED: LimitLeft,
+};
+
+/** Accounts that merchants name for refunds. Money goes back to the one who paid; where the names differ, operators decide. */
+export class OtherAccounts {
+  constructor(
+    private readonly rails: ReadonlyMap<string, BankRail>,
+    private readonly banks: Pick<BankDirectory, 'find'>,
+  ) {}
+
+  /** @throws ApiError UNKNOWN_BANK_CODE; `prefix`: of the names of its fields. */
+  async find(
+    merchant: MerchantProfile,
+    { accountNumber, bankCode }: DestinationRequest,
+    prefix = '',
+  ): Promise<NamedAccount> {
+    const bank = await this.banks.find(merchant, bankCode, `${prefix}bankCode`);
+    const { institutionCode, name: bankName } = bank;
+    const asked = { accountName: null, isPayers: null };
+    return { accountNumber, bankCode: institutionCode, bankName, ...asked };
+  }
+
+  /** With its holder, and whether that is the payer. @throws ApiError when the bank does not know the account or does not answer. */
+  async withHolder(
+    merchant: MerchantProfile,
+    account: NamedAccount,
+    payerName: string | null,
+    prefix = '',
+  ): Promise<NamedAccount> {
+    const field = `${prefix}accountNumber`;
+    const answer = await railOf(this.rails, merchant).enquireName(account);
+    const accountName = nameIn(answer, (code) => accountNotKnown(code, field));
+    return { ...account, accountName, isPayers: isSamePerson(payerName ?? '', accountName) };
+  }
+}

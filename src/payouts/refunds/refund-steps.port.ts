@@ -1,0 +1,72 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { NextSession } from '../../domain/nip-session.js';
+import type { OutgoingHold } from '../../domain/outgoing-hold.js';
+import type { SendingStatus } from '../settlement/payout-steps.port.js';
+import type { RefundEvent, RefundStatus } from '../../domain/refund-state.js';
+
+/** Where a refund stands: what its workflow needs to go on. Nothing personal. */
+export interface RefundStanding {
+  readonly refundId: string;
+  readonly status: RefundStatus;
+  readonly channel: ChannelName;
+  /** The rail it goes out by: a key of the bank or card rails. */
+  readonly provider: string;
+  readonly amountMinor: bigint;
+  /** Sendings so far. */
+  readonly attempts: number;
+  /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
+  readonly hasAccount: boolean;
+  /** How long it is not sent yet, because the merchant has named another account than the one that paid. */
+  readonly coolingMs: number;
+  /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  readonly nextSession: NextSession;
+  /** Why the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
+}
+
+/** One change of a refund's status, with what the books must know of it. */
+export interface RefundStep {
+  readonly refundId: string;
+  readonly event: RefundEvent;
+  /** Of the sending it is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, ACCOUNT_REFUSED (after a sending), RETURNED. */
+  readonly sessionId?: string | undefined;
+  /** The rail's code, as it came. */
+  readonly code?: string | undefined;
+  /** A named reason when there was no code. */
+  readonly failure?: string | undefined;
+}
+
+/** Refunds on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
+export interface RefundSteps {
+  find(refundId: string): Promise<RefundStanding>;
+  /**
+   * Takes the step: status, journals, the row of the sending, events. A step that was taken already (the same event of the
+   * same session id) answers as things stand.
+   */
+  take(step: RefundStep): Promise<RefundStanding>;
+  /** What the rail is asked with; `destination` is null for a card. */
+  instruction(refundId: string, sessionId?: string): Promise<RefundInstruction>;
+  /** Keeps the name that the destination's bank gave. */
+  nameDestination(refundId: string, accountName: string): Promise<void>;
+}
+
+/** Holds personal data: for activities only, never for a history. */
+export interface RefundInstruction {
+  /** Of the sending that was asked for; null when none was, or it was not written down. */
+  readonly sendingStatus: SendingStatus | null;
+  readonly refundId: string;
+  readonly provider: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** To another account than the one that paid; its holder was judged when it was named. */
+  readonly isRedirected: boolean;
+  readonly destination: {
+    readonly accountNumber: string;
+    readonly bankCode: string;
+    readonly accountName: string | null;
+  } | null;
+  /** Of a card refund: the charge it gives back. */
+  readonly chargeId: string | null;
+  readonly narration: string;
+}

@@ -1,0 +1,119 @@
+import { isCharged } from '../../domain/channels.js';
+import type pg from 'pg';
+import type { OutgoingHold } from '../../domain/outgoing-hold.js';
+import type {
+  RefundInstruction,
+  RefundStanding,
+  RefundStep,
+  RefundSteps,
+} from './refund-steps.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const findStanding = {
+  name: 'refund_standing',
+  text: 'select * from refund_standing where refund_id = $1',
+};
+const takeStep = {
+  name: 'take_refund_step',
+  text: 'select * from take_refund_step($1, $2, $3, $4, $5)',
+};
+const readInstruction = {
+  name: 'refund_instruction',
+  text: `select r.refund_id, r.provider, r.amount_minor, r.currency, r.channel, r.destination,
+                r.redirected_at is not null as is_redirected,
+                case when not was_sent(k) then k.session_id end as charge_id,
+                left('Refund ' || coalesce(c.payment_reference, r.credit_id), 100) as narration,
+                (select o.status from outward_transfer o where o.session_id = $2 and o.purpose_id = $1) as sending_status
+           from refund r
+           join inward_credit k on k.credit_id = r.credit_id
+           left join checkout c on c.checkout_id = r.checkout_id
+          where r.refund_id = $1`,
+};
+const nameDestination = {
+  name: 'name_refund_destination',
+  text: `update refund set destination = destination || jsonb_build_object('accountName', $2::text)
+          where refund_id = $1 and destination ->> 'accountName' is distinct from $2`,
+};
+
+interface StandingRow {
+  refund_id: string;
+  status: RefundStanding['status'];
+  channel: RefundStanding['channel'];
+  provider: string;
+  amount_minor: bigint;
+  attempts: number;
+  has_account: boolean;
+  cooling_ms: bigint;
+  open_session_id: string | null;
+  open_sent_at: Date | null;
+  opened_at: Date;
+  tail: string;
+  on_statement: string | null;
+  held_by: OutgoingHold | null;
+}
+
+interface InstructionRow {
+  refund_id: string;
+  provider: string;
+  amount_minor: bigint;
+  currency: string;
+  channel: RefundStanding['channel'];
+  destination: { accountNumber?: string; bankCode?: string; accountName?: string | null };
+  charge_id: string | null;
+  is_redirected: boolean;
+  narration: string;
+  sending_status: RefundInstruction['sendingStatus'];
+}
+
+export class PgRefundSteps implements RefundSteps {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async find(refundId: string): Promise<RefundStanding> {
+    return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [refundId]));
+  }
+
+  async take({ refundId, event, sessionId, code, failure }: RefundStep): Promise<RefundStanding> {
+    const values = [refundId, event, sessionId, code, failure];
+    return toStanding(await queryOne<StandingRow>(this.pool, takeStep, values));
+  }
+
+  async instruction(refundId: string, sessionId?: string): Promise<RefundInstruction> {
+    const values = [refundId, sessionId];
+    const row = await queryOne<InstructionRow>(this.pool, readInstruction, values);
+    const { accountNumber = '', bankCode = '', accountName = null } = row.destination;
+    return {
+      refundId: row.refund_id,
+      provider: row.provider,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      destination: isCharged(row.channel) ? null : { accountNumber, bankCode, accountName },
+      isRedirected: row.is_redirected,
+      chargeId: row.charge_id,
+      narration: row.narration,
+      sendingStatus: row.sending_status,
+    };
+  }
+
+  async nameDestination(refundId: string, accountName: string): Promise<void> {
+    await query(this.pool, nameDestination, [refundId, accountName]);
+  }
+}
+
+function toStanding(row: StandingRow): RefundStanding {
+  return {
+    refundId: row.refund_id,
+    status: row.status,
+    channel: row.channel,
+    provider: row.provider,
+    amountMinor: row.amount_minor,
+    attempts: row.attempts,
+    hasAccount: row.has_account,
+    coolingMs: Number(row.cooling_ms),
+    openSending:
+      row.open_session_id === null || row.open_sent_at === null
+        ? null
+        : { sessionId: row.open_session_id, sentAt: row.open_sent_at },
+    nextSession: { openedAt: row.opened_at, tail: row.tail, onStatement: row.on_statement },
+    heldBy: row.held_by,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Client, WorkflowStartOptions } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { refundWorkflowId } from '../../domain/ids.js';
+import type { Fact, FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import {
+  accountProvided,
+  bankReported,
+  type RefundInput,
+  taskQueues,
+} from '../../../workflows/messages.js';
+import type { refundWorkflow } from '../../../workflows/payouts/refund.workflow.js';
+import { caseAttributes } from '../../platform/temporal/case-attributes.js';
+import {
+  type FactTeller,
+  hasClosed,
+  present,
+  rpcTimeoutMs,
+  type Told,
+} from '../../platform/temporal/fact-teller.js';
+
+const workflowType = 'refundWorkflow';
+
+/** A pino logger fits. */
+interface GatewayLog {
+  warn(details: object, message: string): void;
+}
+
+type Options = WorkflowStartOptions<typeof refundWorkflow> & { args: [RefundInput] };
+
+/**
+ * The way to a refund's workflow: the only place that knows its id and the names of its messages.
+ *
+ * A workflow that has ended is started again whenever there is something to tell: where the refund stands is in
+ * PostgreSQL, and a run that finds nothing to do ends at once.
+ */
+export class RefundGateway implements FactTeller {
+  readonly #client: Client;
+  readonly #parkAfterMs: number;
+  readonly #log: GatewayLog;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }, log: GatewayLog) {
+    this.#client = client;
+    this.#parkAfterMs = settings.parkAfterMs;
+    this.#log = log;
+  }
+
+  async tell(fact: Fact): Promise<Told> {
+    await this.start(present(fact, fact.subjectId), fact.checkout);
+    return 'TOLD';
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return hasClosed(this.#client, refundWorkflowId(present(fact, fact.subjectId)));
+  }
+
+  /** Unless it runs. */
+  async start(refundId: string, checkout: FactCheckout | null = null): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.start<typeof refundWorkflow>(
+          workflowType,
+          this.#options(refundId, checkout),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  /** The bank's statement shows a sending whose fate is not known. */
+  async bankReported(refundId: string, sessionId: string): Promise<void> {
+    await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+      this.#client.workflow.signalWithStart<typeof refundWorkflow, [{ sessionId: string }]>(
+        workflowType,
+        { ...this.#options(refundId, null), signal: bankReported, signalArgs: [{ sessionId }] },
+      ),
+    );
+  }
+
+  /** Never throws, never waits; what is lost here the sweep makes good. */
+  accountProvided(refundId: string): void {
+    const told = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+      this.#client.workflow.signalWithStart<typeof refundWorkflow, []>(workflowType, {
+        ...this.#options(refundId, null),
+        signal: accountProvided,
+      }),
+    );
+    told.catch((error: unknown) =>
+      this.#log.warn({ err: error, refundId }, 'a refund was not told of its account yet'),
+    );
+  }
+
+  #options(refundId: string, checkout: FactCheckout | null): Options {
+    return {
+      workflowId: refundWorkflowId(refundId),
+      taskQueue: taskQueues.rails,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      args: [{ refundId, parkAfterMs: this.#parkAfterMs }],
+      staticSummary: 'Refund',
+      staticDetails:
+        checkout === null
+          ? `Refund \`${refundId}\`.`
+          : `Refund \`${refundId}\` of checkout \`${checkout.checkoutId}\`, merchant \`${checkout.merchantId}\`, reference \`${checkout.paymentReference}\`.`,
+      typedSearchAttributes: caseAttributes('REFUND', checkout),
+    };
+  }
+}

@@ -1,0 +1,261 @@
+import type { Actor } from '../../domain/actor.js';
+import { isCharged } from '../../domain/channels.js';
+import type pg from 'pg';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type {
+  AccountOutcome,
+  AccountResult,
+  NamedAccount,
+  NewRefund,
+  Refund,
+  RefundDestination,
+  RefundFilter,
+  RefundOutcome,
+  RefundPayer,
+  RefundResult,
+  RefundStore,
+} from './refund-store.port.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import type { Id } from '../../domain/ids.js';
+
+const requestRefund = {
+  name: 'request_refund',
+  text: `select outcome, refundable_minor, several_payments, new_fact_id, (stored).*,
+                (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
+                (requested_for).expires_at as session_expires_at
+           from request_refund($1, $2, jsonb_populate_record(null::refund, $3), $4)`,
+};
+const findRefund = {
+  name: 'find_refund',
+  text: 'select * from refund_read where merchant_id = $1 and refund_reference = $2',
+};
+const refundsOf = {
+  name: 'refunds_of_transaction',
+  text: `with meant as (
+           select k.credit_id from inward_credit k where k.merchant_id = $1 and k.credit_id = $2
+           union all
+           select k.credit_id from checkout c join inward_credit k on k.checkout_id = c.checkout_id
+            where c.merchant_id = $1 and c.payment_reference = $2
+         )
+         select r.*, exists (select from meant) as is_known
+           from (select) x left join refund_read r on r.credit_id in (select credit_id from meant)
+          order by r.created_at, r.refund_id`,
+};
+// The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
+const listRefunds = {
+  name: 'list_refunds',
+  text: `select r.*, list_position(r.created_at) as position_at from refund_read r
+          where r.merchant_id = $1
+            and r.created_at >= coalesce($2, '-infinity'::timestamptz) and r.created_at < coalesce($3, 'infinity'::timestamptz)
+            and (r.created_at, r.refund_id) < (coalesce(list_time($4), 'infinity'), coalesce($5, ''))
+            and ($6::text is null or r.status = $6) and ($7::text is null or r.origin = $7)
+            and ($8::text is null or r.credit_id in (select k.credit_id from credits_by_reference($1, $8) k))
+          order by r.created_at desc, r.refund_id desc
+          limit 101 offset $9`,
+};
+const findPayer = {
+  name: 'refund_payer',
+  text: 'select * from refund_payer($1, $2, $3)',
+};
+const provideAccount = {
+  name: 'provide_refund_account',
+  text: 'select outcome, left_minor, (stored).* from provide_refund_account($1, $2, null, $3)',
+};
+
+interface RefundRow {
+  refund_id: string;
+  merchant_id: string | null;
+  checkout_id: Id<'chk'> | null;
+  credit_id: string;
+  payment_reference: string | null;
+  refund_reference: string;
+  origin: Refund['origin'];
+  reason: string;
+  note: string | null;
+  amount_minor: bigint;
+  currency: string;
+  duty_minor: bigint;
+  duty_bearer: Refund['dutyBearer'];
+  channel: Refund['channel'];
+  destination: Partial<RefundDestination>;
+  status: Refund['status'];
+  response_code: string | null;
+  failure: string | null;
+  attempts: number;
+  sendable_from: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+}
+
+interface PayerRow {
+  credit_id: string | null;
+  has_account: boolean | null;
+  account_name: string | null;
+  is_asked: boolean;
+}
+
+interface ProvideRow extends RefundRow {
+  outcome: AccountOutcome;
+  left_minor: bigint | null;
+}
+
+interface RequestRow extends Omit<RefundRow, 'refund_id'> {
+  outcome: RefundOutcome;
+  refundable_minor: bigint | null;
+  several_payments: string[] | null;
+  new_fact_id: bigint | null;
+  /** Null together with all that makes up the refund. */
+  refund_id: string | null;
+  checkout_amount_minor: bigint;
+  checkout_currency: string;
+  session_expires_at: Date;
+}
+
+export class PgRefundStore implements RefundStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async request(asked: NewRefund): Promise<RefundResult> {
+    const row = await queryOne<RequestRow>(this.pool, requestRefund, [
+      asked.merchantId,
+      asked.transactionReference,
+      JSON.stringify({
+        refund_id: asked.refundId,
+        refund_reference: asked.refundReference,
+        request_hash: `\\x${asked.requestHash.toString('hex')}`,
+        origin: 'MERCHANT',
+        reason: 'MERCHANT_REQUEST',
+        note: asked.note,
+        amount_minor: asked.amountMinor === null ? null : String(asked.amountMinor),
+        destination: asked.destination,
+      }),
+      asked.by ? JSON.stringify(asked.by) : null,
+    ]);
+    const { outcome, refundable_minor: refundableMinor, refund_id: refundId } = row;
+    const isOurs = outcome === 'REQUESTED' || outcome === 'EXISTING';
+    return {
+      outcome,
+      refund: isOurs && refundId !== null ? toRefund({ ...row, refund_id: refundId }) : null,
+      refundableMinor,
+      severalPayments: row.several_payments ?? [],
+      fact: toFact(row),
+    };
+  }
+
+  async find(merchantId: string, refundReference: string): Promise<Refund | undefined> {
+    const values = [merchantId, refundReference];
+    const [row] = await query<RefundRow>(this.pool, findRefund, values);
+    return row === undefined ? undefined : toRefund(row);
+  }
+
+  async ofTransaction(
+    merchantId: string,
+    reference: string,
+  ): Promise<readonly Refund[] | undefined> {
+    const values = [merchantId, reference];
+    const rows = await query<RefundRow & { is_known: boolean }>(this.pool, refundsOf, values);
+    if (rows[0]?.is_known !== true) return undefined;
+    return rows.filter((row) => (row.refund_id as string | null) !== null).map(toRefund);
+  }
+
+  async list(
+    merchantId: string,
+    { since, before, status, origin, reference }: RefundFilter,
+    { after, offset, limit }: Slice,
+  ): Promise<readonly Listed<Refund>[]> {
+    const rows = await query<RefundRow & { position_at: string }>(this.pool, listRefunds, [
+      ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
+      ...[status ?? null, origin ?? null, reference ?? null, offset],
+    ]);
+    return rows.slice(0, limit).map((row) => ({
+      item: toRefund(row),
+      position: [row.position_at, row.refund_id],
+    }));
+  }
+
+  async payer(
+    merchantId: string,
+    reference: string,
+    refundReference: string,
+  ): Promise<RefundPayer> {
+    const values = [merchantId, reference, refundReference];
+    const row = await queryOne<PayerRow>(this.pool, findPayer, values);
+    return {
+      creditId: row.credit_id,
+      hasAccount: row.has_account ?? false,
+      accountName: row.account_name,
+      isAsked: row.is_asked,
+    };
+  }
+
+  async provideAccount(
+    refundId: string,
+    destination: NamedAccount,
+    by?: Actor,
+  ): Promise<AccountResult> {
+    const values = [refundId, JSON.stringify(destination), by ? JSON.stringify(by) : null];
+    const row = await queryOne<ProvideRow>(this.pool, provideAccount, values);
+    const refund = row.outcome === 'PROVIDED' ? toRefund(row) : null;
+    return { outcome: row.outcome, refund, leftMinor: row.left_minor };
+  }
+}
+
+function toRefund(row: RefundRow): Refund {
+  const {
+    accountNumber = null,
+    accountName = null,
+    bankCode = null,
+    bankName = null,
+    isPayers = true,
+  } = row.destination;
+  const account = { accountNumber, accountName, bankCode, bankName };
+  const isRedirected = row.sendable_from !== null;
+  return {
+    refundId: row.refund_id,
+    refundReference: row.refund_reference,
+    creditId: row.credit_id,
+    checkoutId: row.checkout_id,
+    paymentReference: row.payment_reference,
+    origin: row.origin,
+    reason: row.reason,
+    note: row.note,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    dutyMinor: row.duty_minor,
+    dutyBearer: row.duty_bearer,
+    channel: row.channel,
+    destination: isCharged(row.channel)
+      ? null
+      : { ...account, isPayers: !isRedirected || isPayers },
+    status: row.status,
+    responseCode: row.response_code,
+    failure: row.failure,
+    attempts: row.attempts,
+    sendableFrom: row.sendable_from,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  };
+}
+
+function toFact(row: RequestRow): Fact | null {
+  if (row.new_fact_id === null) return null;
+  return {
+    factId: String(row.new_fact_id),
+    kind: 'REFUND_REQUESTED',
+    subjectId: row.refund_id,
+    deadline: null,
+    checkout:
+      row.checkout_id === null
+        ? null
+        : {
+            checkoutId: row.checkout_id,
+            merchantId: row.merchant_id ?? '',
+            paymentReference: row.payment_reference ?? '',
+            amountMinor: row.checkout_amount_minor,
+            currency: row.checkout_currency,
+            expiresAt: row.session_expires_at,
+          },
+  };
+}

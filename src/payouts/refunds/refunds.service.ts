@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../domain/actor.js';
+import { formatNaira, fromJsonAmount, toJsonAmount } from '../../domain/money.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { NamedAccount, Refund, RefundResult, RefundStore } from './refund-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { limitExceeded } from '../../merchants/settings/limit-exceeded.js';
+import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
+import { periodOf } from '../../http/query-fields.js';
+import { matchesETag, weakETag } from '../../http/etag.js';
+import {
+  readPolled,
+  type Polled,
+  type PollWish,
+  type Reading,
+  type Waiting,
+} from '../../http/polling.js';
+import { newId } from '../../platform/database/new-id.js';
+import { DestinationRequest, ListRefundsQuery, RefundRequest, RefundView } from './refund.dto.js';
+import type { OtherAccounts } from './other-accounts.js';
+import { refundView } from './refund-view.js';
+
+const cursors = timeCursors('refunds', 'rfd');
+
+/** Tells a refund's workflow that there is an account now; never throws, never waits (src/payouts/refunds/refund.gateway.ts). */
+export interface AccountTeller {
+  accountProvided(refundId: string): void;
+}
+
+/** Money back to payers, at the merchant's wish. */
+export class RefundsService {
+  constructor(
+    private readonly refunds: RefundStore,
+    private readonly facts: { send(fact: Fact): void },
+    private readonly workflows: AccountTeller,
+    private readonly accounts: OtherAccounts,
+    private readonly waiting: Waiting,
+  ) {}
+
+  /**
+   * Another account than the one that paid must be the payer's, or operators decide; one refund is asked for once, so the
+   * same request again asks no bank.
+   *
+   * @throws ApiError with the outcome's reason, unless the refund is there.
+   */
+  async request(
+    merchant: MerchantProfile,
+    transactionReference: string,
+    request: RefundRequest,
+    by: Actor,
+  ): Promise<{ replayed: boolean; refund: RefundView }> {
+    const { refundReference, reason } = request;
+    const amount = request.amount ?? null;
+    const named = request.destination
+      ? await this.accounts.find(merchant, request.destination, 'destination.')
+      : null;
+    const { destination, credit } = named
+      ? await this.#ofPayer(merchant, transactionReference, refundReference, named)
+      : { destination: null, credit: transactionReference };
+    const result = await this.refunds.request({
+      refundId: newId('rfd'),
+      merchantId: merchant.merchantId,
+      transactionReference: credit,
+      refundReference,
+      requestHash: refundRequestHash(transactionReference, request, named),
+      amountMinor: amount === null ? null : fromJsonAmount(amount),
+      note: reason,
+      destination,
+      by,
+    });
+    if (result.refund === null) throw refusal(result);
+    if (result.fact !== null) this.facts.send(result.fact);
+    return { replayed: result.outcome === 'EXISTING', refund: refundView(result.refund) };
+  }
+
+  /**
+   * How far the refund is; `state` is undefined when the caller has seen that already. With `waitMs` the answer waits for
+   * a change: from what the caller has seen, or else from now.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND
+   */
+  async find(
+    merchantId: string,
+    refundReference: string,
+    wish: PollWish,
+  ): Promise<Polled<RefundView>> {
+    const reading: Reading<Refund> = {
+      id: ({ refundId }) => refundId,
+      read: () => this.#find(merchantId, refundReference),
+      etagOf: (refund) => weakETag(stateOf(refund)),
+      isFinal: ({ status }) => status === 'SUCCESSFUL',
+    };
+    const { etag, state } = await readPolled(reading, wish, this.waiting);
+    return { etag, state: state && refundView(state) };
+  }
+
+  async #find(merchantId: string, refundReference: string): Promise<Refund> {
+    const refund = await this.refunds.find(merchantId, refundReference);
+    if (refund === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return refund;
+  }
+
+  /** The merchant's own, and those that a policy or an operator made; the newest first. */
+  async list(merchantId: string, asked: ListRefundsQuery): Promise<Page<RefundView>> {
+    const { status, origin, reference } = asked;
+    const filter = { ...periodOf(asked), status, origin, reference };
+    const found = await this.refunds.list(merchantId, filter, sliceOf(asked, cursors));
+    return pageOf(asked, cursors, found, refundView);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND for a transaction the merchant does not have. */
+  async ofTransaction(
+    merchantId: string,
+    reference: string,
+    { ifNoneMatch }: PollWish,
+  ): Promise<Polled<RefundView[]>> {
+    const refunds = await this.refunds.ofTransaction(merchantId, reference);
+    if (refunds === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    const states = createHash('sha256').update(refunds.map(stateOf).join(' ')).digest('base64url');
+    const etag = weakETag(`${refunds.length}-${states.slice(0, 16)}`);
+    return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : refunds.map(refundView) };
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT, LIMIT_EXCEEDED, or as the bank does not know the account. */
+  async provideAccount(
+    merchant: MerchantProfile,
+    refundReference: string,
+    request: DestinationRequest,
+    by: Actor,
+  ): Promise<RefundView> {
+    const { merchantId } = merchant;
+    const found = await this.refunds.find(merchantId, refundReference);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    if (found.status !== 'NEEDS_ACCOUNT') {
+      throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
+    }
+    const named = await this.accounts.find(merchant, request);
+    const { accountName } = await this.refunds.payer(merchantId, found.creditId, refundReference);
+    const destination = await this.accounts.withHolder(merchant, named, accountName);
+    const { refundId } = found;
+    const { refund, leftMinor } = await this.refunds.provideAccount(refundId, destination, by);
+    if (leftMinor !== null && refund === null) throw limitExceeded(leftMinor);
+    if (refund === null) throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
+    this.workflows.accountProvided(refund.refundId);
+    return refundView(refund);
+  }
+
+  /** The account with its holder's name, and the credit whose payer that is. */
+  async #ofPayer(
+    merchant: MerchantProfile,
+    reference: string,
+    refundReference: string,
+    named: NamedAccount,
+  ): Promise<{ destination: NamedAccount; credit: string }> {
+    const payer = await this.refunds.payer(merchant.merchantId, reference, refundReference);
+    const { creditId, hasAccount, accountName, isAsked } = payer;
+    // Without a credit nothing is opened: the store is asked for the reason.
+    const isFree = !isAsked && creditId !== null && hasAccount;
+    const destination = isFree
+      ? await this.accounts.withHolder(merchant, named, accountName, 'destination.')
+      : named;
+    return { destination, credit: creditId ?? reference };
+  }
+}
+
+/** Differs whenever the refund does: each step sets the time. */
+function stateOf({ refundId, status, updatedAt }: Refund): string {
+  return `${refundId}-${status}-${updatedAt.getTime()}`;
+}
+
+/** The same transaction, amount, reason and destination under one refundReference are one request. */
+export function refundRequestHash(
+  transactionReference: string,
+  { amount, reason }: Pick<RefundRequest, 'amount' | 'reason'>,
+  destination: Pick<NamedAccount, 'accountNumber' | 'bankCode'> | null,
+): Buffer {
+  const canonical = {
+    transactionReference,
+    amount: amount ?? null,
+    reason,
+    destination: destination ? [destination.accountNumber, destination.bankCode] : null,
+  };
+  return createHash('sha256').update(JSON.stringify(canonical)).digest();
+}
+
+function refusal({ outcome, refundableMinor, severalPayments }: RefundResult): ApiError {
+  if (outcome === 'REQUESTED' || outcome === 'EXISTING') {
+    throw new Error(`the store answered ${outcome} without a refund`);
+  }
+  if (outcome === 'LIMIT_EXCEEDED') return limitExceeded(refundableMinor ?? 0n);
+  if (outcome === 'SEVERAL_PAYMENTS') return namesNone(severalPayments);
+  if (outcome !== 'AMOUNT_EXCEEDS_REFUNDABLE' || refundableMinor === null) {
+    return new ApiError(outcome);
+  }
+  const refundable = `${refundableMinor} kobo (${formatNaira(refundableMinor)})`;
+  return new ApiError(outcome, {
+    message: `At most ${refundable} of this transaction can be refunded.`,
+    errors: [{ field: 'amount', rule: 'max', message: `amount must be at most ${refundable}` }],
+    data: { amountRefundable: toJsonAmount(refundableMinor) },
+  });
+}
+
+/** Of an order's reference that stands for several transfers. */
+function namesNone(transactionReferences: readonly string[]): ApiError {
+  const named = transactionReferences.join(', ');
+  return new ApiError('SEVERAL_PAYMENTS', {
+    message: `${transactionReferences.length} payments paid this order. Refund each by its transactionReference: ${named}.`,
+    data: { transactionReferences },
+  });
+}

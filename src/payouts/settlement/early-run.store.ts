@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { queryOnePatiently } from '../../platform/database/database.js';
+import { onDemandTimeoutMs } from './on-demand-timeout.js';
+
+const settleEarly = { name: 'settle_early', text: 'select * from settle_early($1)' };
+
+export const runOutcomes = [
+  'SETTLED',
+  'ON_HOLD',
+  'BELOW_MINIMUM',
+  'WITHOUT_ACCOUNT',
+  'NOTHING',
+] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+export interface EarlyRun {
+  readonly outcome: RunOutcome;
+  /** Its reference as well. */
+  readonly settlementId: string | null;
+  /** What the workflow of its payouts must be told. */
+  readonly factId: bigint | null;
+}
+
+interface EarlyRunRow {
+  outcome: RunOutcome | null;
+  settlement_id: string | null;
+  fact_id: bigint | null;
+}
+
+/** The next run of one merchant, now; for the sandbox. */
+export class PgEarlyRuns {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async settle(merchantId: string): Promise<EarlyRun> {
+    const row = await queryOnePatiently<EarlyRunRow>(
+      this.pool,
+      settleEarly,
+      [merchantId],
+      onDemandTimeoutMs,
+    );
+    return {
+      outcome: row.outcome ?? 'NOTHING',
+      settlementId: row.settlement_id,
+      factId: row.fact_id,
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import type { NextSession } from '../../domain/nip-session.js';
+import type { OutgoingHold } from '../../domain/outgoing-hold.js';
+import type {
+  HoldReason,
+  PayoutEvent,
+  PayoutStatus,
+  SettlementStatus,
+} from '../../domain/payout-state.js';
+import type { Id } from '../../domain/ids.js';
+
+/** Where a settlement stands: what its workflow needs to go on. Nothing personal. */
+export interface SettlementStanding {
+  readonly settlementId: string;
+  readonly merchantId: string;
+  readonly status: SettlementStatus;
+  readonly holdReason: HoldReason | null;
+  readonly currency: string;
+  readonly netMinor: bigint;
+  /** The rail it goes out by. */
+  readonly provider: string;
+  /** In the order in which they are sent. */
+  readonly payouts: readonly PayoutStanding[];
+}
+
+export interface PayoutStanding {
+  readonly payoutId: Id<'pay'>;
+  readonly part: number;
+  readonly amountMinor: bigint;
+  readonly status: PayoutStatus;
+  /** Sendings so far. */
+  readonly attempts: number;
+  /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  readonly nextSession: NextSession;
+  /** Why the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
+}
+
+/** One change of a payout's status, with what the books must know of it. */
+export interface PayoutStep {
+  readonly payoutId: Id<'pay'>;
+  readonly event: PayoutEvent;
+  /** Of the sending it is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, RETURNED. */
+  readonly sessionId?: string | undefined;
+  readonly code?: string | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** One change of a settlement as a whole, before any of its payouts is sent. */
+export type SettlementStep =
+  | { readonly settlementId: string; readonly event: 'HELD'; readonly reason: HoldReason }
+  /** An operator has it sent after all; with NAME_CHANGED the new name is taken as the account's. */
+  | { readonly settlementId: string; readonly event: 'RELEASED'; readonly operator: string };
+
+/** Settlements and payouts on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
+export interface PayoutSteps {
+  find(settlementId: string): Promise<SettlementStanding>;
+  /** Status, journals, the row of the sending, events. A step that was taken already answers as things stand. */
+  takePayoutStep(step: PayoutStep): Promise<SettlementStanding>;
+  takeSettlementStep(step: SettlementStep): Promise<SettlementStanding>;
+  /** What the rail is asked with, for the sending of this session id. */
+  instruction(payoutId: Id<'pay'>, sessionId: string): Promise<PayoutInstruction>;
+  /** Whose account it is: what was registered, to be compared with what its bank says now. */
+  account(settlementId: string): Promise<PayoutAccount>;
+  /** Keeps the name that the bank gave now, for an operator to see and to accept. */
+  noteName(settlementId: string, accountName: string): Promise<void>;
+}
+
+/** Holds personal data: for activities only, never for a history. */
+export interface PayoutAccount {
+  readonly provider: string;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly accountName: string;
+}
+
+/** Of `outward_transfer`: SENT until anything is known of it, or until it is asked for. */
+export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETURNED';
+
+/** Holds personal data: for activities only, never for a history. */
+export interface PayoutInstruction extends PayoutAccount {
+  /** Null when the sending was not written down. */
+  readonly sendingStatus: SendingStatus | null;
+  readonly payoutId: Id<'pay'>;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly narration: string;
+}

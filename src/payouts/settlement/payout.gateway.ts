@@ -1,0 +1,86 @@
+import type { Client, WorkflowStartOptions } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { payoutWorkflowId, type Id } from '../../domain/ids.js';
+import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { KnownSettlement, SettlementKeys } from './settlement-keys.port.js';
+import { bankReported, type PayoutInput, taskQueues } from '../../../workflows/messages.js';
+import type { payoutWorkflow } from '../../../workflows/payouts/payout.workflow.js';
+import { caseAttributes } from '../../platform/temporal/case-attributes.js';
+import {
+  type FactTeller,
+  hasClosed,
+  present,
+  rpcTimeoutMs,
+  type Told,
+} from '../../platform/temporal/fact-teller.js';
+
+const workflowType = 'payoutWorkflow';
+
+type Options = WorkflowStartOptions<typeof payoutWorkflow> & { args: [PayoutInput] };
+
+/**
+ * The way to the workflow of a settlement's payouts: the only place that knows its id and the names of its messages.
+ *
+ * A workflow that has ended is started again whenever there is something to tell: where the payouts stand is in
+ * PostgreSQL, and a run that finds nothing to do ends at once.
+ */
+export class PayoutGateway implements FactTeller {
+  readonly #client: Client;
+  readonly #parkAfterMs: number;
+  readonly #keys: SettlementKeys;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }, keys: SettlementKeys) {
+    this.#client = client;
+    this.#parkAfterMs = settings.parkAfterMs;
+    this.#keys = keys;
+  }
+
+  async tell(fact: Fact): Promise<Told> {
+    await this.start(present(fact, fact.subjectId));
+    return 'TOLD';
+  }
+
+  async hasClosed(fact: Fact): Promise<boolean> {
+    const key = await this.#keys.ofSettlement(present(fact, fact.subjectId));
+    return hasClosed(this.#client, payoutWorkflowId(key));
+  }
+
+  /** Unless it runs. */
+  async start(settlementId: string): Promise<void> {
+    const key = await this.#keys.ofSettlement(settlementId);
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.start<typeof payoutWorkflow>(workflowType, this.#options(key)),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  /** The bank's statement shows a sending whose fate is not known. */
+  async bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void> {
+    const key = await this.#keys.ofPayout(payoutId);
+    await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+      this.#client.workflow.signalWithStart<typeof payoutWorkflow, [{ sessionId: string }]>(
+        workflowType,
+        { ...this.#options(key), signal: bankReported, signalArgs: [{ sessionId }] },
+      ),
+    );
+  }
+
+  #options(key: KnownSettlement): Options {
+    const { settlementId, merchantId, settlementReference } = key;
+    return {
+      workflowId: payoutWorkflowId(key),
+      taskQueue: taskQueues.rails,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      args: [{ settlementId, parkAfterMs: this.#parkAfterMs }],
+      staticSummary: 'Payout',
+      staticDetails: `Settlement \`${settlementId}\` of merchant \`${merchantId}\`, reference \`${settlementReference}\`.`,
+      typedSearchAttributes: caseAttributes('PAYOUT', {
+        merchantId,
+        paymentReference: settlementReference,
+      }),
+    };
+  }
+}

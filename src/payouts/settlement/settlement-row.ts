@@ -1,0 +1,110 @@
+import type { HoldReason, SettlementStatus } from '../../domain/payout-state.js';
+import type { Settlement, SettlementSums } from './settlement-requests.port.js';
+
+/** What a statement's transactions come to, as settlements and periods are read. */
+export interface SumsRow {
+  opening_minor: bigint;
+  gross_minor: bigint;
+  fee_minor: bigint;
+  vat_minor: bigint;
+  refund_minor: bigint;
+  chargeback_minor: bigint;
+  reversal_minor: bigint;
+  duty_minor: bigint;
+  adjustment_minor: bigint;
+  payout_fee_minor: bigint;
+  payout_duty_minor: bigint;
+}
+
+/** A row of the view settlement_read, with run_on as text. */
+export interface SettlementRow extends SumsRow {
+  settlement_id: string;
+  merchant_id: string;
+  number: number;
+  settlement_reference: string;
+  type: Settlement['type'];
+  cycle: Settlement['cycle'];
+  cut_off: Date;
+  run_on: string;
+  currency: string;
+  status: SettlementStatus;
+  hold_reason: HoldReason | null;
+  failure: string | null;
+  narration: string | null;
+  transaction_count: number;
+  net_minor: bigint;
+  closing_minor: bigint;
+  amount_minor: bigint;
+  transfer_fee_minor: bigint;
+  transfer_vat_minor: bigint;
+  transfers: number;
+  paid_minor: bigint;
+  account_number: string | null;
+  account_name: string | null;
+  bank_code: string | null;
+  bank_name: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+}
+
+/** Columns of the view as `toSettlement` reads them: a date would otherwise become a moment of the machine's own zone. */
+export function settlementColumns(row: string): string {
+  return `(${row}).*, (${row}).run_on::text as run_on`;
+}
+
+export function toSettlement(row: SettlementRow): Settlement {
+  return {
+    settlementId: row.settlement_id,
+    merchantId: row.merchant_id,
+    number: row.number,
+    settlementReference: row.settlement_reference,
+    type: row.type,
+    cycle: row.cycle,
+    cutOff: row.cut_off,
+    runOn: row.run_on,
+    currency: row.currency,
+    status: row.status,
+    holdReason: row.hold_reason,
+    failure: row.failure,
+    narration: row.narration,
+    amountMinor: row.amount_minor,
+    transferFeeMinor: row.transfer_fee_minor,
+    transferVatMinor: row.transfer_vat_minor,
+    transfers: row.transfers,
+    paidMinor: row.paid_minor,
+    sums: toSums(row, row.net_minor, row.closing_minor),
+    transactionCount: row.transaction_count,
+    destination: toDestination(row),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  };
+}
+
+/** @param netMinor what is paid out */
+export function toSums(row: SumsRow, netMinor: bigint, closingMinor: bigint): SettlementSums {
+  return {
+    openingMinor: row.opening_minor,
+    grossMinor: row.gross_minor,
+    feeMinor: row.fee_minor,
+    vatMinor: row.vat_minor,
+    refundMinor: row.refund_minor,
+    chargebackMinor: row.chargeback_minor,
+    reversalMinor: row.reversal_minor,
+    dutyMinor: row.duty_minor,
+    adjustmentMinor: row.adjustment_minor,
+    payoutFeeMinor: row.payout_fee_minor,
+    payoutDutyMinor: row.payout_duty_minor,
+    netMinor,
+    closingMinor,
+  };
+}
+
+function toDestination(row: SettlementRow): Settlement['destination'] {
+  const { account_number: accountNumber, account_name: accountName, bank_code: bankCode } = row;
+  if (accountNumber === null || accountName === null || bankCode === null) return null;
+  return { accountNumber, accountName, bankCode, bankName: row.bank_name };
+}

@@ -1,0 +1,65 @@
+import type { SettlementCycle, MerchantSlice } from '../../domain/settlement-cycle.js';
+
+export interface CutOff {
+  readonly cycle: SettlementCycle;
+  /** Of DAILY: the Lagos midnight at which the day of the run begins. Of INSTANT: when the run was due. */
+  readonly cutOff: Date;
+}
+
+/** What a page of merchants came to. Amounts in minor units. */
+export interface SettlementPage {
+  /** Continue after this merchant; null: that was the last page. */
+  readonly next: string | null;
+  /** Settlements with something to pay, frozen now or by an earlier run of the same cut-off, whose workflow has not told yet. */
+  readonly frozen: readonly FrozenSettlement[];
+  readonly tally: SettlementTally;
+  /** Merchants whose settlement could not be made, for a reason that does not pass by itself; all others are done. */
+  readonly failed: readonly FailedMerchant[];
+}
+
+export interface FailedMerchant {
+  readonly merchantId: string;
+  /** What the database said; nothing personal. */
+  readonly reason: string;
+}
+
+export interface FrozenSettlement {
+  readonly settlementId: string;
+  readonly merchantId: string;
+  readonly currency: string;
+  readonly factId: bigint;
+}
+
+export interface SettlementTally {
+  readonly merchants: number;
+  /** Settlements with a payout, made now or before. */
+  readonly settled: number;
+  readonly amountMinor: bigint;
+  /** Due, and less than the merchant's minimum. */
+  readonly belowMinimum: number;
+  readonly onHold: number;
+  /** Due, and no account to pay that can be used yet. */
+  readonly withoutAccount: number;
+  /** Of `failed`. */
+  readonly failed: number;
+}
+
+/** The runs of the settlement schedule on PostgreSQL. Each call may be made again: what is frozen stays as it is. */
+export interface SettlementRuns {
+  /**
+   * Takes down that the run has begun. Answers in how many slices its merchants are settled, from 1 to `mostSlices`: few
+   * merchants are one slice. 0: no payouts on that day (DAILY, not a business day).
+   */
+  open(run: CutOff, mostSlices: number): Promise<number>;
+  /**
+   * Makes due what is due, and freezes one settlement for each merchant of the page that has something to pay; one
+   * transaction per merchant, under the merchant's lock. Without a slice the page is of all merchants.
+   */
+  settlePage(
+    run: CutOff,
+    after: string | null,
+    limit: number,
+    slice?: MerchantSlice,
+  ): Promise<SettlementPage>;
+  close(run: CutOff, tally: SettlementTally): Promise<void>;
+}

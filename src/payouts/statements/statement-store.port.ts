@@ -1,0 +1,76 @@
+import type { SettlementSums } from '../settlement/settlement-requests.port.js';
+
+/** Why a merchant's money changed. */
+export const lineTypes = [
+  'COLLECTION',
+  'REFUND',
+  'CHARGEBACK',
+  'SETTLEMENT',
+  /** A payout that failed, was called off, or came back. */
+  'SETTLEMENT_REVERSAL',
+  'ADJUSTMENT',
+] as const;
+export type LineType = (typeof lineTypes)[number];
+
+/** What a statement is of: one settlement, or all that was booked in a period. */
+export type StatementSubject =
+  | {
+      readonly kind: 'SETTLEMENT';
+      readonly settlementId: string;
+      readonly settlementReference: string;
+      readonly status: string;
+    }
+  /** `since` belongs to it, `before` does not. */
+  | { readonly kind: 'PERIOD'; readonly since: Date; readonly before: Date };
+
+export interface StatementHead {
+  readonly subject: StatementSubject;
+  readonly merchantId: string;
+  readonly merchantName: string;
+  /** Of a settlement 1, 2, 3...; of a period null. */
+  readonly number: number | null;
+  readonly currency: string;
+  readonly sums: SettlementSums;
+  readonly lineCount: number;
+  /** What was booked before is on it. */
+  readonly asOf: Date;
+}
+
+/** One change of what the merchant has. Amounts in minor units; what comes in is positive. */
+export interface StatementLine {
+  readonly position: LinePosition;
+  readonly bookedAt: Date;
+  /** Lagos, YYYY-MM-DD: from then on it may be paid out. */
+  readonly dueOn: string;
+  readonly type: LineType;
+  /** Transaction, refund, dispute or settlement. */
+  readonly reference: string;
+  /** The order it was for; null when it was for none. */
+  readonly paymentReference: string | null;
+  /** The transaction that brought the money, also on the line of its refund or dispute; null for what no payer brought. */
+  readonly transactionReference: string | null;
+  /** Of the transfer that brought or took the money, when there was one. */
+  readonly sessionId: string | null;
+  readonly grossMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly dutyMinor: bigint;
+  readonly netMinor: bigint;
+}
+
+/** Where a line stands: when it was booked, to the microsecond as the database writes it, and its number. */
+export interface LinePosition {
+  readonly bookedAt: string;
+  readonly lineId: bigint;
+}
+
+/** Statements on PostgreSQL: the head first, then the lines in the order in which they were booked. */
+export interface StatementStore {
+  ofSettlement(merchantId: string, settlementReference: string): Promise<StatementHead | undefined>;
+  ofPeriod(merchantId: string, since: Date, before: Date): Promise<StatementHead>;
+  lines(
+    head: StatementHead,
+    after: LinePosition | null,
+    limit: number,
+  ): Promise<readonly StatementLine[]>;
+}

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import type {
+  LinePosition,
+  StatementHead,
+  StatementLine,
+  StatementStore,
+} from './statement-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { type SumsRow, toSums } from '../settlement/settlement-row.js';
+import { toStatementLine, type StatementLineRow } from './statement-row.js';
+
+const ofSettlement = {
+  name: 'statement_of_settlement',
+  text: `select settlement_id, settlement_reference, status, number, currency, merchant_name, as_of, opening_minor, (sums).*
+           from statement_of_settlement($1, $2)`,
+};
+const ofPeriod = {
+  name: 'statement_of_period',
+  text: `select currency, merchant_name, as_of, opening_minor, (sums).* from statement_of_period($1, $2, $3)`,
+};
+const linesOfSettlement = {
+  name: 'lines_of_settlement',
+  text: `select * from balance_line where settlement_id = $1 and line_id > coalesce($2, 0::bigint) order by line_id limit $3`,
+};
+const linesOfPeriod = {
+  name: 'lines_of_period',
+  text: `select * from balance_line
+          where merchant_id = $1 and (booked_at, line_id) > ($2::timestamptz, $3::bigint) and booked_at < $4
+          order by booked_at, line_id limit $5`,
+};
+
+interface HeadRow extends SumsRow {
+  merchant_name: string;
+  currency: string;
+  as_of: Date;
+  line_count: number;
+  paid_out_minor: bigint;
+  change_minor: bigint;
+}
+
+interface SettlementHeadRow extends HeadRow {
+  settlement_id: string;
+  settlement_reference: string;
+  status: string;
+  number: number;
+}
+
+export class PgStatementStore implements StatementStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async ofSettlement(
+    merchantId: string,
+    settlementReference: string,
+  ): Promise<StatementHead | undefined> {
+    const values = [merchantId, settlementReference];
+    const [row] = await query<SettlementHeadRow>(this.pool, ofSettlement, values);
+    if (row === undefined) return undefined;
+    const { settlement_id: settlementId, status, number } = row;
+    return {
+      ...headOf(row, merchantId),
+      number,
+      subject: {
+        kind: 'SETTLEMENT',
+        settlementId,
+        settlementReference: row.settlement_reference,
+        status,
+      },
+    };
+  }
+
+  async ofPeriod(merchantId: string, since: Date, before: Date): Promise<StatementHead> {
+    const row = await queryOne<HeadRow>(this.pool, ofPeriod, [merchantId, since, before]);
+    return {
+      ...headOf(row, merchantId),
+      number: null,
+      subject: { kind: 'PERIOD', since, before },
+    };
+  }
+
+  async lines(
+    { subject, merchantId, asOf }: StatementHead,
+    after: LinePosition | null,
+    limit: number,
+  ): Promise<readonly StatementLine[]> {
+    if (subject.kind === 'SETTLEMENT') {
+      const values = [subject.settlementId, after?.lineId ?? null, limit];
+      return (await query<StatementLineRow>(this.pool, linesOfSettlement, values)).map(
+        toStatementLine,
+      );
+    }
+    const { bookedAt, lineId } = after ?? { bookedAt: subject.since, lineId: 0n };
+    const values = [merchantId, bookedAt, lineId, asOf, limit];
+    return (await query<StatementLineRow>(this.pool, linesOfPeriod, values)).map(toStatementLine);
+  }
+}
+
+function headOf(row: HeadRow, merchantId: string) {
+  return {
+    merchantId,
+    merchantName: row.merchant_name,
+    currency: row.currency,
+    sums: toSums(row, row.paid_out_minor, row.opening_minor + row.change_minor),
+    lineCount: row.line_count,
+    asOf: row.as_of,
+  };
+}

@@ -1,0 +1,99 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { key, keys, tokenKeys } from './fields.js';
+import { KeyRing, ringOf } from './key-ring.js';
+
+const schema = z.object({
+  MANILLA_PEPPER: keys,
+  MANILLA_TOKEN_KEY: tokenKeys,
+  MANILLA_ACCESS_CODE_KEY: key,
+  MANILLA_NUMBER_KEY: key,
+  MANILLA_CODEC_KEY: keys,
+  MANILLA_SEAL_KEY: keys,
+  MANILLA_HOOK_KEY: keys.optional(),
+  MANILLA_IDENTITY_KEY: key,
+});
+type Keys = z.output<typeof schema>;
+type Given = { readonly [Name in keyof Keys]?: Keys[Name] | undefined };
+export type KeyVariable = keyof Keys;
+
+const all = Object.keys(schema.shape) as KeyVariable[];
+
+export type Program = 'api' | 'worker' | 'desk' | 'simulator' | 'seed' | 'migrate';
+
+/** The keys that each program is told. docker-compose.yml and deploy/kubernetes tell it no others. */
+export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = {
+  api: all,
+  worker: ['MANILLA_CODEC_KEY', 'MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
+  // It makes keys of merchants, whose secrets are hashed, and remembers requests. It signs no token and gives no number.
+  desk: [
+    'MANILLA_PEPPER',
+    'MANILLA_CODEC_KEY',
+    'MANILLA_SEAL_KEY',
+    'MANILLA_HOOK_KEY',
+    'MANILLA_IDENTITY_KEY',
+  ],
+  simulator: ['MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
+  seed: ['MANILLA_PEPPER'],
+  migrate: [],
+};
+
+export interface ConfigKeys {
+  /** Hash client secrets. */
+  readonly peppers: KeyRing;
+  /** Ed25519 private keys that sign access tokens; the key's id stands in a token's header. */
+  readonly tokenKeys: KeyRing<KeyObject>;
+  /** Derives access codes. */
+  readonly accessCodeKey: Buffer;
+  /** Orders the account numbers of a prefix. */
+  readonly numberKey: Buffer;
+  /** Encrypt payloads in Temporal histories. */
+  readonly codecKeys: KeyRing;
+  /** Seal webhook secrets and whatever else may not lie open at rest. */
+  readonly sealKeys: KeyRing;
+  /** What is shared with a provider is derived from them. */
+  readonly hookKeys: KeyRing;
+  /** Hashes identity numbers (BVN, NIN). */
+  readonly identityKey: Buffer;
+}
+
+type Maker = (
+  of: <Name extends KeyVariable>(name: Name) => NonNullable<Given[Name]>,
+  given: Given,
+) => unknown;
+
+const makers: { readonly [Field in keyof ConfigKeys]: Maker } = {
+  peppers: (of) => ringOf('pepper', of('MANILLA_PEPPER')),
+  tokenKeys: (of) => new KeyRing(of('MANILLA_TOKEN_KEY')),
+  accessCodeKey: (of) => of('MANILLA_ACCESS_CODE_KEY'),
+  numberKey: (of) => of('MANILLA_NUMBER_KEY'),
+  codecKeys: (of) => ringOf('codec', of('MANILLA_CODEC_KEY')),
+  sealKeys: (of) => ringOf('seal', of('MANILLA_SEAL_KEY')),
+  hookKeys: (of, { MANILLA_HOOK_KEY }) =>
+    ringOf('hooks', MANILLA_HOOK_KEY ?? of('MANILLA_SEAL_KEY')),
+  identityKey: (of) => of('MANILLA_IDENTITY_KEY'),
+};
+
+/** Reads the keys of a program; others may be given or not, as long as they can be read. */
+export function readKeys(values: NodeJS.ProcessEnv, program: Program) {
+  const unneeded = all.filter((name) => !keysOfProgram[program].includes(name));
+  const mask = Object.fromEntries(unneeded.map((name) => [name, true] as const));
+  return schema.partial(mask as { MANILLA_PEPPER: true }).safeParse(values);
+}
+
+/** A key that the program was not told is an error for whoever reads it, never a weaker key. */
+export function toConfigKeys(given: Given, program: Program): ConfigKeys {
+  const of = <Name extends KeyVariable>(name: Name): NonNullable<Given[Name]> => {
+    const found = given[name];
+    if (found !== undefined) return found;
+    throw new Error(`${program} is not told ${name}: see src/platform/config/program-keys.ts`);
+  };
+  const config = {};
+  for (const [field, make] of Object.entries(makers)) {
+    let made: unknown;
+    // Made once: a ring is replaced in place.
+    const get = (): unknown => (made ??= make(of, given));
+    Object.defineProperty(config, field, { get, enumerable: true });
+  }
+  return config as ConfigKeys;
+}

@@ -1,0 +1,977 @@
+-- Up Migration
+-- The tables, room by room. What is done with them is in the functions (src/platform/database/function-files.ts), which the migrator makes anew
+-- whenever their text changes. Amounts are in minor units (kobo), times with their zone.
+
+-- The functions of triggers stand with the others. A trigger needs one to name until they are made.
+create function refuse_empty_journals() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
+create function refuse_unbalanced_entries() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
+create function refuse_change() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
+create function mark_checkout() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
+
+-- ========== The settings, and what the programs keep for themselves
+
+-- What the functions must know of the installation; written by the migrator.
+create table setting (
+  name  text primary key,
+  value text not null
+);
+insert into setting (name, value) values
+  ('quarantine_hours', '72'),
+  ('dispute_fee_minor', '0'),                                -- what a merchant pays for a chargeback that it loses
+  ('settlement_bank.simulator-acquirer', 'simulator'),       -- where the acquirer pays
+  ('payout_limit_minor', '1000000000'),                      -- what one transfer may be: a larger payout is split
+  ('settlement_cooling_hours', '24');                        -- before a changed settlement account is paid
+
+-- The one row that a readiness check writes to, to see that the database takes writes.
+create table readiness (
+  only_row boolean     primary key default true check (only_row),
+  asked_at timestamptz not null default now()
+) with (fillfactor = 50);
+insert into readiness default values;
+
+-- What was used of a quota in the window that ends then. Losing it in a crash forgives a window; that is all.
+create unlogged table quota_window (
+  name    text        collate "C" primary key,
+  ends_at timestamptz not null,
+  used    bigint      not null
+);
+create index quota_window_end on quota_window (ends_at);
+
+-- A request is taken by inserting its key, and has its answer once it is carried out. `attempt` names the one request that
+-- may write the answer; one that dies leaves the key to the next after its lease.
+create table idempotent_request (
+  caller      text        not null,   -- a merchant's key, or an operator's token
+  key         text        collate "C" not null check (length(key) between 1 and 255),
+  fingerprint bytea       not null check (length(fingerprint) = 32),
+  attempt     text        not null,
+  lease_until timestamptz not null,
+  http_status smallint,
+  body_sealed bytea,
+  created_at  timestamptz not null default now(),
+  primary key (caller, key),
+  check ((http_status is null) = (body_sealed is null))
+);
+create index idempotent_request_age on idempotent_request (created_at);
+
+-- ========== The books
+
+create table ledger_account (
+  -- Such as 2100:mch_01K...:NGN; account_of makes the same. By bytes: cheaper to compare, and all of an owner's stand together.
+  account_id    text   collate "C" primary key generated always as (code || ':' || owner || ':' || currency) stored,
+  code          text   not null check (length(code) = 4),   -- chart of accounts, docs/ledger.md
+  owner         text   not null,   -- merchant, provider, suspense item (checkout or credit), or '-' for the house
+  currency      text   not null check (length(currency) = 3),
+  balance_minor bigint not null default 0   -- debits positive, credits negative
+) with (fillfactor = 50);
+create index ledger_account_suspense on ledger_account (code) where code in ('2200', '2210', '2220', '2230');
+create trigger ledger_account_kept before update of account_id, code, owner, currency or delete or truncate on ledger_account
+  for each statement execute function refuse_change();
+
+create table journal (
+  journal_id  bigint      generated always as identity primary key,
+  source_type text        not null,
+  source_id   text        not null,
+  purpose     text        not null,
+  entries     integer     not null check (entries >= 2),   -- how many it has: none can be added later
+  posted_at   timestamptz not null default now(),
+  unique (source_type, source_id, purpose)
+);
+create trigger journal_has_entries after insert on journal
+  referencing new table as written for each statement execute function refuse_empty_journals();
+create trigger journal_append_only before update or delete or truncate on journal
+  for each statement execute function refuse_change();
+
+create table entry (
+  journal_id   bigint not null references journal,
+  leg          text   not null,
+  -- In ledger_account: the trigger that keeps the balance sees to it, once per statement.
+  account_id   text   collate "C" not null,
+  currency     text   generated always as (right(account_id, 3)) virtual,
+  amount_minor bigint not null check (amount_minor <> 0),   -- debits positive, credits negative
+  primary key (journal_id, leg)
+);
+-- With what a balance is summed from: no row of the books is visited for that.
+create index entry_of_account on entry (account_id, journal_id) include (amount_minor, leg);
+create trigger entry_balanced after insert on entry
+  referencing new table as written for each statement execute function refuse_unbalanced_entries();
+create trigger entry_append_only before update or delete or truncate on entry
+  for each statement execute function refuse_change();
+
+-- ========== Merchants: who may call the API, what they pay for it, and by which channels their customers pay
+
+create table fee_plan (
+  fee_plan_id             text    primary key,
+  rate_bps                integer not null check (rate_bps between 0 and 10000),
+  flat_minor              bigint  not null default 0 check (flat_minor >= 0),
+  flat_waived_below_minor bigint  not null default 0 check (flat_waived_below_minor >= 0),
+  cap_minor               bigint  not null check (cap_minor >= 0),
+  vat_bps                 integer not null check (vat_bps between 0 and 10000),
+  currency                text    not null default 'NGN'   -- of its amounts, and of what it is charged on
+);
+
+-- Filled by the migrator from src/domain/channels.ts.
+create table channel (
+  name           text    primary key,
+  kind           text    not null check (kind in ('TRANSFER', 'CHARGE')),
+  pool_account   text    not null,   -- received money lies there
+  income_account text    not null,
+  refund_account text    not null,   -- refunds leave from there
+  earliest_due   text    not null check (earliest_due in ('T0', 'T2')),
+  is_marked      boolean not null   -- checkouts that were paid by it have a mark
+);
+
+create table merchant (
+  merchant_id                  text        primary key,
+  name                         text        not null,
+  trade_name                   text        not null,
+  status                       text        not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED')),
+  -- raised to refuse every token issued so far
+  token_version                integer     not null default 1,
+  fee_bearer                   text        not null default 'MERCHANT' check (fee_bearer in ('MERCHANT', 'CUSTOMER')),
+  min_amount_minor             bigint      not null default 10000,
+  max_amount_minor             bigint      not null default 1000000000,
+  created_at                   timestamptz not null default now(),
+  policies                     jsonb       not null default '{}',   -- src/domain/policies.ts; what is missing has its default
+  -- T0_INSTANT, T1, T2, WEEKLY:MON..FRI, MONTHLY:1..31, MANUAL; src/domain/settlement-schedule.ts
+  settlement_schedule          text        not null default 'T1',
+  minimum_payout_minor         bigint      not null default 100000 check (minimum_payout_minor >= 0),
+  payout_fee_minor             bigint      not null default 0 check (payout_fee_minor >= 0),   -- per transfer, VAT comes on top
+  -- Scopes that not every merchant's tokens have; src/http/access/scopes.ts.
+  granted_scopes               text[]      not null default '{}',
+  daily_limit_minor            bigint      check (daily_limit_minor > 0),
+  daily_settlement_limit_minor bigint      check (daily_settlement_limit_minor > 0),
+  open_account_limit           integer     not null default 100000 check (open_account_limit > 0),
+  -- {accentColor, embedOrigins}, those that were given
+  page                         jsonb       not null default '{}',
+  -- {hash, width, height}; null: no logo
+  logo                         jsonb,
+  constraint merchant_settlement_schedule check (settlement_schedule ~ '^(T0_INSTANT|T1|T2|WEEKLY:(MON|TUE|WED|THU|FRI)|MONTHLY:([1-9]|[12][0-9]|3[01])|MANUAL)$')
+);
+
+-- Apart, so that the picture is read by those only who send it.
+create table merchant_logo (
+  merchant_id text  primary key references merchant,
+  hash        text  not null,
+  png         bytea not null
+);
+create index merchant_logo_hash on merchant_logo (hash);
+
+create table merchant_channel (
+  merchant_id text     not null references merchant,
+  channel     text     not null references channel,
+  fee_plan_id text     not null references fee_plan,
+  place       smallint,   -- in the order in which checkouts offer it; null: they do not
+  primary key (merchant_id, channel)
+);
+
+-- Two rows of one client may live at once, so that a secret can be changed without downtime.
+create table merchant_secret (
+  secret_id   text        primary key,
+  client_id   text        not null,
+  merchant_id text        not null references merchant,
+  secret_hash bytea       not null,
+  pepper_kid  text        not null,
+  created_at  timestamptz not null default now(),
+  expires_at  timestamptz
+);
+create index merchant_secret_client on merchant_secret (client_id);
+
+-- ========== Account numbers
+
+create table number_prefix (
+  prefix               text        primary key check (prefix ~ '^\d{3}$'),
+  provider             text        not null,
+  bank_code            text        not null,
+  bank_name            text        not null,
+  nip_institution_code text        not null,
+  capacity             integer     not null default 1000000 check (capacity between 1 and 1000000),   -- numbers there are
+  swept_at             timestamptz,   -- since then each of them is an account's or in free_number
+  -- by which the payer sends money to its numbers
+  channel              text        not null default 'Bank' references channel
+);
+
+create table merchant_prefix (
+  merchant_id text    not null references merchant,
+  prefix      text    not null references number_prefix,
+  status      text    not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED')),
+  is_default  boolean not null default false,
+  primary key (merchant_id, prefix)
+);
+create unique index merchant_prefix_default on merchant_prefix (merchant_id) where is_default;
+
+-- The last count of each prefix, and how long it took; payments/numbers/prefixes.sql.
+create table prefix_usage (
+  prefix      text        primary key references number_prefix,
+  in_use      integer     not null,
+  quarantined integer     not null,
+  counted_at  timestamptz not null,
+  took        interval    not null
+);
+
+create table free_number (
+  account_number text        primary key,
+  prefix         text        not null references number_prefix,
+  generation     integer     not null,   -- of the account that takes it
+  freed_at       timestamptz not null default now(),
+  taken_at       timestamptz   -- by a process that will give it away
+);
+create index free_number_oldest on free_number (prefix, freed_at);
+
+-- ========== Orders
+
+-- Filled by the migrator from src/domain/checkout-state.ts, the only place where transitions are written down.
+create table checkout_transition (
+  from_status text not null,
+  event       text not null,
+  to_status   text not null,
+  primary key (from_status, event)
+);
+
+-- Payment links: an address that a merchant gives to payers, each of whom gets a checkout of their own.
+create table payment_link (
+  payment_link_id  text        primary key,
+  merchant_id      text        not null references merchant,
+  slug             text        not null unique,
+  description      text        not null,
+  -- null: the payer writes the amount, between the bounds that are not null
+  amount_minor     bigint      check (amount_minor > 0),
+  min_amount_minor bigint      check (min_amount_minor > 0),
+  max_amount_minor bigint,
+  usage            text        not null check (usage in ('ONCE', 'MANY')),
+  redirect_url     text,
+  metadata         jsonb       not null default '{}',
+  channels         text[],
+  page             jsonb,
+  expires_at       timestamptz,
+  deactivated_at   timestamptz,
+  created_at       timestamptz not null default date_trunc('milliseconds', now()),
+  check (max_amount_minor >= coalesce(min_amount_minor, 1)),
+  check (amount_minor is null or min_amount_minor is null and max_amount_minor is null)
+);
+create index payment_link_list on payment_link (merchant_id, created_at desc, payment_link_id desc);
+
+create table checkout (
+  checkout_id       text        primary key,
+  merchant_id       text        not null references merchant,
+  payment_reference text        not null,
+  request_hash      bytea       not null,   -- sha-256 of the canonical request: the same body again is a replay
+  status            text        not null default 'INITIATED',
+  exception         text,
+  exceptions        text[]      not null default '{}',
+  status_reason     text,
+  currency          text        not null default 'NGN',
+  amount_minor      bigint      not null check (amount_minor > 0),   -- what the merchant asked
+  -- what the payer owes: with the fee if the customer bears it
+  expected_minor    bigint      not null check (expected_minor > 0),
+  fee_minor         bigint      not null,
+  vat_minor         bigint      not null,
+  fee_bearer        text        not null,
+  paid_minor        bigint      not null default 0,   -- everything that arrived
+  applied_minor     bigint      not null default 0,   -- of it, what counts towards expected_minor
+  accepted_minor    bigint      not null default 0,   -- of it, what the merchant may give value for
+  channels          text[]      not null,
+  customer          jsonb       not null,   -- {email, phoneNumber, firstName, lastName}
+  metadata          jsonb       not null default '{}',
+  description       text,
+  redirect_url      text,
+  bad_code_tries    integer     not null default 0,
+  event_sequence    integer     not null default 0,
+  version           integer     not null default 1,
+  created_at        timestamptz not null default now(),
+  updated_at        timestamptz not null default now(),
+  expires_at        timestamptz not null,
+  policies          jsonb       not null default '{}',   -- resolved at initiate, whole
+  card_declines     integer     not null default 0,
+  refunded_minor    bigint      not null default 0,   -- sent back by the merchant's refunds, confirmed
+  origin            text        not null default 'CHECKOUT' check (origin in ('CHECKOUT', 'VIRTUAL_ACCOUNT')),
+  amount_rule       text        not null default 'EXACT' check (amount_rule in ('EXACT', 'AT_LEAST', 'AT_MOST', 'ANY')),
+  -- {cancelUrl, locale, accentColor, items}, those that were given; null: none.
+  page              jsonb,
+  -- {"Bank": {feePlanId, expectedMinor, feeMinor, vatMinor}}: what the payer is asked by each channel, and what is charged on it.
+  offers            jsonb       not null default '{}',
+  -- Null for all that are begun by initiate, so that they have no entry in the index. No key to the link: links stay.
+  payment_link_id   text,
+  unique (merchant_id, payment_reference)
+) with (fillfactor = 70);
+-- Every initiate writes an entry of each, so they are short: a hash in place of the texts, which the list compares besides. And
+-- no plan for one checkout of a merchant may take the first of them while the table is small. The end of the session, by which
+-- those that are over are passed by unread, moves only where a clock is moved.
+create index checkout_listed on checkout (hashtextextended(merchant_id, 0), created_at, expires_at);
+create index checkout_of_email on checkout (hashtextextended(merchant_id || lower(customer ->> 'email'), 0), created_at)
+  where (customer ->> 'email') is not null;
+create index checkout_of_phone on checkout (hashtextextended(merchant_id || (customer ->> 'phoneNumber'), 0), created_at)
+  where (customer ->> 'phoneNumber') is not null;
+create index checkout_payment_link on checkout (payment_link_id, created_at desc, checkout_id desc)
+  where payment_link_id is not null;
+
+-- Checkouts that are more than open or paid by one transfer: "status EXPIRED", "reason UNPAID", "exception LATE", "channel Card".
+-- A mark stays when the checkout changes again, so a list looks at the checkout as well.
+create table checkout_mark (
+  merchant_id text        not null,
+  mark        text        not null,
+  created_at  timestamptz not null,   -- of the checkout
+  checkout_id text        not null references checkout,
+  primary key (merchant_id, mark, created_at, checkout_id)
+);
+-- A trigger, so that no step can forget it; what a payment goes through that just fits does not fire it.
+create trigger checkout_marked after update of status, status_reason, exceptions on checkout for each row
+  when (new.status not in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'SUCCESSFUL') or new.exceptions <> '{}')
+  execute function mark_checkout();
+
+create table virtual_account (
+  virtual_account_id text        primary key,
+  account_number     text        not null,
+  prefix             text        not null,
+  checkout_id        text        references checkout,
+  merchant_id        text        not null,
+  account_name       text        not null,
+  amount_minor       bigint,
+  validity_minutes   integer,
+  status             text        not null default 'ACTIVE',
+  created_at         timestamptz not null default now(),
+  expires_at         timestamptz,
+  generation         integer     not null default 0,
+  released_at        timestamptz,   -- the number is nobody's since
+  type               text        not null default 'DYNAMIC' check (type in ('DYNAMIC', 'STATIC')),
+  constraint virtual_account_number_generation unique (account_number, generation),
+  constraint virtual_account_status_check check (case type
+    when 'DYNAMIC' then status in ('ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED')
+    else status in ('ACTIVE', 'SUSPENDED', 'CLOSED') end),
+  constraint virtual_account_form check (case type
+    when 'DYNAMIC' then num_nulls(checkout_id, amount_minor, validity_minutes, expires_at) = 0
+    else num_nonnulls(checkout_id, amount_minor, validity_minutes, expires_at) = 0 end)
+) with (fillfactor = 80);
+create index virtual_account_checkout on virtual_account (checkout_id);
+-- Numbers that are not free, by prefix: what quarantines and counts are read by.
+create index virtual_account_held on virtual_account (prefix, expires_at) where released_at is null;
+create index virtual_account_listed on virtual_account (merchant_id, created_at, virtual_account_id) where checkout_id is not null;
+
+-- What a static account has beyond its number. No identity number is kept: only its hash under a key of ours, to see
+-- whether a request names the same one, and its last four digits.
+create table static_account (
+  virtual_account_id text        primary key references virtual_account,
+  merchant_id        text        not null references merchant,
+  reference          text        not null,
+  request_hash       bytea       not null,   -- of the request without the identity: the same again is a replay
+  prefix             text        not null references number_prefix,
+  owner              jsonb       not null,   -- {accountName, firstName, lastName, email, phoneNumber}
+  name_words         tsvector    not null,   -- src/domain/names.ts
+  identity_type      text        not null check (identity_type in ('BVN', 'NIN')),
+  identity_hash      bytea       not null check (length(identity_hash) = 32),
+  identity_kid       text        not null,   -- names the key
+  identity_last4     text        not null check (identity_last4 ~ '^\d{4}$'),
+  metadata           jsonb       not null default '{}',
+  created_at         timestamptz not null,
+  stopped_at         timestamptz,   -- it takes no money since then; null while it is ACTIVE
+  unique (merchant_id, reference)
+);
+create index static_account_listed on static_account (merchant_id, created_at, virtual_account_id);
+create index static_account_name on static_account using gin (name_words);
+create index static_account_of_prefix on static_account (merchant_id, prefix, created_at, virtual_account_id);
+create index static_account_stopped on static_account (merchant_id, created_at, virtual_account_id) where stopped_at is not null;
+
+create table static_account_change (
+  change_id          bigint      generated always as identity primary key,
+  virtual_account_id text        not null references static_account,
+  status             text        not null,
+  actor              text        not null,   -- the client that asked
+  reason             text,
+  changed_at         timestamptz not null
+);
+create index static_account_change_of on static_account_change (virtual_account_id, change_id);
+
+-- ========== Money that comes in
+
+-- One row per transfer. Its id is the transactionReference that the merchant sees.
+create table inward_credit (
+  credit_id          text        primary key,
+  provider           text        not null,
+  session_id         text        not null,
+  account_number     text,
+  virtual_account_id text        references virtual_account,
+  checkout_id        text        references checkout,
+  merchant_id        text,
+  amount_minor       bigint      not null check (amount_minor > 0),
+  currency           text        not null default 'NGN',
+  source             jsonb       not null default '{}',   -- {accountNumber, accountName, bankCode, bankName}
+  narration          text,
+  sent_at            timestamptz,   -- by the sender's bank, when it can be believed
+  received_at        timestamptz not null default now(),
+  outcome            text        check (outcome in ('EXACT', 'UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE', 'UNMATCHED')),
+  applied_minor      bigint      not null default 0,
+  excess_minor       bigint      not null default 0,
+  applied_at         timestamptz,
+  channel            text        not null,
+  policy_applied     text,
+  fee_minor          bigint      not null default 0,   -- charged on this credit
+  vat_minor          bigint      not null default 0,
+  refunded_minor     bigint      not null default 0,   -- on its way back, or there
+  resolution         text        check (resolution in ('ACCEPTED', 'RETURNED', 'KEPT')),   -- of a credit that was held
+  in_time            boolean,
+  event_sequence     integer     not null default 0,   -- of a credit that has no checkout to count its events
+  unique (provider, session_id),
+  constraint refunded_of_received check (refunded_minor between 0 and amount_minor)
+) with (fillfactor = 80);
+create index inward_credit_checkout on inward_credit (checkout_id);
+create index inward_credit_listed on inward_credit (merchant_id, received_at, credit_id, amount_minor, channel, currency);
+-- What came to a number without a checkout; with it what a static account's totals are summed from.
+-- None of these columns changes.
+create index inward_credit_of_number on inward_credit (account_number, received_at)
+  include (virtual_account_id, amount_minor, in_time) where checkout_id is null and account_number is not null;
+create index inward_credit_received on inward_credit using brin (received_at) with (pages_per_range = 16, autosummarize = on);
+
+-- Credits that are more than an exact payment: something did not fit, goes back, or is disputed. Lists of these few read
+-- this table instead of all that the merchant has received.
+create table noted_credit (
+  merchant_id text        not null,
+  received_at timestamptz not null,
+  credit_id   text        not null references inward_credit,
+  outcome     text,   -- inward_credit's, which is given once; null: not in the books when noted
+  primary key (merchant_id, received_at, credit_id)
+);
+
+create table card_attempt (
+  attempt_id    text        primary key,   -- also the charge's id at the acquirer
+  checkout_id   text        not null references checkout,
+  merchant_id   text        not null,
+  provider      text        not null,
+  token_sealed  bytea       not null,
+  token_hash    bytea       not null,   -- the same token again is a replay
+  amount_minor  bigint      not null check (amount_minor > 0),
+  status        text        not null default 'PENDING'
+    check (status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED',
+                     'FAILED', 'EXPIRED', 'CANCELLED', 'UNKNOWN')),
+  response_code text,
+  failure       text,
+  action        jsonb,   -- {type, url}
+  card          jsonb,   -- {brand, first6, last4, expMonth, expYear, issuer}
+  credit_id     text        references inward_credit,
+  created_at    timestamptz not null default now(),
+  updated_at    timestamptz not null default now(),
+  -- The page that the charge was asked from; null: the merchant's own, and the payer goes to redirect_url.
+  return_url    text
+);
+create index card_attempt_checkout on card_attempt (checkout_id);
+create unique index card_attempt_one_open on card_attempt (checkout_id)
+  where status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN');
+
+-- ========== What workflows are told
+
+-- What a workflow must be told. A row is re-sent from due_at on until it is marked applied.
+create table fact (
+  fact_id     bigint      generated always as identity primary key,
+  checkout_id text,
+  kind        text        not null
+    check (kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CREDIT_HELD',
+                   'REFUND_REQUESTED', 'CARD_ATTEMPTED', 'SETTLEMENT_FROZEN', 'CLOCK_MOVED', 'DISPUTE_ANSWERED')),
+  subject_id  text,   -- the virtual account or the credit it speaks of
+  deadline    timestamptz,   -- when the workflow will act on it by itself, if it will
+  due_at      timestamptz default now() + interval '3 seconds',   -- null once applied
+  attempts    integer     not null default 0,
+  created_at  timestamptz not null default now(),
+  applied_at  timestamptz,
+  constraint fact_due_until_applied check ((applied_at is null) = (due_at is not null))
+) with (fillfactor = 80);
+create index fact_due on fact (due_at) where due_at is not null;
+create index fact_held on fact (created_at, subject_id) where kind = 'CREDIT_HELD';
+create index fact_open on fact (checkout_id) where applied_at is null;
+create index fact_subject on fact (subject_id)
+  where applied_at is null and kind in ('CREDIT_HELD', 'REFUND_REQUESTED', 'CARD_ATTEMPTED', 'SETTLEMENT_FROZEN', 'DISPUTE_ANSWERED');
+
+-- ========== Money that goes out
+
+create table stamp_duty (
+  effective_from  timestamptz primary key,
+  threshold_minor bigint      not null,
+  duty_minor      bigint      not null
+);
+insert into stamp_duty values ('2026-01-01T00:00:00+01', 1000000, 5000);
+
+-- Filled by the migrator from src/domain/refund-state.ts.
+create table refund_transition (
+  from_status text not null,
+  event       text not null,
+  to_status   text not null,
+  primary key (from_status, event)
+);
+
+-- Money that goes back to a payer, whoever decided it.
+create table refund (
+  refund_id        text        primary key,
+  merchant_id      text        references merchant,   -- null: of an unmatched credit that is nobody's
+  checkout_id      text        references checkout,
+  credit_id        text        not null references inward_credit,
+  refund_reference text        not null,   -- the merchant's, or the refund id
+  request_hash     bytea,   -- of the merchant's request: the same again is a replay
+  origin           text        not null check (origin in ('POLICY', 'MERCHANT', 'OPERATOR')),
+  reason           text        not null,   -- UNDERPAID, OVERPAID, LATE, DUPLICATE, UNMATCHED, CANCELLED, MERCHANT_REQUEST...
+  note             text,
+  amount_minor     bigint      not null check (amount_minor > 0),
+  currency         text        not null default 'NGN',
+  duty_minor       bigint      not null default 0,
+  duty_bearer      text        not null check (duty_bearer in ('PLATFORM', 'MERCHANT')),
+  channel          text        not null,
+  provider         text        not null,   -- the rail it goes out by
+  destination      jsonb       not null,   -- {accountNumber, accountName, bankCode, bankName}; {} for a card
+  status           text        not null default 'REQUESTED',   -- src/domain/refund-state.ts
+  response_code    text,
+  failure          text,
+  attempts         integer     not null default 0,
+  created_at       timestamptz not null default now(),
+  updated_at       timestamptz not null default now(),
+  completed_at     timestamptz,
+  redirected_at    timestamptz,   -- when the merchant named the other account; null: back to the payer's
+  unique (merchant_id, refund_reference)
+) with (fillfactor = 80);
+create index refund_checkout on refund (checkout_id);
+create index refund_credit on refund (credit_id);
+create index refund_listed on refund (merchant_id, created_at, refund_id);
+create index refund_open on refund (updated_at) where status not in ('SUCCESSFUL', 'FAILED');
+create index refund_redirected on refund (merchant_id, redirected_at) where redirected_at is not null;
+
+-- Each sending of money through a rail, under the session id that the bank knows it by.
+create table outward_transfer (
+  session_id    text        primary key,
+  provider      text        not null,
+  purpose       text        not null check (purpose in ('REFUND', 'PAYOUT')),
+  purpose_id    text        not null,
+  attempt       integer     not null,
+  amount_minor  bigint      not null check (amount_minor > 0),
+  currency      text        not null default 'NGN',
+  status        text        not null default 'SENT' check (status in ('SENT', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'RETURNED')),
+  response_code text,
+  failure       text,
+  sent_at       timestamptz not null default now(),
+  settled_at    timestamptz,
+  unique (purpose, purpose_id, attempt)
+);
+create index outward_transfer_open on outward_transfer (sent_at) where status in ('SENT', 'UNKNOWN');
+
+-- ========== Disputes
+
+-- What rails told us besides credits, each once.
+create table rail_event (
+  provider     text        not null,
+  event_id     text        not null,
+  kind         text        not null,
+  subject      text        not null,
+  amount_minor bigint,
+  outcome      text        not null,
+  received_at  timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+-- What was told of the recall of one transfer is summed up.
+create index rail_event_recall on rail_event (subject) where kind = 'RECALL';
+
+-- A chargeback of a card payment, or a sender bank's recall of a transfer.
+create table dispute (
+  dispute_id         text        primary key,
+  provider           text        not null,
+  provider_reference text        not null,
+  kind               text        not null check (kind in ('CHARGEBACK', 'RECALL')),
+  credit_id          text        not null references inward_credit,
+  checkout_id        text        references checkout,
+  merchant_id        text        references merchant,
+  amount_minor       bigint      not null check (amount_minor > 0),
+  status             text        not null check (status in ('OPENED', 'WON', 'LOST')),
+  opened_at          timestamptz not null default now(),
+  closed_at          timestamptz,
+  reason             text,   -- in the acquirer's words
+  evidence_due_at    timestamptz,   -- null: the acquirer has named no deadline
+  unique (provider, provider_reference)
+);
+create index dispute_credit on dispute (credit_id);
+create index dispute_listed on dispute (merchant_id, opened_at, dispute_id);
+
+-- What merchants answer to chargebacks, and what became of each answer at the acquirer.
+create table dispute_answer (
+  answer_id     text        primary key,   -- what the acquirer knows it by: it takes each id once
+  dispute_id    text        not null references dispute,
+  kind          text        not null check (kind in ('ACCEPT', 'EVIDENCE')),
+  request_hash  bytea       not null,
+  evidence      jsonb,
+  status        text        not null default 'PENDING' check (status in ('PENDING', 'DELIVERED', 'REFUSED')),
+  response_code text,
+  failure       text,   -- why it was refused
+  created_at    timestamptz not null default now(),
+  sent_at       timestamptz,   -- before it leaves for the first time: from then on the acquirer is asked first
+  completed_at  timestamptz,
+  check ((evidence is not null) = (kind = 'EVIDENCE')),
+  check ((completed_at is null) = (status = 'PENDING'))
+);
+create index dispute_answer_of on dispute_answer (dispute_id, created_at);
+-- One answer to a dispute; only one that the acquirer refused may be followed by another.
+create unique index dispute_answer_one on dispute_answer (dispute_id) where status <> 'REFUSED';
+
+-- ========== Settlement
+
+-- What ops declare about a day, either way; fixed feasts and Easter are worked out (domain/calendar.sql).
+create table holiday (
+  day        date        primary key,
+  is_holiday boolean     not null,
+  name       text        not null,
+  changed_at timestamptz not null default now()
+);
+
+create table holiday_change (
+  holiday_change_id bigint      generated always as identity primary key,
+  day               date        not null,
+  is_holiday        boolean,   -- null: the declaration was withdrawn
+  name              text,
+  operator          text        not null,
+  reason            text        not null,
+  replanned         integer     not null,   -- due dates that it moved
+  changed_at        timestamptz not null default now()
+);
+
+-- Where a merchant is paid. Never changed but in status, and in a name that an operator accepts: another account is another row.
+create table settlement_account (
+  settlement_account_id text        primary key,
+  merchant_id           text        not null references merchant,
+  account_number        text        not null,
+  bank_code             text        not null,   -- NIP institution code
+  bank_name             text,
+  account_name          text        not null,   -- as name enquiry told it when it was registered
+  provider              text        not null,   -- the rail that pays it
+  currency              text        not null default 'NGN',   -- what is paid into it
+  is_default            boolean     not null default false,
+  status                text        not null check (status in ('ACTIVE', 'REMOVED')),
+  usable_from           timestamptz not null,   -- after the cooling period
+  created_at            timestamptz not null default now(),
+  removed_at            timestamptz
+);
+create unique index settlement_account_default on settlement_account (merchant_id, currency) where is_default and status = 'ACTIVE';
+create unique index settlement_account_number on settlement_account (merchant_id, bank_code, account_number)
+  where status = 'ACTIVE';
+
+create table settlement_account_change (
+  change_id             bigint      generated always as identity primary key,
+  settlement_account_id text        not null references settlement_account,
+  merchant_id           text        not null,
+  what                  text        not null check (what in ('REGISTERED', 'MADE_DEFAULT', 'REMOVED', 'NAME_ACCEPTED')),
+  actor                 text        not null,   -- client id of the token, or the operator
+  detail                jsonb       not null default '{}',
+  changed_at            timestamptz not null default now()
+);
+create index settlement_account_change_account on settlement_account_change (settlement_account_id);
+
+create table settlement_settings_change (
+  settlement_settings_change_id bigint      generated always as identity primary key,
+  merchant_id                   text        not null references merchant,
+  settlement_schedule           text        not null,
+  minimum_payout_minor          bigint      not null,
+  actor                         text        not null,   -- client id of the token
+  replanned                     integer     not null,   -- due dates that it moved
+  changed_at                    timestamptz not null default now()
+);
+create index settlement_settings_change_merchant on settlement_settings_change (merchant_id);
+
+-- One cycle of the schedule, over all merchants.
+create table settlement_run (
+  cycle       text        not null check (cycle in ('DAILY', 'INSTANT')),
+  cut_off     timestamptz not null,   -- what was received before it may be due
+  started_at  timestamptz not null default now(),
+  finished_at timestamptz,
+  result      jsonb       not null default '{}',   -- counts by outcome, amounts as strings
+  primary key (cycle, cut_off)
+);
+
+-- A statement of one merchant: the balance transactions frozen into it, and what of it is paid out.
+create table settlement (
+  settlement_id         text        primary key,   -- stl_ + ULID
+  merchant_id           text        not null references merchant,
+  number                integer     not null,   -- 1, 2, 3... per merchant and currency
+  settlement_reference  text        not null,   -- the merchant's, or the settlement id
+  request_hash          bytea,   -- of the merchant's request: the same again is a replay
+  type                  text        not null check (type in ('SCHEDULED', 'ON_DEMAND')),
+  cycle                 text        check (cycle in ('DAILY', 'INSTANT')),
+  cut_off               timestamptz not null,
+  run_on                date        not null,   -- Lagos
+  currency              text        not null default 'NGN',
+  settlement_account_id text        references settlement_account,
+  status                text        not null
+    check (status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'REVERSED', 'ON_HOLD', 'CANCELLED')),
+  hold_reason           text,   -- NEGATIVE_BALANCE, NAME_CHANGED, ACCOUNT_REFUSED, MERCHANT_INACTIVE...
+  failure               text,
+  noted_name            text,   -- what the bank calls the account's holder, when that is not what was registered
+  narration             text,
+  transaction_count     integer     not null,
+  opening_minor         bigint      not null,   -- closing of the one before
+  gross_minor           bigint      not null,   -- collections
+  fee_minor             bigint      not null,   -- on them, and dispute fees
+  vat_minor             bigint      not null,
+  refund_minor          bigint      not null,
+  chargeback_minor      bigint      not null,
+  reversal_minor        bigint      not null,   -- payouts that failed or came back
+  duty_minor            bigint      not null,   -- on refunds
+  adjustment_minor      bigint      not null default 0,   -- whatever else changed the balance
+  payout_fee_minor      bigint      not null,   -- with its VAT
+  payout_duty_minor     bigint      not null,
+  net_minor             bigint      not null check (net_minor >= 0),   -- what is sent
+  closing_minor         bigint      not null,
+  paid_minor            bigint      not null default 0,   -- of net, what has arrived
+  event_sequence        integer     not null default 0,
+  version               integer     not null default 1,
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now(),
+  completed_at          timestamptz,
+  unique (merchant_id, currency, number),
+  unique (merchant_id, settlement_reference),
+  constraint settlement_once_per_cut_off unique (merchant_id, currency, cycle, cut_off),
+  constraint settlement_adds_up check (
+    opening_minor + gross_minor - fee_minor - vat_minor - refund_minor - chargeback_minor + reversal_minor - duty_minor
+      + adjustment_minor - payout_fee_minor - payout_duty_minor = net_minor + closing_minor)
+) with (fillfactor = 80);
+create index settlement_history on settlement (merchant_id, created_at desc, settlement_id desc);
+create index settlement_open on settlement (updated_at) where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD');
+
+-- Transactions that bear the id of a merchant's next settlement already, and what they come to.
+create table settlement_draft (
+  merchant_id       text    not null references merchant,
+  currency          text    not null,
+  settlement_id     text    not null,
+  run_on            date    not null,   -- nothing in it was due later
+  transaction_count integer not null default 0,
+  gross_minor       bigint  not null default 0,
+  fee_minor         bigint  not null default 0,
+  vat_minor         bigint  not null default 0,
+  refund_minor      bigint  not null default 0,
+  chargeback_minor  bigint  not null default 0,
+  reversal_minor    bigint  not null default 0,
+  duty_minor        bigint  not null default 0,
+  adjustment_minor  bigint  not null default 0,
+  primary key (merchant_id, currency)
+);
+
+-- Filled by the migrator from src/domain/payout-state.ts.
+create table payout_transition (
+  from_status text not null,
+  event       text not null,
+  to_status   text not null,
+  primary key (from_status, event)
+);
+
+-- Each transfer of a settlement; more than one where the rail's limit is lower than what is due.
+create table payout (
+  payout_id     text        primary key,   -- pay_ + ULID
+  settlement_id text        not null references settlement,
+  merchant_id   text        not null,
+  part          integer     not null check (part >= 1),
+  provider      text        not null,
+  amount_minor  bigint      not null check (amount_minor > 0),   -- what is sent
+  duty_minor    bigint      not null default 0,
+  fee_minor     bigint      not null default 0,
+  vat_minor     bigint      not null default 0,
+  currency      text        not null default 'NGN',
+  status        text        not null default 'SCHEDULED',   -- src/domain/payout-state.ts
+  response_code text,
+  failure       text,
+  attempts      integer     not null default 0,
+  created_at    timestamptz not null default now(),
+  updated_at    timestamptz not null default now(),
+  completed_at  timestamptz,
+  unique (settlement_id, part)
+) with (fillfactor = 80);
+create index payout_open on payout (updated_at) where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN');
+
+-- One row for each journal that changes what a merchant has, and currency: 2100 + 2110 - 1300. Written by post_journals.
+create table balance_transaction (
+  balance_transaction_id bigint      generated always as identity primary key,
+  merchant_id            text        not null,
+  currency               text        not null,
+  type                   text        not null
+    check (type in ('COLLECTION', 'REFUND', 'CHARGEBACK', 'SETTLEMENT', 'SETTLEMENT_REVERSAL', 'ADJUSTMENT')),
+  source_type            text        not null,   -- of the journal
+  source_id              text        not null,
+  purpose                text        not null,
+  gross_minor            bigint      not null,   -- what comes in is positive
+  fee_minor              bigint      not null default 0,
+  vat_minor              bigint      not null default 0,
+  duty_minor             bigint      not null default 0,
+  net_minor              bigint      not null,
+  due_on                 date        not null,   -- the Lagos date of the run that may pay it out
+  settlement_id          text,   -- the settlement whose statement it is on; null: of none yet
+  created_at             timestamptz not null default now(),
+  unique (source_type, source_id, purpose, currency),
+  constraint balance_transaction_net check (net_minor = gross_minor - fee_minor - vat_minor - duty_minor)
+) with (fillfactor = 90);
+-- A period's statement finds its lines by when they were booked; so does whoever reads a merchant's lines from first to last.
+create index balance_transaction_booked on balance_transaction (merchant_id, created_at, balance_transaction_id);
+create index balance_transaction_open on balance_transaction (merchant_id, due_on) where settlement_id is null;
+create index balance_transaction_settled on balance_transaction (settlement_id, balance_transaction_id)
+  where settlement_id is not null;
+
+-- ========== Webhooks
+
+create table webhook_endpoint (
+  merchant_id     text        primary key references merchant,
+  url             text        not null,
+  secret_sealed   bytea       not null,   -- AES-256-GCM: it signs, so it must be readable again
+  secret_version  integer     not null default 1,
+  events          text[],   -- null: all of them
+  status          text        not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED', 'SUPPRESSED')),
+  disabled_reason text,
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now(),
+  -- The first failed attempt since the last success; null: the last one succeeded, or there was none.
+  failing_since   timestamptz
+);
+
+-- Secrets that were replaced and sign beside the present one until they expire.
+create table webhook_former_secret (
+  merchant_id    text        not null references webhook_endpoint,
+  secret_version integer     not null,
+  secret_sealed  bytea       not null,
+  expires_at     timestamptz not null,
+  primary key (merchant_id, secret_version)
+);
+
+create table event (
+  event_id    text        primary key,
+  merchant_id text        not null,
+  checkout_id text,
+  sequence    integer     not null,
+  type        text        not null,
+  body        text        not null,   -- the exact bytes that are signed and sent, at every attempt
+  created_at  timestamptz not null default now(),
+  unique (checkout_id, sequence)
+);
+-- Lists and replays go along the events, whose rows never change; what failed is looked for apart from all that arrived.
+create index event_of_merchant on event (merchant_id, event_id);
+
+create table webhook_delivery (
+  delivery_id   text        primary key,
+  event_id      text        not null,
+  merchant_id   text        not null,
+  url           text,   -- null: no endpoint was set when it happened
+  status        text        not null check (status in ('PENDING', 'DELIVERING', 'DELIVERED', 'RETRYING', 'DEAD', 'SUPPRESSED')),
+  attempts      integer     not null default 0,
+  -- DELIVERING: whose claim is over after this may be claimed again; RETRYING: see revive_deliveries
+  lease_until   timestamptz,
+  created_at    timestamptz not null default now(),
+  finished_at   timestamptz,
+  claimed_by    text,   -- the dispatcher that has it
+  redelivery_of text,   -- the delivery that a merchant asked to have made again
+  replay_id     text
+) with (fillfactor = 70);
+create index webhook_delivery_due on webhook_delivery (merchant_id, delivery_id) where status in ('PENDING', 'DELIVERING');
+create index webhook_delivery_event on webhook_delivery (event_id);
+create index webhook_delivery_failed on webhook_delivery (merchant_id, event_id) where status in ('RETRYING', 'DEAD', 'SUPPRESSED');
+create index webhook_delivery_replay on webhook_delivery (replay_id) where replay_id is not null;
+create index webhook_delivery_replaying on webhook_delivery (replay_id)
+  where replay_id is not null and status in ('PENDING', 'DELIVERING', 'RETRYING');
+create index webhook_delivery_stalled on webhook_delivery (lease_until) where status = 'RETRYING';
+
+create table webhook_attempt (
+  delivery_id    text        not null,
+  attempt        integer     not null,
+  started_at     timestamptz not null,
+  duration_ms    integer     not null,
+  http_status    integer,
+  failure        text,   -- named reason when there was no 2xx
+  response       text,   -- the head of the answer's body
+  url            text,   -- where it was sent; the endpoint may have changed since
+  first_byte_ms  integer,   -- until the answer's headers were there
+  signature      text,   -- webhook-signature
+  body_signature text,   -- x-notification-signature
+  primary key (delivery_id, attempt)
+);
+
+-- Sends events of a range once more, page by page.
+create table webhook_replay (
+  replay_id   text        primary key,
+  merchant_id text        not null references merchant,
+  since       timestamptz not null,
+  before      timestamptz not null,
+  event_types text[],   -- null: all of them
+  only_failed boolean     not null,
+  status      text        not null default 'RUNNING' check (status in ('RUNNING', 'DONE', 'STOPPED')),
+  stop_reason text,
+  position    text        not null default '',   -- the last event that was looked at
+  queued      integer     not null default 0,
+  created_at  timestamptz not null default now(),
+  moved_at    timestamptz not null default now(),
+  finished_at timestamptz
+);
+create unique index webhook_replay_running on webhook_replay (merchant_id) where status = 'RUNNING';
+
+-- ========== The bank, compared with the books
+
+-- The bank's own statement as it was pulled, and what it was matched with.
+create table statement_line (
+  provider      text        not null,
+  line_id       bigint      not null,
+  kind          text        not null,
+  session_id    text,
+  amount_minor  bigint      not null,
+  balance_minor bigint      not null,
+  booked_at     timestamptz not null,
+  matched       text        not null,   -- MATCHED, MISSED_CREDIT, FATE_DIFFERS, CHARGED, UNEXPLAINED
+  imported_at   timestamptz not null default now(),
+  primary key (provider, line_id)
+);
+create index statement_line_session on statement_line (session_id);
+
+create table statement_line_waiting (
+  provider text        not null,
+  line_id  bigint      not null,
+  line     jsonb       not null,   -- as the bank's adapter tells it, amounts as strings
+  tries    integer     not null default 0,   -- that failed
+  due_at   timestamptz not null default now(),
+  primary key (provider, line_id)
+);
+
+-- When a merchant last had a bank asked about a transfer.
+create table bank_asked (
+  merchant_id text        primary key references merchant,
+  asked_at    timestamptz not null
+);
+
+-- What a reconciliation or a sweep found and did about it; one row per thing found.
+create table finding (
+  finding_id     bigint      generated always as identity primary key,
+  kind           text        not null,
+  subject        text        not null,
+  detail         jsonb       not null default '{}',
+  action         text        not null,
+  times          integer     not null default 1,
+  found_at       timestamptz not null default now(),
+  last_at        timestamptz not null default now(),
+  case_opened_at timestamptz,
+  resolved_at    timestamptz,
+  resolution     jsonb,   -- {operator, reason}
+  unique (kind, subject)
+);
+create index finding_open on finding (kind, found_at) where action = 'ATTENTION';
+-- Cases that are told to look again, because a finding was put right without a person.
+create index finding_righted on finding (kind) where action = 'RESOLVED' and resolved_at is null and case_opened_at is not null;
+
+-- When each claim of the proof of the books was last looked at by itself, and what came of it.
+create table proven_claim (
+  claim     text        primary key,
+  proven_at timestamptz not null,
+  took_ms   integer     not null,
+  faults    bigint      not null
+);
+
+-- ========== After a restore
+
+-- Rises while a worker runs, which keeps the last mark outside of the database. A sequence would not do: after a crash, and
+-- in a copy that is brought forward by the write-ahead log, it goes on up to 32 numbers later, and so hides what was lost.
+create table progress_mark (
+  only_row    boolean primary key default true check (only_row),
+  mark        bigint  not null default 0,
+  database_id text    not null default gen_random_uuid()::text   -- another database has marks of its own
+) with (fillfactor = 50);
+insert into progress_mark default values;
+
+-- Until it has ended nothing leaves through the bank: its statement has to be read first.
+create table recovery (
+  provider  text        not null,
+  began_at  timestamptz not null default now(),
+  reason    text        not null check (reason in ('BEHIND', 'BY_HAND')),
+  read_from timestamptz not null,   -- a statement that is read to its end after this ends it
+  ended_at  timestamptz,
+  primary key (provider, began_at)
+);
+create unique index recovery_open on recovery (provider) where ended_at is null;

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { functionFiles } from './function-files.ts';
+
+/** src/, and dist/src/ alike: the build copies the .sql files. */
+const directory = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The text of each file of functions, in the order in which they are made. */
+export function functionTexts(): readonly string[] {
+  return functionFiles.map((name) => readFileSync(join(directory, name), 'utf8'));
+}
+
+let known: string | undefined;
+
+/** The schema with the functions of this release, named by their texts: equal functions share it. */
+export function releaseSchema(): string {
+  known ??= schemaOf(functionTexts());
+  return known;
+}
+
+export function schemaOf(texts: readonly string[]): string {
+  return `release_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
+}
+
+/** The tables stand first, so that what a function creates is made beside them and outlives the release. */
+export function searchPath(schema: string): string {
+  return `public,${schema}`;
+}
+
+/** A start-up option of a connection, by which it calls the functions of this release whatever others are there. */
+export function releaseOption(): string {
+  return `-c search_path=${searchPath(releaseSchema())}`;
+}

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import type { FindingCase } from '../../domain/finding-kinds.js';
+import type { FindingRighted, FindingStore } from './finding-store.port.js';
+import { query, queryOne } from '../database/database.js';
+
+const isRighted = `action = 'RESOLVED' and resolved_at is null and case_opened_at is not null`;
+const withoutCase = {
+  name: 'findings_without_case',
+  text: `select kind, case when kind = any ($1) then subject end as subject from finding
+          where action = 'ATTENTION' and case_opened_at is null
+         union select kind, case when kind = any ($1) then subject end from finding where ${isRighted}
+          order by kind, subject limit 100`,
+};
+const isOfCase = 'kind = $1 and ($2::text is null or subject = $2)';
+const caseOpened = {
+  name: 'finding_case_opened',
+  text: `with righted as (update finding set case_opened_at = null where ${isOfCase} and ${isRighted})
+         update finding set case_opened_at = now() where ${isOfCase} and action = 'ATTENTION' and case_opened_at is null`,
+};
+const openFindings = { name: 'open_findings', text: 'select * from open_findings($1, $2)' };
+const recordFinding = {
+  name: 'record_finding',
+  text: `select record_finding($1, $2, $3, 'ATTENTION')`,
+};
+const righted = {
+  name: 'findings_righted',
+  text: `update finding set action = 'RESOLVED'
+          where kind = $1 and action = 'ATTENTION' and last_at < now() - interval '20 minutes'`,
+};
+const resolveFindings = {
+  name: 'resolve_findings',
+  text: `update finding set action = 'RESOLVED', resolved_at = now(), resolution = $4
+          where ${isOfCase} and action = 'ATTENTION' and found_at <= $3`,
+};
+const adjustFinding = { name: 'adjust_finding', text: 'select adjust_finding($1, $2, $3)' };
+
+interface OpenRow {
+  total: number;
+  until: Date;
+  oldest: { subject: string; detail: Record<string, string>; foundAt: string }[] | null;
+}
+
+export class PgFindingStore implements FindingStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  withoutCase(ownCases: readonly string[]): Promise<readonly FindingCase[]> {
+    return query<FindingCase>(this.pool, withoutCase, [ownCases]);
+  }
+
+  async caseOpened({ kind, subject }: FindingCase): Promise<void> {
+    await query(this.pool, caseOpened, [kind, subject]);
+  }
+
+  async open({ kind, subject }: FindingCase) {
+    const values = [kind, subject];
+    const { total, until, oldest } = await queryOne<OpenRow>(this.pool, openFindings, values);
+    const items = (oldest ?? []).map(({ foundAt, ...rest }) => ({
+      ...rest,
+      foundAt: new Date(foundAt),
+    }));
+    return { total, until, oldest: items };
+  }
+
+  async record(
+    kind: string,
+    subject: string,
+    detail: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    await query(this.pool, recordFinding, [kind, subject, JSON.stringify(detail)]);
+  }
+
+  async rightUnseen(kind: string): Promise<void> {
+    await query(this.pool, righted, [kind]);
+  }
+
+  async resolve({ kind, subject }: FindingCase, until: Date, by: FindingRighted): Promise<void> {
+    await query(this.pool, resolveFindings, [kind, subject, until, JSON.stringify(by)]);
+  }
+
+  async adjust({ kind, subject }: FindingCase, by: FindingRighted): Promise<void> {
+    await query(this.pool, adjustFinding, [kind, subject, JSON.stringify(by)]);
+  }
+}

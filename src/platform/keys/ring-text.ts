@@ -1,0 +1,75 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { keyId, type RingName } from '../config/key-ring.js';
+
+/** A key as it stands in its file. */
+interface WrittenKey {
+  readonly kid: string;
+  readonly text: string;
+}
+
+/** The keys of a ring's file: those of 32 bytes one per line, those of tokens as a set of JWKs. */
+export class RingText {
+  private constructor(
+    private readonly name: RingName,
+    private readonly keys: readonly WrittenKey[],
+  ) {}
+
+  /** @param text as src/platform/config/fields.ts reads it */
+  static read(name: RingName, text: string): RingText {
+    if (name !== 'tokens') {
+      const keys = text.trim().split(/[\s,]+/);
+      return new RingText(
+        name,
+        keys.map((each) => ({ kid: keyId(name, Buffer.from(each, 'base64url')), text: each })),
+      );
+    }
+    const parsed = JSON.parse(text) as { kid: string } | { keys: { kid: string }[] };
+    const jwks = 'keys' in parsed ? parsed.keys : [parsed];
+    return new RingText(
+      name,
+      jwks.map((jwk) => ({ kid: jwk.kid, text: JSON.stringify(jwk) })),
+    );
+  }
+
+  get kids(): readonly string[] {
+    return this.keys.map(({ kid }) => kid);
+  }
+
+  /** Of a ring with keys of 32 bytes. */
+  get buffers(): readonly Buffer[] {
+    return this.keys.map(({ text }) => Buffer.from(text, 'base64url'));
+  }
+
+  get text(): string {
+    const texts = this.keys.map(({ text }) => text);
+    return this.name === 'tokens' ? `{"keys":[${texts.join(',\n')}]}\n` : `${texts.join('\n')}\n`;
+  }
+
+  /** With a new key at the end: it reads, and does not write yet. */
+  withNewKey(): RingText {
+    return new RingText(this.name, [...this.keys, newKey(this.name)]);
+  }
+
+  /** With the last key as the first: it writes. */
+  withLastFirst(): RingText {
+    const last = this.keys.slice(-1);
+    return new RingText(this.name, [...last, ...this.keys.slice(0, -1)]);
+  }
+
+  without(kids: readonly string[]): RingText {
+    return new RingText(
+      this.name,
+      this.keys.filter(({ kid }) => !kids.includes(kid)),
+    );
+  }
+}
+
+function newKey(name: RingName): WrittenKey {
+  if (name !== 'tokens') {
+    const key = randomBytes(32);
+    return { kid: keyId(name, key), text: key.toString('base64url') };
+  }
+  const kid = randomBytes(6).toString('base64url');
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return { kid, text: JSON.stringify({ ...jwk, kid, alg: 'EdDSA', use: 'sig' }) };
+}

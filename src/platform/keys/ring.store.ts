@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { query } from '../database/database.js';
+
+/** The keys of one ring that a running program has; the first writes. */
+export interface RingHolder {
+  readonly process: string;
+  readonly ring: string;
+  readonly kids: readonly string[];
+}
+
+export interface RingKeyUse {
+  readonly ring: string;
+  readonly kid: string;
+  /** When a program that writes with it was seen the last time; null: never. */
+  readonly writtenUntil: Date | null;
+  readonly readUntil: Date | null;
+}
+
+/** What a program tells of one of its rings. */
+export interface RingBeat {
+  readonly ring: string;
+  readonly kids: readonly string[];
+  /** ISO 8601, by key. */
+  readonly read: Readonly<Record<string, string>>;
+}
+
+/** A program that was not heard of for so long has ended, or cannot reach the database. */
+const aliveSeconds = 60;
+
+const beat = { name: 'beat_rings', text: 'select beat_rings($1, $2)' };
+const findHolders = {
+  name: 'ring_holders',
+  text: `select process, ring, kids from ring_holder
+          where seen_at > now() - make_interval(secs => $1) order by ring, process`,
+};
+/** Programs tell of themselves every 20 to 25 seconds. */
+const findFirst = {
+  name: 'first_ring_holder',
+  text: `select min(process) as process from ring_holder
+          where process like $1 || '@%' and seen_at > now() - interval '35 seconds'`,
+};
+const findUses = {
+  name: 'ring_uses',
+  text: 'select ring, kid, written_until, read_until from ring_key',
+};
+const countSecrets = {
+  name: 'secrets_by_pepper',
+  text: `select count(*) as count from merchant_secret s
+          where pepper_kid = $1 and (expires_at is null or expires_at > now())
+            and not exists (select from merchant_key k where k.client_id = s.client_id and k.revoked_at is not null)`,
+};
+const record = {
+  name: 'record_ring_change',
+  text: `select record_audit(jsonb_build_object('kind', 'COMMAND', 'actor', session_user, 'door', 'COMMAND'),
+                             $1, 'ring', $2, null, null, jsonb_build_object('kids', $3::text[]))`,
+};
+
+interface UseRow {
+  ring: string;
+  kid: string;
+  written_until: Date | null;
+  read_until: Date | null;
+}
+
+/** Which keys of the installation are in use. Only their names are stored. */
+export class PgRingStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async beat(process: string, rings: readonly RingBeat[]): Promise<void> {
+    await query(this.pool, beat, [process, JSON.stringify(rings)]);
+  }
+
+  /** Of programs that run now. */
+  holders(): Promise<RingHolder[]> {
+    return query<RingHolder>(this.pool, findHolders, [aliveSeconds]);
+  }
+
+  /**
+   * Of the programs of this kind that run now, the first by name, so that one of them does what is to be done once. Null: none
+   * was heard of. Two may be first for as long as one of them is silent.
+   */
+  async first(program: 'api' | 'worker' | 'desk'): Promise<string | null> {
+    const [row] = await query<{ process: string | null }>(this.pool, findFirst, [program]);
+    return row?.process ?? null;
+  }
+
+  async uses(): Promise<RingKeyUse[]> {
+    const rows = await query<UseRow>(this.pool, findUses, []);
+    return rows.map((row) => ({
+      ring: row.ring,
+      kid: row.kid,
+      writtenUntil: row.written_until,
+      readUntil: row.read_until,
+    }));
+  }
+
+  /** Secrets of merchants' keys that are valid and were hashed with this pepper. */
+  async secretsOf(pepperKid: string): Promise<number> {
+    const [row] = await query<{ count: bigint }>(this.pool, countSecrets, [pepperKid]);
+    return Number(row?.count ?? 0n);
+  }
+
+  /** Takes down who changed a ring: the login of the database. */
+  async record(action: `ring.${string}`, ring: string, kids: readonly string[]): Promise<void> {
+    await query(this.pool, record, [action, ring, kids]);
+  }
+}

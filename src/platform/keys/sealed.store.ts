@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { query } from '../database/database.js';
+
+/** Of one purpose: opens with any key of the ring, and seals with the first (src/platform/keys/secret-seal.ts). */
+interface Seal {
+  seal(secret: string, owner: string): Buffer;
+  open(sealed: Buffer, owner: string): string;
+}
+
+export type SealedPurpose = 'webhook secret' | 'idempotent reply' | 'second factor';
+
+interface SealedPlace {
+  readonly table: string;
+  readonly column: string;
+  /** SQL of whom it is sealed for; null: it is kept for a day, and not sealed anew. */
+  readonly owner: string | null;
+  readonly purpose: SealedPurpose;
+}
+
+const secret = {
+  column: 'secret_sealed',
+  owner: 'merchant_id',
+  purpose: 'webhook secret',
+} as const;
+const factor: Omit<SealedPlace, 'table'> = {
+  column: 'second_factor_sealed',
+  owner: 'operator_id',
+  purpose: 'second factor',
+};
+const places: readonly SealedPlace[] = [
+  { table: 'webhook_endpoint', ...secret },
+  { table: 'webhook_former_secret', ...secret },
+  { table: 'webhook_delivery', ...secret, column: 'pinned_secret_sealed' },
+  { table: 'card_attempt', ...secret, column: 'token_sealed', owner: 'attempt_id' },
+  { table: 'operator', ...factor },
+  { table: 'operator_invitation', ...factor },
+  { table: 'idempotent_request', column: 'body_sealed', owner: null, purpose: 'idempotent reply' },
+];
+const batch = 500;
+
+interface SealedRow {
+  owner: string;
+  sealed: Buffer;
+}
+
+/** What lies sealed at rest. The id of its key stands in bytes 2 to 5 of each secret. */
+export class PgSealedStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** What was sealed with a key, whose ids are told by purpose. */
+  async countOf(idOf: (purpose: SealedPurpose) => Buffer): Promise<number> {
+    const counts = places.map(async ({ table, column, purpose }) => {
+      const text = `select count(*) as count from ${table} where substring(${column} from 2 for 4) = $1`;
+      const named = { name: `count_sealed_${table}`, text };
+      const [row] = await query<{ count: bigint }>(this.pool, named, [idOf(purpose)]);
+      return Number(row?.count ?? 0n);
+    });
+    return (await Promise.all(counts)).reduce((total, count) => total + count, 0);
+  }
+
+  /** Seals anew what another key than the one of this id has sealed; how many secrets that were. */
+  async sealAnew(
+    sealOf: (purpose: SealedPurpose) => { readonly seal: Seal; readonly id: Buffer },
+  ): Promise<number> {
+    let count = 0;
+    for (const { owner, ...place } of places) {
+      if (owner === null) continue;
+      const { seal, id } = sealOf(place.purpose);
+      for (let rows = batch; rows === batch; count += rows) {
+        rows = await this.#sealSome({ ...place, owner }, seal, id);
+      }
+    }
+    return count;
+  }
+
+  /** A secret that changes at the same moment is sealed with the first key already: it stays as it is. */
+  async #sealSome(
+    { table, column, owner }: SealedPlace,
+    seal: Seal,
+    currentId: Buffer,
+  ): Promise<number> {
+    const find = {
+      name: `sealed_in_${table}`,
+      text: `select ${owner} as owner, ${column} as sealed from ${table}
+              where substring(${column} from 2 for 4) <> $1 limit ${batch}`,
+    };
+    const replace = {
+      name: `seal_in_${table}`,
+      text: `update ${table} set ${column} = $3 where ${owner} = $1 and ${column} = $2`,
+    };
+    const rows = await query<SealedRow>(this.pool, find, [currentId]);
+    for (const { owner: who, sealed } of rows) {
+      await query(this.pool, replace, [who, sealed, seal.seal(seal.open(sealed, who), who)]);
+    }
+    return rows.length;
+  }
+}

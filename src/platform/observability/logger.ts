@@ -1,0 +1,79 @@
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import type { Config } from '../config/config.js';
+import { instanceName } from '../config/instance.js';
+import { withoutPans } from '../../domain/luhn.js';
+import { isOutage } from '../database/outage.js';
+
+export type { Logger };
+
+/** Log objects are flat, and these names never carry their value into a log, whoever writes the line. */
+const secretFields = [
+  'authorization',
+  'clientSecret',
+  'secret',
+  'access_token',
+  'token',
+  'accessCode',
+  'account',
+  'accountNumber',
+  'accountName',
+  'cardNumber',
+  'cvv',
+  'pin',
+  'bvn',
+  'nin',
+  'email',
+  'phoneNumber',
+  'firstName',
+  'lastName',
+  'customer',
+  'body',
+];
+
+/**
+ * JSON lines on standard output: level, time (UTC), service, instance, msg, and the flat fields of the call. Written in the
+ * background, so that a slow disk holds up no request; whoever ends the process other than by returning calls
+ * `flushLogs` first.
+ */
+export function createLogger(config: Pick<Config, 'logLevel'>, service: string): Logger {
+  return pino(loggerOptions(config.logLevel, service), pino.destination({ fd: 1, sync: false }));
+}
+
+/** Returns when every line so far is written. */
+export function flushLogs(logger: Logger): Promise<void> {
+  return new Promise((resolve) => logger.flush(() => resolve()));
+}
+
+/** The options of every logger here, for whoever brings another destination. */
+export function loggerOptions(level: Config['logLevel'], service: string): LoggerOptions {
+  return {
+    level,
+    base: { service, instance: instanceName() },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secretFields, censor: '[redacted]' },
+    serializers: { err: serializeError, error: serializeError },
+  };
+}
+
+/**
+ * Of an error only what cannot hold a row's values: PostgreSQL puts those in `detail` and `where`.
+ * `code` is a SQLSTATE, a gRPC status or a Node error code.
+ */
+function serializeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    // During an outage every statement fails at some other place, which tells nothing.
+    ...(isOutage(error) ? {} : { stack: error.stack }),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(cause instanceof Error ? { cause: serializeError(cause) } : {}),
+  };
+}
+
+/** A merchant may name an order by a card's number; the log does not repeat it. */
+export function maskPan(reference: string | undefined): string | undefined {
+  return reference === undefined ? undefined : withoutPans(reference);
+}

@@ -1,0 +1,90 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  Client,
+  Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+  type GrpcRetryOptions,
+} from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
+import type { Config } from '../config/config.js';
+import { instanceName } from '../config/instance.js';
+import type { KeyRing } from '../config/key-ring.js';
+import { EncryptionCodec } from './codec.js';
+import { clientTraces } from './trace-interceptors.js';
+
+/** Which server and namespace. */
+export type TemporalPlace = Pick<Config, 'temporalAddress' | 'temporalNamespace'> &
+  Partial<Pick<Config, 'temporalSecurity'>>;
+export type TemporalSettings = TemporalPlace & Pick<Config, 'codecKeys'>;
+
+/** Whoever asks again (a merchant, a bank, the relay) does so sooner than a long chain of retries here would end. */
+const rpcAttempts = 3;
+/** gRPC's own default backs off to two minutes; a restarted server is to be found again at once. */
+const reconnectMs = { initial: 100, max: 2_000 } as const;
+
+/**
+ * Encrypts payloads and the text of failures. The worker's bundle holds the same failure converter. `believesPlain`: see
+ * EncryptionCodec.
+ */
+export function createDataConverter(codecKeys: KeyRing, believesPlain = true): DataConverter {
+  return { payloadCodecs: [new EncryptionCodec(codecKeys, believesPlain)], failureConverterPath };
+}
+
+/** The SDK requires it by path: the compiled file beside compiled code, the source beside sources. */
+const failureConverterPath = fileURLToPath(
+  new URL(
+    `../../../workflows/platform/failure-converter${extname(import.meta.url)}`,
+    import.meta.url,
+  ),
+);
+
+/** gRPC's FAILED_PRECONDITION. */
+const failedPrecondition = 9;
+/** What the server says of an update that met a workflow task which failed: nothing was taken, and its id may come again. */
+const updateMissed = 'unexpected workflow task failure';
+
+/** What the SDK tries again, and updates that met a workflow task that failed or ran out of its time. */
+export function grpcRetries(): GrpcRetryOptions {
+  const usual = defaultGrpcRetryOptions({ maxAttempts: rpcAttempts });
+  return {
+    ...usual,
+    retryableDecider: (attempt, status) =>
+      usual.retryableDecider(attempt, status) ||
+      (attempt < rpcAttempts &&
+        status.code === failedPrecondition &&
+        status.details.includes(updateMissed)),
+  };
+}
+
+/** Connects at the first call and again after each loss, so a process may start before Temporal does. */
+export function createTemporalClient(settings: TemporalSettings, program = 'manilla'): Client {
+  const connection = Connection.lazy({
+    ...settings.temporalSecurity,
+    address: settings.temporalAddress,
+    interceptors: [makeGrpcRetryInterceptor(grpcRetries())],
+    channelArgs: {
+      'grpc.initial_reconnect_backoff_ms': reconnectMs.initial,
+      'grpc.min_reconnect_backoff_ms': reconnectMs.initial,
+      'grpc.max_reconnect_backoff_ms': reconnectMs.max,
+    },
+  });
+  return new Client({
+    connection,
+    namespace: settings.temporalNamespace,
+    identity: `${program} ${instanceName()}`,
+    dataConverter: createDataConverter(settings.codecKeys),
+    ...clientTraces(),
+  });
+}
+
+/** Whether Temporal answers within two seconds. */
+export async function temporalHealthy(client: Client): Promise<boolean> {
+  try {
+    await client.withDeadline(Date.now() + 2_000, () => client.workflowService.getSystemInfo({}));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+import type { FactCheckout } from './fact-store.port.js';
+import type { Id } from '../../domain/ids.js';
+
+/** The columns that tell a fact's checkout; all null together when the fact is of no checkout. */
+export interface FactCheckoutColumns {
+  checkout_id: Id<'chk'> | null;
+  merchant_id: string;
+  payment_reference: string;
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Date;
+}
+
+/** What starts the checkout's workflow, so that any fact can start one that is missing. */
+export function toFactCheckout(row: FactCheckoutColumns): FactCheckout | null {
+  if (row.checkout_id === null) return null;
+  return {
+    checkoutId: row.checkout_id,
+    merchantId: row.merchant_id,
+    paymentReference: row.payment_reference,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    expiresAt: row.expires_at,
+  };
+}

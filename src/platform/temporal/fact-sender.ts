@@ -1,0 +1,153 @@
+import type { Fact, FactStore } from './fact-store.port.js';
+import { activeTracer, resumeTrace } from '../tracing/spans.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+import { actsAt, type FactTeller } from './fact-teller.js';
+
+/** Where the sender says that facts are left to the relay; a pino logger fits. */
+export interface SenderLog {
+  warn(details: object, message: string): void;
+}
+
+/** Beyond this many sendings at once, more would only queue up in memory. */
+const maxInFlight = 256;
+/** As long is waited for the account of a checkout, because the two are then told by one call. */
+const holdStartMs = 200;
+/** Facts told within this time are marked in one statement; it is well below the relay's three seconds. */
+const markEveryMs = 1_000;
+const maxMarkBatch = 500;
+
+/**
+ * Tells workflows of committed facts at once, so that no one has to wait for the relay.
+ *
+ * Whatever it cannot send (Temporal is down, too much at once, the process ends) is left to the relay in the worker,
+ * which finds the fact in the database. So it may drop, but it never throws and never makes a request wait.
+ */
+export class FactSender {
+  readonly #gateway: FactTeller;
+  readonly #facts: FactStore;
+  readonly #log: SenderLog;
+  readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
+  readonly #sending = new Set<Promise<void>>();
+  /** The last of each checkout's (or of each subject's) sendings under way. */
+  readonly #lastOf = new Map<string, Promise<void>>();
+  /** Of each checkout: its start that waits for the account. */
+  readonly #held = new Map<string, { readonly fact: Fact; readonly timer: NodeJS.Timeout }>();
+  #told: string[] = [];
+  #marking: Promise<void> = Promise.resolve();
+  #markTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(gateway: FactTeller, facts: FactStore, log: SenderLog) {
+    this.#gateway = gateway;
+    this.#facts = facts;
+    this.#log = log;
+  }
+
+  /** Never throws, never waits. */
+  send(given: Fact): void {
+    // A start may be sent by the request that brings its account: it belongs to its own trace all the same.
+    const traceparent = activeTracer()?.traceparent();
+    const fact = traceparent === undefined ? given : { ...given, traceparent };
+    if (this.#closed || this.#sending.size + this.#held.size >= maxInFlight) return;
+    const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
+    const start = this.#release(about);
+    if (start !== undefined && fact.kind === 'ACCOUNT_ISSUED') {
+      this.#begin(about, { ...start, issued: fact });
+      return;
+    }
+    if (start !== undefined) this.#begin(about, start);
+    else if (mayComeWithAccount(fact)) return this.#hold(about, fact);
+    this.#begin(about, fact);
+  }
+
+  /** Takes nothing more, and returns when what is under way is sent and marked. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const about of this.#held.keys()) this.#beginHeld(about);
+    await Promise.all(this.#sending);
+    this.#mark();
+    await this.#marking;
+  }
+
+  #hold(about: string, fact: Fact): void {
+    const timer = setTimeout(() => this.#beginHeld(about), holdStartMs);
+    this.#held.set(about, { fact, timer });
+  }
+
+  #beginHeld(about: string): void {
+    const start = this.#release(about);
+    if (start !== undefined) this.#begin(about, start);
+  }
+
+  #release(about: string): Fact | undefined {
+    const held = this.#held.get(about);
+    if (held === undefined) return undefined;
+    clearTimeout(held.timer);
+    this.#held.delete(about);
+    return held.fact;
+  }
+
+  #begin(about: string, fact: Fact): void {
+    // One after the other for each checkout: a signal that overtakes its start begins the workflow without its account.
+    const before = this.#lastOf.get(about);
+    if (before === undefined && !this.#breaker.allows(Date.now())) return;
+    const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);
+    const sending = told.finally(() => {
+      this.#sending.delete(sending);
+      if (this.#lastOf.get(about) === sending) this.#lastOf.delete(about);
+    });
+    this.#sending.add(sending);
+    this.#lastOf.set(about, sending);
+  }
+
+  async #tellAfter(before: Promise<void>, fact: Fact): Promise<void> {
+    await before;
+    if (this.#breaker.allows(Date.now())) await this.#tell(fact);
+  }
+
+  async #tell(fact: Fact): Promise<void> {
+    try {
+      const told = await resumeTrace(fact.traceparent, () => this.#gateway.tell(fact));
+      this.#breaker.succeeded();
+      // What has no deadline is applied within milliseconds as a rule, and that marks it. A closed workflow is the
+      // relay's business.
+      if (told !== 'TOLD') return;
+      for (const each of [fact, fact.issued]) {
+        if (each !== undefined && actsAt(each) !== null) this.#markSoon(each.factId);
+      }
+    } catch (error) {
+      if (this.#breaker.failed(Date.now())) {
+        this.#log.warn(
+          { err: error },
+          'Temporal does not take facts; the relay will send them when it does',
+        );
+      }
+    }
+  }
+
+  #markSoon(factId: string): void {
+    this.#told.push(factId);
+    if (this.#told.length >= maxMarkBatch) this.#mark();
+    else this.#markTimer ??= setTimeout(() => this.#mark(), markEveryMs);
+  }
+
+  #mark(): void {
+    clearTimeout(this.#markTimer);
+    this.#markTimer = undefined;
+    const factIds = this.#told;
+    if (factIds.length === 0) return;
+    this.#told = [];
+    const marked = this.#facts.markSent(factIds).catch((error: unknown) => {
+      this.#log.warn(
+        { err: error, facts: factIds.length },
+        'facts could not be marked sent; they will be sent again',
+      );
+    });
+    this.#marking = Promise.all([this.#marking, marked]).then(() => {});
+  }
+}
+
+/** The start of a checkout that has no account yet. */
+function mayComeWithAccount({ kind, subjectId }: Fact): boolean {
+  return kind === 'INITIATED' && subjectId === null;
+}

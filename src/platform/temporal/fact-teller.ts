@@ -1,0 +1,38 @@
+import type { Client } from '@temporalio/client';
+import type { Fact } from './fact-store.port.js';
+
+/** `CLOSED`: the workflow has ended and hears nothing any more. */
+export type Told = 'TOLD' | 'CLOSED';
+
+/** As long as a caller may wait: the relay sends a fact again that was not told in time. */
+export const rpcTimeoutMs = 5_000;
+
+/** Tells workflows of facts; each kind of workflow has its gateway, which is the only place that knows its id. */
+export interface FactTeller {
+  /**
+   * Tells the workflow of a committed fact, and starts it if it is not there. Telling twice is harmless.
+   *
+   * Throws what the Temporal client throws when the server cannot be reached or refuses.
+   */
+  tell(fact: Fact): Promise<Told>;
+  /** Whether the fact's workflow has started and ended. */
+  hasClosed(fact: Fact): Promise<boolean>;
+}
+
+/** Whether the workflow's last run has ended. */
+export async function hasClosed(client: Client, workflowId: string): Promise<boolean> {
+  const handle = client.workflow.getHandle(workflowId);
+  const { status } = await client.withDeadline(Date.now() + rpcTimeoutMs, () => handle.describe());
+  return status.name !== 'RUNNING' && status.name !== 'PAUSED';
+}
+
+/** Throws TypeError for a fact that lacks what its kind must have. */
+export function present<Value>(fact: Fact, value: Value | null): Value {
+  if (value !== null) return value;
+  throw new TypeError(`fact ${fact.factId} (${fact.kind}) lacks its subject, checkout or deadline`);
+}
+
+/** When the workflow will act on the fact by itself; null when it does so as soon as it hears of it. */
+export function actsAt(fact: Fact): Date | null {
+  return fact.kind === 'INITIATED' ? (fact.checkout?.expiresAt ?? null) : fact.deadline;
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { Fact, FactKind, FactStore } from './fact-store.port.js';
+import type { PartPaid } from '../../domain/part-paid.js';
+import { query } from '../database/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from './fact-checkout.js';
+
+const claimFacts = { name: 'claim_facts', text: 'select * from claim_facts($1)' };
+const markSent = { name: 'mark_facts_sent', text: 'select mark_facts_sent($1::bigint[])' };
+const markApplied = { name: 'mark_facts_applied', text: 'select mark_facts_applied($1::bigint[])' };
+
+interface FactRow extends FactCheckoutColumns {
+  fact_id: bigint;
+  kind: FactKind;
+  subject_id: string | null;
+  deadline: Date | null;
+  part: PartPaid | null;
+  issued_id: bigint | null;
+  issued_subject_id: string | null;
+  issued_deadline: Date | null;
+}
+
+export class PgFactStore implements FactStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async claimDue(limit: number): Promise<readonly Fact[]> {
+    const rows = await query<FactRow>(this.pool, claimFacts, [limit]);
+    return rows.map(toFact);
+  }
+
+  async markSent(factIds: readonly string[]): Promise<void> {
+    if (factIds.length > 0) await query(this.pool, markSent, [factIds]);
+  }
+
+  async markApplied(factIds: readonly string[]): Promise<void> {
+    if (factIds.length > 0) await query(this.pool, markApplied, [factIds]);
+  }
+}
+
+function toFact(row: FactRow): Fact {
+  const known = toFactCheckout(row);
+  const checkout = known === null || row.part === null ? known : { ...known, part: row.part };
+  return {
+    factId: String(row.fact_id),
+    kind: row.kind,
+    subjectId: row.subject_id,
+    // the deadline of INITIATED is the session's own, which every fact carries
+    deadline: row.kind === 'INITIATED' ? null : row.deadline,
+    checkout,
+    ...(row.issued_id !== null && {
+      issued: {
+        factId: String(row.issued_id),
+        kind: 'ACCOUNT_ISSUED',
+        subjectId: row.issued_subject_id,
+        deadline: row.issued_deadline,
+        checkout,
+      },
+    }),
+  };
+}

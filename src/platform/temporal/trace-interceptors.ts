@@ -1,0 +1,73 @@
+import type { ClientInterceptors } from '@temporalio/client';
+import { defaultPayloadConverter, type Headers } from '@temporalio/common';
+import type { WorkerInterceptors } from '@temporalio/worker';
+import { traceHeader } from '../../domain/trace-header.js';
+import { activeTracer, inSpan, resumeTrace } from '../tracing/spans.js';
+import { rememberTrace } from '../tracing/traces-of-workflows.js';
+
+/** What a call to Temporal says of the trace under way; empty while there is none. It is stored as plain text: ids only. */
+export function traceHeaders(): Headers {
+  const traceparent = activeTracer()?.traceparent();
+  return traceparent === undefined
+    ? {}
+    : { [traceHeader]: defaultPayloadConverter.toPayload(traceparent) };
+}
+
+/** Of a client: a span around each start and signal, of which the workflow is told. Undefined while traces are off. */
+export function clientTraces(): { readonly interceptors: ClientInterceptors } | undefined {
+  if (activeTracer() === undefined) return undefined;
+  const told = <Input extends { readonly headers: Headers }, Result>(
+    name: string,
+    input: Input,
+    next: (input: Input) => Promise<Result>,
+  ): Promise<Result> =>
+    inSpan(name, 'client', {}, () =>
+      next({ ...input, headers: { ...input.headers, ...traceHeaders() } }),
+    );
+  const interceptors: ClientInterceptors = {
+    workflow: [
+      {
+        startWithDetails: (input, next) => told(`start ${input.workflowType}`, input, next),
+        signal: (input, next) => told(`signal ${input.signalName}`, input, next),
+        signalWithStart: (input, next) => told(`signal ${input.signalName}`, input, next),
+        startUpdate: (input, next) => told(`update ${input.updateName}`, input, next),
+      },
+    ],
+  };
+  return { interceptors };
+}
+
+/** Of a worker: a span around each step of a workflow, in the trace that began the workflow. Undefined while traces are off. */
+export function activityTraces(): { readonly interceptors: WorkerInterceptors } | undefined {
+  if (activeTracer() === undefined) return undefined;
+  const interceptors: WorkerInterceptors = {
+    activity: [
+      ({ info }) => ({
+        inbound: {
+          execute(input, next) {
+            const traceparent = traceparentOf(input.headers);
+            const { workflowExecution, activityType, attempt } = info;
+            if (workflowExecution !== undefined && traceparent !== undefined) {
+              rememberTrace(workflowExecution.workflowId, traceparent);
+            }
+            const attributes = {
+              'temporal.workflow.type': info.workflowType ?? 'none',
+              'temporal.run_id': workflowExecution?.runId ?? 'none',
+              'temporal.attempt': attempt,
+            };
+            return resumeTrace(traceparent, () =>
+              inSpan(activityType, 'internal', attributes, () => next(input)),
+            );
+          },
+        },
+      }),
+    ],
+  };
+  return { interceptors };
+}
+
+function traceparentOf({ [traceHeader]: header }: Headers): string | undefined {
+  if (header === undefined) return undefined;
+  const value = defaultPayloadConverter.fromPayload<unknown>(header);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,71 @@
+import type { INestApplication } from '@nestjs/common';
+import { getSchemaPath } from '@nestjs/swagger';
+import { eventTypes, testEventType } from '../domain/event-type.js';
+import { describeApi, describeOperatorsApi } from './docs/docs.js';
+import type { ApiDocuments } from '../http/open-api-document.js';
+import type { ApiDocument } from '../http/open-api-model.js';
+import { CollectionNotification, WebhookCollectionPayload } from './docs/collection-payload.dto.js';
+import { eventHeaders, eventSummaries } from './docs/event-docs.js';
+import { SettlementNotification, WebhookSettlementPayload } from './docs/settlement-payload.dto.js';
+import { SecurityNotification, WebhookSecurityPayload } from './docs/security-payload.dto.js';
+import { TestNotification, WebhookTestPayload } from './docs/test-payload.dto.js';
+
+const version = '0.1.0';
+
+const sentTypes = [...eventTypes, testEventType] as const;
+
+/** The whole contract: what we answer, and what we send. */
+export function apiDocuments(app: INestApplication): ApiDocuments {
+  return describeApi(app, version, {
+    operations: Object.fromEntries(sentTypes.map((type) => [type, { post: eventOperation(type) }])),
+    models: [
+      WebhookCollectionPayload,
+      CollectionNotification,
+      WebhookSettlementPayload,
+      SettlementNotification,
+      WebhookSecurityPayload,
+      SecurityNotification,
+      WebhookTestPayload,
+      TestNotification,
+    ],
+  });
+}
+
+/** The contract of the operators' API. */
+export function operatorsDocument(app: INestApplication): ApiDocument {
+  return describeOperatorsApi(app, version);
+}
+
+function payloadOf(type: string) {
+  if (type === testEventType) return WebhookTestPayload;
+  if (type === 'security.changed') return WebhookSecurityPayload;
+  return type.startsWith('settlement.') ? WebhookSettlementPayload : WebhookCollectionPayload;
+}
+
+function eventOperation(type: (typeof sentTypes)[number]): object {
+  const name = type.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return {
+    operationId: `on${name}`,
+    summary: eventSummaries[type],
+    tags: ['Webhook events'],
+    security: [],
+    parameters: Object.entries(eventHeaders).map(([name, { description, example }]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+      example,
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(payloadOf(type)) } },
+      },
+    },
+    responses: {
+      '2XX': { description: 'You have the event. Any other status makes us send it again.' },
+      '410': { description: 'Gone. We stop sending events to this URL.' },
+    },
+  };
+}

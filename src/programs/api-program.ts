@@ -1,0 +1,20 @@
+import { AppModule } from './app.module.js';
+import type { EdgeProgram } from './edge-app.js';
+import { addDocs } from './docs/docs.js';
+import type { PayRoutesPorts } from '../pages/payer/pay-ports.js';
+import { addPayRoutes } from '../pages/payer/pay-routes.js';
+import { payRoutes } from '../pages/payer/pay.module.js';
+
+/** The API: merchants', banks' and payers' requests. */
+export const apiProgram: EdgeProgram = {
+  service: 'api',
+  module: (config, logger, drain) => AppModule.forProcess(config, logger, drain),
+  listens: ({ apiHost, apiPort, metricsPort, baseUrl }) => ({
+    ...{ host: apiHost, port: apiPort },
+    ...{ metricsPort, baseUrl },
+  }),
+  addRoutes: (app, fastify, { environment }) => {
+    addDocs(fastify, environment);
+    addPayRoutes(fastify, app.get<PayRoutesPorts>(payRoutes, { strict: false }));
+  },
+};

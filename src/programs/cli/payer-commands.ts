@@ -1,0 +1,83 @@
+import {
+  type PayerPiece,
+  PgPayerErasure,
+  type WantedPayer,
+} from '../../upkeep/erasure/payer-erasure.store.js';
+import { createPool } from '../../platform/database/database.js';
+import { type Commands, type Given, required, textOf, UsageError } from './command.js';
+import { commandActor, databaseUrlOf } from './settings.js';
+import { tableOf } from './table.js';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const searchMs = 20 * 60_000;
+
+/** Whoever may log in to the database may see and erase what is in it: no operator's token is needed. */
+export const payerCommands: Commands = {
+  'payers erase': {
+    usage:
+      '(--email TEXT | --account NUMBER --bank CODE | --checkout ID) [--merchant ID] [--apply --reason TEXT] [--json]',
+    summary:
+      'Shows where a payer is known, and why some of it must stay. --apply: erases the rest; the books are unharmed.',
+    words: [0, 0],
+    options: {
+      ...{ email: text, account: text, bank: text, checkout: text, merchant: text },
+      ...{ apply: flag, reason: text, json: flag },
+    },
+    run: erase,
+  },
+};
+
+async function erase(given: Given): Promise<string> {
+  const payer = payerOf(given);
+  const applies = given.values['apply'] === true;
+  const by = applies ? commandActor(process.env, required(given, 'reason')) : null;
+  const pool = createPool(databaseUrlOf(process.env), {
+    ...{ max: 1, applicationName: 'manilla-cli', answerTimeoutMs: searchMs },
+  });
+  try {
+    const erasure = new PgPayerErasure(pool);
+    const pieces = by === null ? await erasure.find(payer) : await erasure.erase(payer, by);
+    return given.values['json'] === true ? JSON.stringify(pieces, null, 2) : shown(pieces, applies);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** @throws UsageError unless it is named in exactly one way */
+function payerOf(given: Given): WantedPayer {
+  const [email, accountNumber, bankCode, checkoutId, merchantId] = [
+    ...['email', 'account', 'bank', 'checkout', 'merchant'],
+  ].map((name) => textOf(given, name)?.trim() || undefined);
+  const ways: WantedPayer[] = [];
+  if (email !== undefined) ways.push({ email });
+  if (checkoutId !== undefined) ways.push({ checkoutId });
+  if (accountNumber !== undefined && bankCode !== undefined) {
+    ways.push({ accountNumber, bankCode });
+  }
+  const [way] = ways;
+  const isHalf = (accountNumber === undefined) !== (bankCode === undefined);
+  if (way === undefined || ways.length > 1 || isHalf) {
+    throw new UsageError('Name the payer by --email, by --account and --bank, or by --checkout.');
+  }
+  return merchantId === undefined ? way : { ...way, merchantId };
+}
+
+function shown(pieces: readonly PayerPiece[], applies: boolean): string {
+  if (pieces.length === 0) return 'Nothing here bears this payer.';
+  const free = applies ? 'erased' : 'would be erased';
+  const held = pieces.filter(({ heldBy }) => heldBy !== null).length;
+  return [
+    tableOf<PayerPiece>(
+      [
+        { title: 'KIND', text: ({ kind }) => kind },
+        { title: 'ID', text: ({ subject }) => subject },
+        { title: 'EVENTS', text: ({ events }) => String(events), align: 'right' },
+        { title: 'STATE', text: ({ heldBy }) => (heldBy === null ? free : `kept: ${heldBy}`) },
+      ],
+      pieces,
+    ),
+    '',
+    `${pieces.length - held} ${free}, ${held} kept.${applies ? '' : ' Nothing was changed: --apply erases.'}`,
+  ].join('\n');
+}

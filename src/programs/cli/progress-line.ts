@@ -1,0 +1,33 @@
+import type { ProofProgress } from '../../ledger/proof/books-proof.port.js';
+
+const everyMs = { terminal: 100, file: 5_000 };
+const clearLine = '\r\u001B[K';
+
+/** Shows how far a long command is: on a terminal in one line that changes, elsewhere in a line every five seconds. */
+export class ProgressLine {
+  #shownAt = 0;
+  #step = 0;
+
+  constructor(
+    private readonly out: { readonly isTTY?: boolean; write(text: string): unknown },
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  show({ step, steps, what, read, of }: ProofProgress): void {
+    const isTerminal = this.out.isTTY === true;
+    const isNew = step !== this.#step;
+    if (!isNew && this.now() - this.#shownAt < (isTerminal ? everyMs.terminal : everyMs.file))
+      return;
+    this.#shownAt = this.now();
+    this.#step = step;
+    const text = `step ${step} of ${steps}: ${what.replaceAll('_', ' ')}, ${count(read)} of about ${count(Math.max(read, of))}`;
+    this.out.write(isTerminal ? `${clearLine}${text}` : `${text}\n`);
+  }
+
+  /** Makes room for what comes after. */
+  end(): void {
+    if (this.out.isTTY === true) this.out.write(clearLine);
+  }
+}
+
+const count = (n: number): string => Math.round(n).toLocaleString('en');

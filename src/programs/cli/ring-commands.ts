@@ -1,0 +1,128 @@
+import { ringNames, ringOf, type RingName } from '../../platform/config/key-ring.js';
+import { createSecretSeal, sealKeyId } from '../../platform/keys/secret-seal.js';
+import { createPool } from '../../platform/database/database.js';
+import { RingFiles } from '../../platform/keys/ring-files.js';
+import { PgRingStore } from '../../platform/keys/ring.store.js';
+import {
+  retire,
+  ringStates,
+  rotate,
+  type RingKeyState,
+  type RotationPorts,
+} from '../../platform/keys/rotation.js';
+import { PgSealedStore } from '../../platform/keys/sealed.store.js';
+import { KeptHistories } from '../../platform/temporal/kept-histories.js';
+import { type Commands, type Given, UsageError } from './command.js';
+import { databaseUrlOf, secretsDirOf, temporalOf } from './settings.js';
+import { tableOf } from './table.js';
+
+const names = ringNames.join(' | ');
+
+/** Whoever may read the installation's secrets may change them: no operator's token is needed for these. */
+export const ringCommands: Commands = {
+  rings: {
+    usage: '[--json]',
+    summary:
+      'Lists the keys of the installation: which writes, who has it, and who still needs an old one.',
+    words: [0, 0],
+    options: { json: { type: 'boolean' } },
+    run: list,
+  },
+  'rings rotate': {
+    usage: names,
+    summary:
+      'Puts a new key into a ring while everything runs. The old one stays until it is retired.',
+    words: [1, 1],
+    options: {},
+    run: rotateRing,
+  },
+  'rings retire': {
+    usage: names,
+    summary: 'Takes out the old keys of a ring that nothing needs any more.',
+    words: [1, 1],
+    options: {},
+    run: retireRing,
+  },
+};
+
+async function list({ values }: Given): Promise<string> {
+  const states = await withPorts((ports) => ringStates(ports, ringNames));
+  if (values['json'] === true) return JSON.stringify(states, null, 2);
+  return tableOf<RingKeyState>(
+    [
+      { title: 'RING', text: ({ ring }) => ring },
+      { title: 'KEY', text: ({ kid }) => kid },
+      { title: 'PROGRAMS', text: ({ programs, running }) => `${programs} of ${running}` },
+      { title: 'STATE', text: stateOf },
+    ],
+    states,
+  );
+}
+
+function stateOf({ writes, need }: RingKeyState): string {
+  if (writes) return 'writes';
+  return need === null ? 'reads; nothing needs it' : `reads; ${need}`;
+}
+
+async function rotateRing(given: Given): Promise<string> {
+  const name = ringNameOf(given);
+  const kid = await withPorts((ports) => rotate(ports, name));
+  const [old] = (await withPorts((ports) => ringStates(ports, [name]))).filter(({ need }) => need);
+  const later = old === undefined ? 'now' : `later: ${old.need}`;
+  return `${name}: key ${kid} is in use. The one before can be retired ${later} (manilla rings retire ${name}).`;
+}
+
+async function retireRing(given: Given): Promise<string> {
+  const name = ringNameOf(given);
+  const { retired, needed } = await withPorts((ports) => retire(ports, name));
+  const lines = [
+    ...retired.map((kid) => `${name}: key ${kid} is retired.`),
+    ...needed.map(({ kid, need }) => `${name}: key ${kid} stays: ${need}.`),
+  ];
+  return lines.length === 0 ? `${name} has one key only.` : lines.join('\n');
+}
+
+function ringNameOf({ positionals: [name] }: Given): RingName {
+  const found = ringNames.find((each) => each === name);
+  if (found === undefined) throw new UsageError(`The rings are ${ringNames.join(', ')}.`);
+  return found;
+}
+
+async function withPorts<Result>(work: (ports: RotationPorts) => Promise<Result>): Promise<Result> {
+  const files = new RingFiles(secretsDirOf(process.env));
+  const pool = createPool(databaseUrlOf(process.env), { max: 2, applicationName: 'manilla-cli' });
+  await using histories = new KeptHistories(temporalOf(process.env));
+  try {
+    return await work(portsOf(files, new PgRingStore(pool), new PgSealedStore(pool), histories));
+  } finally {
+    await pool.end();
+  }
+}
+
+function portsOf(
+  files: RingFiles,
+  store: PgRingStore,
+  sealed: PgSealedStore,
+  histories: KeptHistories,
+): RotationPorts {
+  return {
+    files,
+    store,
+    say: (sentence) => process.stdout.write(`${sentence}\n`),
+    secretsOf: (kid) => store.secretsOf(kid),
+    sealedWith: (kid) => {
+      const text = files.read('seal');
+      const root = text.buffers[text.kids.indexOf(kid)];
+      if (root === undefined) return Promise.resolve(0);
+      return sealed.countOf((purpose) => sealKeyId(purpose, root));
+    },
+    workflowsBefore: (time) => histories.before(time),
+    sealAnew: () => {
+      const ring = ringOf('seal', files.read('seal').buffers);
+      return sealed.sealAnew((purpose) => ({
+        seal: createSecretSeal(ring, purpose),
+        id: sealKeyId(purpose, ring.first.key),
+      }));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Actor } from '../../domain/actor.js';
+import { Refused } from './command.js';
+import { type KeyRing, ringOf } from '../../platform/config/key-ring.js';
+import { withSecretFiles } from '../../platform/config/secret-files.js';
+import { temporalProfile } from '../../platform/config/temporal-profile.js';
+import { RingText } from '../../platform/keys/ring-text.js';
+import type { TemporalPlace, TemporalSettings } from '../../platform/temporal/connection.js';
+
+/** `operator.json` of a local stack, which `npm start` writes. */
+interface LocalOperator {
+  readonly deskUrl: string;
+  /** Of the sandbox's operator; in a rehearsal of live everybody makes a token of their own. */
+  readonly token?: string;
+  readonly databaseUrl: string;
+  readonly secretsDir: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
+  readonly simulatorUrl?: string;
+}
+
+/** Where the desk is, and who asks. @throws Refused when nobody says */
+export function deskSettings(env: NodeJS.ProcessEnv): {
+  readonly url: string;
+  readonly token: string;
+} {
+  const local = localOperator(env);
+  const token = env['MANILLA_OPERATOR_TOKEN'] || local?.token;
+  if (!token) {
+    throw new Refused(
+      'Nobody says who asks: set MANILLA_OPERATOR_TOKEN ("manilla operators token NAME" makes one), or start the local stack with "npm start".',
+    );
+  }
+  return { url: deskUrlOf(env), token };
+}
+
+/** Without a slash at the end. */
+export function deskUrlOf(env: NodeJS.ProcessEnv): string {
+  const url = env['MANILLA_DESK_URL'] || localOperator(env)?.deskUrl || 'http://127.0.0.1:3020';
+  return url.replace(/\/+$/, '');
+}
+
+/** Whoever runs commands on the database, for the visitors' book: by the login that the commands use. */
+export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = null): Actor {
+  const { username } = new URL(databaseUrlOf(env));
+  const actor = decodeURIComponent(username) || 'the database';
+  return { kind: 'COMMAND', actor, door: 'COMMAND', reason, partner: null, address: null };
+}
+
+/** The database that MANILLA_DIRECT_DATABASE_URL or DATABASE_URL names, or else the local stack's. @throws Refused */
+export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
+  const url =
+    env['MANILLA_DIRECT_DATABASE_URL'] ||
+    fileOf(env['MANILLA_DIRECT_DATABASE_URL_FILE']) ||
+    env['DATABASE_URL'] ||
+    fileOf(env['DATABASE_URL_FILE']) ||
+    localOperator(env)?.databaseUrl;
+  if (url) return url;
+  throw new Refused(
+    'Nobody says where the database is: set DATABASE_URL, or start the local stack.',
+  );
+}
+
+/** The folder of secrets that the programs read. @throws Refused */
+export function secretsDirOf(env: NodeJS.ProcessEnv): string {
+  const secretsDir = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir;
+  if (secretsDir) return secretsDir;
+  throw new Refused(
+    'Nobody says where the secrets are: set MANILLA_SECRETS_DIR to the folder that the programs read (docs/keys.md).',
+  );
+}
+
+/** Temporal as the programs reach it, or else the local stack's. @throws Refused without a key for payloads */
+export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
+  const codecKeys = codecKeysOf(env);
+  if (codecKeys === undefined) {
+    throw new Refused('Nobody says how payloads are encrypted: set MANILLA_CODEC_KEY.');
+  }
+  return { ...temporalPlaceOf(env), codecKeys };
+}
+
+/** By which payloads are read; undefined: nobody says. */
+export function codecKeysOf(env: NodeJS.ProcessEnv): KeyRing | undefined {
+  const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
+  const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
+  return keys ? ringOf('codec', RingText.read('codec', keys).buffers) : undefined;
+}
+
+/** The simulated bank that belongs to the database of `databaseUrlOf`; undefined: nobody says, or there is none. */
+export function simulatorUrlOf(env: NodeJS.ProcessEnv): string | undefined {
+  if (env['MANILLA_SIMULATOR_URL']) return env['MANILLA_SIMULATOR_URL'];
+  return env['DATABASE_URL'] ? undefined : localOperator(env)?.simulatorUrl;
+}
+
+/** @throws Refused when the variables of Temporal cannot be read */
+export function temporalPlaceOf(env: NodeJS.ProcessEnv): TemporalPlace {
+  const local = localOperator(env);
+  try {
+    const { address, namespace, security } = temporalProfile(withSecretFiles(env).values);
+    return {
+      temporalAddress: address ?? local?.temporalAddress ?? '127.0.0.1:7233',
+      temporalNamespace: namespace ?? local?.temporalNamespace ?? 'default',
+      temporalSecurity: security,
+    };
+  } catch (error) {
+    throw new Refused((error as Error).message);
+  }
+}
+
+function fileOf(path: string | undefined): string | undefined {
+  return path ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+function localOperator(env: NodeJS.ProcessEnv): LocalOperator | undefined {
+  const name = env['MANILLA_ENVIRONMENT'] === 'live' ? '.manilla-live' : '.manilla';
+  const folder = env['MANILLA_DATA_DIR'] || join(process.cwd(), name);
+  try {
+    return JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as LocalOperator;
+  } catch {
+    return undefined;
+  }
+}

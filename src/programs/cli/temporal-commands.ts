@@ -1,0 +1,63 @@
+import {
+  NamespaceNotReady,
+  namespaceLacks,
+  prepareNamespace,
+} from '../../platform/temporal/namespace.js';
+import type { TemporalPlace } from '../../platform/temporal/connection.js';
+import { type Commands, Refused, UsageError } from './command.js';
+import { temporalPlaceOf } from './settings.js';
+
+/** For whoever connects the programs to a Temporal of their own: docs/temporal.md. */
+export const temporalCommands: Commands = {
+  'temporal check': {
+    usage: '',
+    summary: 'Says whether Temporal answers, and what the namespace lacks. Changes nothing.',
+    words: [0, 0],
+    options: {},
+    run: () => withPlace(check),
+  },
+  'temporal prepare': {
+    usage: '',
+    summary: 'Makes the namespace and its search attributes unless they are there.',
+    words: [0, 0],
+    options: {},
+    run: () => withPlace(prepare),
+  },
+};
+
+async function check(place: TemporalPlace): Promise<string> {
+  const lacks = await namespaceLacks(place);
+  if (lacks !== undefined) throw new Refused(lacks);
+  return `${nameOf(place)} has all that the programs need.`;
+}
+
+async function prepare(place: TemporalPlace): Promise<string> {
+  await prepareNamespace(place);
+  return `${nameOf(place)} is ready.`;
+}
+
+/** @throws Refused with what the server or the way to it says */
+export async function withPlace(act: (place: TemporalPlace) => Promise<string>): Promise<string> {
+  const place = temporalPlaceOf(process.env);
+  try {
+    return await act(place);
+  } catch (error) {
+    throw temporalRefusal(error as Error, place);
+  }
+}
+
+/** What the server, or the way to it, says. */
+export function temporalRefusal(error: Error, { temporalAddress }: TemporalPlace): Error {
+  if (error instanceof Refused || error instanceof UsageError) return error;
+  if (error instanceof NamespaceNotReady) return new Refused(error.message);
+  return new Refused(`Temporal at ${temporalAddress} says no: ${reasonOf(error)}`);
+}
+
+/** The client wraps what was said into sentences that say less. */
+function reasonOf({ cause, message }: Error): string {
+  return cause instanceof Error ? reasonOf(cause) : message;
+}
+
+function nameOf({ temporalAddress, temporalNamespace }: TemporalPlace): string {
+  return `The namespace ${temporalNamespace} of ${temporalAddress}`;
+}

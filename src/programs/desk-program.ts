@@ -1,0 +1,45 @@
+import { AuditService } from '../operators/audit/audit.service.js';
+import { CasesService } from '../operators/cases/cases.service.js';
+import { DecisionsService } from '../operators/cases/decisions.service.js';
+import { HoldsService } from '../operators/cases/holds.service.js';
+import { addDeskRoutes } from '../operators/desk/desk-routes.js';
+import { DeskModule } from './desk.module.js';
+import type { EdgeProgram } from './edge-app.js';
+import { addOperatorsDocument } from './docs/docs.js';
+import { JournalsService } from '../operators/journals/journals.service.js';
+import { MerchantProposals } from '../operators/merchants/merchant-proposals.service.js';
+import { Invitations } from '../operators/people/invitations.js';
+import { PgOperatorStore } from '../operators/people/operator.store.js';
+import { OwnPassword } from '../operators/people/own-password.js';
+import { People } from '../operators/people/people.js';
+import { SignIns } from '../operators/people/sign-ins.js';
+import { runtime } from '../platform/runtime.js';
+
+/** The operators' API and desk. */
+export const deskProgram: EdgeProgram = {
+  service: 'desk',
+  module: (config, logger, drain) => DeskModule.forProcess(config, logger, drain),
+  listens: ({ deskHost, deskPort, deskMetricsPort, deskUrl }) => ({
+    ...{ host: deskHost, port: deskPort },
+    ...{ metricsPort: deskMetricsPort, baseUrl: deskUrl },
+  }),
+  addRoutes: (app, fastify, { environment, deskUrl }) => {
+    addOperatorsDocument(fastify, environment);
+    addDeskRoutes(fastify, {
+      cases: app.get(CasesService),
+      decisions: app.get(DecisionsService),
+      holds: app.get(HoldsService),
+      journals: app.get(JournalsService),
+      proposals: app.get(MerchantProposals),
+      people: app.get(People),
+      audit: app.get(AuditService),
+      signIns: app.get(SignIns),
+      ownPassword: app.get(OwnPassword),
+      invitations: app.get(Invitations),
+      operators: app.get(PgOperatorStore),
+      logger: app.get(runtime.logger),
+      isSandbox: environment === 'sandbox',
+      https: deskUrl.startsWith('https:'),
+    });
+  },
+};

@@ -1,0 +1,37 @@
+/*
+ * A thread beside that of the API, which draws what people read on paper. src/http/drawing-thread.ts starts it.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { DrawingKind, DrawingReply, DrawingTask } from '../http/drawing-thread.js';
+import { receiptPdf } from '../pages/payer/receipt-pdf.js';
+import type { ReadStatement } from '../payouts/statements/statement-lines.js';
+import { statementPdf } from '../payouts/statements/statement-pdf.js';
+
+const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Array>>> = {
+  statement: async ({ lines, ...statement }: ReadStatement) =>
+    whole(statementPdf({ ...statement, lines: inPages(lines) })),
+  receipt: ([receipt, issuedAt, logo]: Parameters<typeof receiptPdf>) =>
+    // Bytes that went from thread to thread have lost that they are a Buffer.
+    receiptPdf(receipt, issuedAt, logo && Buffer.from(logo)),
+};
+
+async function whole(parts: AsyncIterable<Buffer>): Promise<Uint8Array> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+}
+
+async function* inPages<Line>(lines: readonly Line[]): AsyncGenerator<readonly Line[]> {
+  for (let at = 0; at < lines.length; at += 100) yield lines.slice(at, at + 100);
+}
+
+async function answer({ id, kind, subject }: DrawingTask): Promise<void> {
+  const draw = drawings[kind] as (given: unknown) => Promise<Uint8Array>;
+  const reply = await draw(subject).then(
+    (pdf): DrawingReply => ({ id, pdf }),
+    (error: unknown): DrawingReply => ({ id, fault: String(error) }),
+  );
+  parentPort?.postMessage(reply);
+}
+
+parentPort?.on('message', (task: DrawingTask) => void answer(task));

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { loadConfig, type Config } from '../platform/config/config.js';
+import { merchantReasons, reasons } from '../domain/reason.js';
+import { Drain } from '../http/drain.js';
+import { DtoPipe } from '../http/dto.pipe.js';
+import { watchEdge } from '../http/edge-requests.js';
+import { EnvelopeFilter } from '../http/envelope.filter.js';
+import { addErrorCatalogue } from '../http/error-catalogue.js';
+import { addReplyHeaders, createFastifyAdapter } from '../http/fastify.js';
+import { addAddressLimit, RateLimits } from '../http/rate-limits.js';
+import { addRequestLog } from '../http/request-log.js';
+import { addRequestTrace } from '../http/request-trace.js';
+import { RouteTable } from '../http/route-table.js';
+import { lastWords } from '../platform/observability/last-words.js';
+import { createLogger, type Logger } from '../platform/observability/logger.js';
+import { createRegistry, HttpMetrics } from '../platform/observability/metrics.js';
+import { startMetricsServer } from '../platform/observability/metrics-server.js';
+import { NestLogger } from '../platform/observability/nest-logger.js';
+import { registerPoolMetrics } from '../platform/observability/pool-metrics.js';
+import { registerRailMetrics } from '../providers/rail-metrics.js';
+import { awaitOwnEnvironment } from '../platform/database/environment.js';
+import { PgRingStore } from '../platform/keys/ring.store.js';
+import { RingWatch } from '../platform/keys/ring-watch.js';
+import { runtime } from '../platform/runtime.js';
+import { startTracing } from '../platform/tracing/start-tracing.js';
+
+/** A program listens without a database after this, so that its health can be asked. */
+const databasePatienceMs = 1_000;
+
+/** A program that answers HTTP: the API, or the operators' desk. */
+export interface EdgeProgram {
+  /** Name in its log lines. */
+  readonly service: 'api' | 'desk';
+  readonly module: (config: Config, logger: Logger, drain: Drain) => DynamicModule;
+  readonly listens: (config: Config) => {
+    readonly host: string;
+    readonly port: number;
+    readonly metricsPort: number;
+    /** As callers reach it. */
+    readonly baseUrl: string;
+  };
+  /** Adds what is not a controller. */
+  readonly addRoutes: (
+    app: NestFastifyApplication,
+    fastify: FastifyInstance,
+    config: Config,
+  ) => void;
+}
+
+/** Runs it. SIGINT and SIGTERM let requests under way end, then close everything. */
+export async function runEdgeProgram(program: EdgeProgram): Promise<void> {
+  const fail = (error: unknown): void => {
+    lastWords(error, program.service);
+    process.exitCode = 1;
+    // Whatever was opened before the failure must not keep the process.
+    setTimeout(() => process.exit(1), 1_000).unref();
+  };
+  try {
+    await serve(program, fail);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function serve(program: EdgeProgram, fail: (error: unknown) => void): Promise<void> {
+  const config = loadConfig(process.env, program.service);
+  const logger = createLogger(config, program.service);
+  await startTracing(config, `manilla-${program.service}`);
+  const registry = createRegistry();
+  const drain = new Drain();
+  const { host, port, metricsPort } = program.listens(config);
+  const app = await createEdgeApp(program, config, logger, drain, new HttpMetrics(registry));
+  registerPoolMetrics(registry, app.get(runtime.pool));
+  registerRailMetrics(registry);
+  const metrics = await startMetricsServer({
+    registry,
+    host: config.metricsHost,
+    port: metricsPort,
+  });
+  await ownDatabase(app.get(runtime.pool), config, drain.signal, fail);
+  const rings = new RingWatch({
+    ...{ config, program: program.service, log: logger },
+    store: new PgRingStore(app.get<pg.Pool>(runtime.pool)),
+  });
+  rings.start();
+  app.enableShutdownHooks();
+  await app.listen(port, host);
+  drain.signal.addEventListener('abort', () => {
+    logger.info('stopping');
+    rings.stop();
+    metrics.close();
+    metrics.closeAllConnections();
+  });
+  logger.info({ port, environment: config.environment }, 'listening');
+}
+
+/** The program's HTTP side, which listens nowhere yet: with what all programs have alike, envelope, field errors, request log, limits, the page of reasons. */
+export async function createEdgeApp(
+  program: EdgeProgram,
+  config: Config,
+  logger: Logger,
+  drain: Drain,
+  metrics: HttpMetrics,
+): Promise<NestFastifyApplication> {
+  const routes = new RouteTable();
+  const filter = new EnvelopeFilter(routes, logger);
+  const adapter = createFastifyAdapter(filter, config.trustedProxies);
+  const fastify = adapter.getInstance<FastifyInstance>();
+  routes.watch(fastify);
+  const https = program.listens(config).baseUrl.startsWith('https:');
+  addReplyHeaders(fastify, { https, shutdown: drain.signal });
+  watchEdge(fastify);
+  addRequestTrace(fastify);
+  addRequestLog(fastify, logger, metrics);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    program.module(config, logger, drain),
+    adapter,
+    { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  app.useGlobalPipes(new DtoPipe());
+  app.useGlobalFilters(filter);
+  addAddressLimit(fastify, app.get(RateLimits));
+  routes.refuseOtherMethods(fastify);
+  addErrorCatalogue(fastify, program.service === 'desk' ? reasons : merchantReasons);
+  program.addRoutes(app, fastify, config);
+  return app;
+}
+
+/**
+ * Refuses to serve from a database of the other environment. One that is away now answers no request either, and is looked at
+ * as soon as it is there.
+ */
+async function ownDatabase(
+  pool: pg.Pool,
+  config: Config,
+  stopped: AbortSignal,
+  onForeign: (error: unknown) => void,
+): Promise<void> {
+  const known = awaitOwnEnvironment(pool, config.environment, stopped);
+  await Promise.race([known, sleep(databasePatienceMs, undefined, { ref: false })]);
+  known.catch(onForeign);
+}

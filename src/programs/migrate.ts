@@ -1,0 +1,12 @@
+import { loadConfig } from '../platform/config/config.js';
+import { migrate } from '../platform/database/migrator.js';
+import { appLoginOf } from '../platform/database/roles.js';
+
+/** Entry point: brings the database to the newest schema, as its owner, then exits. */
+const { databaseUrl, ownerDatabaseUrl, environment } = loadConfig(process.env, 'migrate');
+await migrate({
+  databaseUrl: ownerDatabaseUrl,
+  app: appLoginOf(ownerDatabaseUrl, databaseUrl),
+  environment,
+  log: (line) => console.log(line),
+});

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { loadConfig, type Config } from '../platform/config/config.js';
+import { hashOf } from '../operators/people/operator-token.js';
+import { commandActor } from './cli/settings.js';
+import { PgDoors } from '../operators/people/door.store.js';
+import { People } from '../operators/people/people.js';
+import { PgPeople } from '../operators/people/people.store.js';
+import { createPool } from '../platform/database/database.js';
+import { releaseOption } from '../platform/database/release.js';
+import { grantRecipes, seedMerchant } from './seed-merchant.js';
+
+/**
+ * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
+ * `{"clientId","clientSecret","merchantId","prefix","operatorLink"}`. It works as the owner of the tables, since a prefix brings a sequence.
+ *
+ * A secret is only known when it is made, so a second run makes a new one (the one before stays valid), unless
+ * MANILLA_SANDBOX_CLIENT_SECRET says what it is to be. `--name NAME` makes another merchant with a prefix of its own.
+ * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada, whose token it is; until an administrator has signed up, each run
+ * gives Ada another link to sign up with, which is the line's `operatorLink`.
+ */
+const linkMs = 3_600_000;
+const tokenMs = 366 * 86_400_000;
+const { values } = parseArgs({
+  options: { name: { type: 'string', default: 'Sandbox Shop' } },
+});
+const config = loadConfig(process.env, 'seed');
+if (config.environment !== 'sandbox') throw new Error('Only the sandbox has a seeded merchant.');
+const client = new pg.Client({
+  connectionString: config.ownerDatabaseUrl,
+  application_name: 'manilla-seed',
+  options: releaseOption(),
+});
+await client.connect();
+try {
+  const secret = process.env['MANILLA_SANDBOX_CLIENT_SECRET'] || undefined;
+  const merchant = await seedMerchant(client, config, values.name, secret);
+  await grantRecipes(client, merchant.merchantId);
+  const operatorToken = process.env['MANILLA_SANDBOX_OPERATOR_TOKEN'];
+  const operatorLink = operatorToken ? await seedOperator(config, operatorToken) : null;
+  console.log(JSON.stringify({ ...merchant, ...(operatorLink !== null && { operatorLink }) }));
+} finally {
+  await client.end();
+}
+
+/** The link by which Ada signs up; null: an administrator has signed up. */
+async function seedOperator(
+  { ownerDatabaseUrl, deskUrl }: Config,
+  token: string,
+): Promise<string | null> {
+  const pool = createPool(ownerDatabaseUrl, { max: 1, applicationName: 'manilla-seed' });
+  try {
+    const [people, doors] = [new PgPeople(pool), new PgDoors(pool)];
+    const service = new People(people, doors, deskUrl);
+    const [by, name] = [commandActor({ DATABASE_URL: ownerDatabaseUrl }), 'Ada'];
+    const known = await people.find({ name });
+    const mayJoin = known === undefined || known.status === 'INVITED';
+    const invited =
+      mayJoin && !(await people.hasAdministrator())
+        ? await service.invite(by, { name, role: 'administrator' }, { forMs: linkMs })
+        : undefined;
+    const operatorId = invited?.operatorId ?? known?.operatorId;
+    if (operatorId !== undefined) {
+      const expiresAt = new Date(Date.now() + tokenMs);
+      const own = { operatorId, label: 'local stack', role: null, expiresAt };
+      await doors.addToken(by, { ...own, tokenHash: hashOf(token) });
+    }
+    return invited?.link ?? null;
+  } finally {
+    await pool.end();
+  }
+}

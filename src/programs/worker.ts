@@ -1,0 +1,198 @@
+import 'reflect-metadata';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { Worker } from '@temporalio/worker';
+import type { Activities } from '../../activities/index.js';
+import { loadConfig, type Config } from '../platform/config/config.js';
+import { startNotifications } from '../notify/delivery/start-notifications.js';
+import { lastWords } from '../platform/observability/last-words.js';
+import { createLogger, type Logger } from '../platform/observability/logger.js';
+import { registerPoolMetrics } from '../platform/observability/pool-metrics.js';
+import { startMetricsServer } from '../platform/observability/metrics-server.js';
+import { NestLogger } from '../platform/observability/nest-logger.js';
+import { awaitOwnEnvironment } from '../platform/database/environment.js';
+import { limitOf } from '../providers/rail-limits.js';
+import { registerRailMetrics } from '../providers/rail-metrics.js';
+import { PgFigureStore } from '../upkeep/reconciliation/figure.store.js';
+import { PgRecoveryStore } from '../upkeep/reconciliation/recovery.store.js';
+import { RestoreWatch } from '../upkeep/reconciliation/restore-watch.js';
+import { registerFigures } from '../upkeep/reconciliation/reconciliation-metrics.js';
+import { PgRingStore } from '../platform/keys/ring.store.js';
+import { RingWatch } from '../platform/keys/ring-watch.js';
+import { temporalHealthy } from '../platform/temporal/connection.js';
+import { LeanSandbox } from '../platform/temporal/lean-sandbox.js';
+import { installRuntime } from '../platform/temporal/runtime.js';
+import { keepSchedules } from './worker/schedule-keeper.js';
+import { ensureSchedules } from './worker/schedules.js';
+import { registerWorkerMetrics } from '../platform/temporal/worker-metrics.js';
+import { connectWhenUp, createRailWorker, createWorker, type QueueName } from './worker/workers.js';
+import { runWorker, type WorkerRun } from './worker/worker-run.js';
+import { startTracing } from '../platform/tracing/start-tracing.js';
+import { type Parts, parts, WorkerModule } from './worker.module.js';
+
+const queues = ['checkout', 'webhooks', 'rails'] as const satisfies readonly QueueName[];
+
+/** Aborts at the first SIGINT or SIGTERM, or when something this process lives by has failed. */
+const stop = new AbortController();
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env, 'worker');
+  const log = createLogger(config, 'worker');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      stop.abort();
+    });
+  }
+  const stopTracing = await startTracing(config, 'manilla-worker');
+  const { metricsHost, sdkMetricsPort } = config;
+  installRuntime(log, sdkMetricsPort === null ? undefined : `${metricsHost}:${sdkMetricsPort}`);
+  const container = await NestFactory.createApplicationContext(
+    WorkerModule.forProcess(config, log),
+    { logger: new NestLogger(log) },
+  );
+  const get = <Name extends keyof Parts>(name: Name): Parts[Name] =>
+    container.get<Parts[Name]>(parts[name]);
+  const isAllOver = await work(config, log, get);
+  await container.close();
+  await stopTracing();
+  log.info({}, 'stopped');
+  if (!isAllOver) process.exit();
+}
+
+/** Everything is started in an order, and ended in the opposite one. Answers whether nothing is left that keeps the process alive. */
+async function work(
+  config: Config,
+  log: Logger,
+  get: <Name extends keyof Parts>(name: Name) => Parts[Name],
+): Promise<boolean> {
+  const [pool, temporal, relay, dispatcherPorts] = [
+    get('pool'),
+    get('temporal'),
+    get('relay'),
+    get('dispatcherPorts'),
+  ];
+  const { banks: bankRails, cards } = get('rails');
+  const banks = [...bankRails.keys()];
+  const rails = [...banks, ...cards.keys()];
+  const running = new Map<string, Worker>();
+  registerWorkerMetrics(get('registry'), () => [...running.values()]);
+  registerFigures(get('registry'), new PgFigureStore(pool));
+  registerPoolMetrics(get('registry'), pool);
+  registerRailMetrics(get('registry'));
+  const metrics = await startMetricsServer({
+    registry: get('registry'),
+    host: config.metricsHost,
+    port: config.workerMetricsPort,
+    isReady: async () =>
+      [...queues, ...rails].every((name) => running.get(name)?.getState() === 'RUNNING') &&
+      (await answers(pool.query('select 1'))) &&
+      (await temporalHealthy(temporal)),
+  });
+  const cutOffs = [...bankRails.values()].map(({ capabilities }) => capabilities.cutOffMinutes);
+  const restores = new RestoreWatch({
+    store: new PgRecoveryStore(pool),
+    file: config.markFile,
+    waitMinutes: Math.max(0, ...cutOffs),
+    log,
+  });
+  // Before anything is sent: a live bank would carry out what a sandbox owes.
+  await awaitOwnEnvironment(pool, config.environment, stop.signal);
+  await restores.start(stop.signal);
+  const ringStore = new PgRingStore(pool);
+  const rings = new RingWatch({ config, program: 'worker', log, store: ringStore });
+  rings.start();
+  relay.start();
+  const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
+  const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);
+  const isFirst = async () => (await ringStore.first('worker')) === rings.process;
+  const schedules = keepSchedules({ ensure, isFirst, log }, stop.signal);
+  try {
+    return await runWorkers(config, log, { activities: get('activities'), rails, running });
+  } finally {
+    rings.stop();
+    await schedules;
+    await restores.close();
+    await notifications.close();
+    await relay.close();
+    await dispatcherPorts.sender.close();
+    await temporal.connection.close();
+    await pool.end();
+    await closed(metrics);
+  }
+}
+
+interface WorkersParts {
+  readonly activities: Activities;
+  /** Banks and acquirers, each of which has a queue of its own. */
+  readonly rails: readonly string[];
+  /** By the queue's name, or the rail's. */
+  readonly running: Map<string, Worker>;
+}
+
+/**
+ * Returns when told to stop and all tasks under way are done; throws when a worker fails for good. Answers whether nothing is left of
+ * them that keeps the process alive.
+ */
+async function runWorkers(
+  config: Config,
+  log: Logger,
+  { activities, rails, running }: WorkersParts,
+): Promise<boolean> {
+  const connection = await connectWhenUp(config, stop.signal, log);
+  if (connection === undefined) return true;
+  using sandbox = config.leanSandbox
+    ? new LeanSandbox({ log, file: `${config.markFile ?? join(tmpdir(), 'manilla')}.stuck` })
+    : undefined;
+  const isLean = sandbox?.isLean ?? false;
+  const reconnect = () => connectWhenUp(config, stop.signal, log);
+  const run = (name: string, details: object, create: WorkerRun['create']): Promise<boolean> => {
+    const begins = (worker: Worker): void => {
+      running.set(name, worker);
+      log.info(details, 'working');
+    };
+    const by = { connection, namespace: config.temporalNamespace, reconnect };
+    return runWorker({ name, ...by, create, begins, stopped: stop.signal, log });
+  };
+  const runQueue = (queue: QueueName): Promise<boolean> =>
+    run(queue, { queue, isLean }, (by) =>
+      createWorker(by, config, queue, activities[queue], isLean),
+    );
+  const runRail = (provider: string): Promise<boolean> => {
+    const limit = limitOf(config, provider);
+    const parts = { activities: activities.rails, limit };
+    return run(provider, { rail: provider, ...limit }, (by) =>
+      createRailWorker(by, config, provider, parts),
+    );
+  };
+  const all = [...queues.map(runQueue), ...rails.map(runRail)];
+  const results = await Promise.allSettled(all.map((each) => each.finally(() => stop.abort())));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  // A worker that has failed holds the connection for good.
+  const areOver = results.every((result) => result.status === 'fulfilled' && result.value);
+  if (areOver) await connection.close();
+  return areOver;
+}
+
+function answers(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+try {
+  await main();
+} catch (error) {
+  lastWords(error, 'worker');
+  // What is still open (a worker's threads, a listener) must not keep a failed process alive.
+  process.exit(1);
+}

@@ -1,0 +1,202 @@
+import { isTerminal } from '../../domain/checkout-state.js';
+import type { CardAttempts } from '../../payments/cards/card-attempts.port.js';
+import type { CheckoutSteps, StepResult } from '../../payments/checkouts/checkout-steps.port.js';
+import type { CreditSteps } from '../../payments/credits/credit-steps.port.js';
+import type { Fact, FactKind, FactStore } from '../../platform/temporal/fact-store.port.js';
+import { actsAt, type FactTeller, present } from '../../platform/temporal/fact-teller.js';
+import { SlidingWindow } from '../../platform/temporal/sliding-window.js';
+import { asId } from '../../domain/ids.js';
+
+/** A pino logger fits. */
+export interface RelayLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface RelayPorts {
+  readonly gateway: FactTeller;
+  readonly facts: FactStore;
+  readonly steps: CheckoutSteps;
+  readonly credits: CreditSteps;
+  readonly cards: Pick<CardAttempts, 'cancelUnsent'>;
+  readonly temporalHealthy: () => Promise<boolean>;
+  readonly log: RelayLog;
+}
+
+const pollMs = 1_000;
+/** A backlog after an outage is worked off as fast as Temporal answers; a workflow that does not answer delays no other. */
+const windowLimits = { least: 10, size: 100, slowAfterMs: 500, most: 400 };
+
+/**
+ * Sends every fact that no workflow has applied in time, again and again until one has: after a crash between commit
+ * and signal, after Temporal was away, or when Temporal came back without its last milliseconds.
+ *
+ * What is told to a workflow that has ended is done on the database directly.
+ */
+export class FactRelay {
+  readonly #ports: RelayPorts;
+  readonly #window = new SlidingWindow(windowLimits);
+  #closed = false;
+  #running: Promise<void> | undefined;
+  #endRest = (): void => {};
+  /** Claiming puts a fact's next sending off, so nothing is claimed while it could not be sent. */
+  #temporalIsAway = false;
+  /** Not yet marked sent. */
+  #sent: string[] = [];
+  #relayed = 0;
+  #failures: unknown[] = [];
+
+  constructor(ports: RelayPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Returns when what is under way is over. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#endRest();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed) {
+      await this.#window.roomForHalf();
+      const { room } = this.#window;
+      const claimed = await this.#claim(room).catch(this.#warn);
+      if (claimed < room) await this.#rest();
+    }
+    await this.#window.drained();
+    await this.#markSent().catch(this.#warn);
+  }
+
+  readonly #warn = (error: unknown): number => {
+    this.#ports.log.warn({ err: error }, 'facts could not be relayed; trying again');
+    return 0;
+  };
+
+  async #claim(limit: number): Promise<number> {
+    this.#report();
+    await this.#markSent();
+    if (this.#temporalIsAway && !(await this.#ports.temporalHealthy())) return 0;
+    this.#temporalIsAway = false;
+    const facts = await this.#ports.facts.claimDue(limit);
+    // An account that its checkout's start tells of is not told again: that would wake a workflow that has nothing to do yet.
+    const told = new Set(facts.map(({ issued }) => issued?.factId));
+    for (const fact of facts) {
+      if (!told.has(fact.factId)) this.#window.add(this.#send(fact));
+    }
+    return facts.length;
+  }
+
+  async #markSent(): Promise<void> {
+    await this.#ports.facts.markSent(this.#sent.splice(0));
+  }
+
+  async #send(fact: Fact): Promise<boolean> {
+    try {
+      await this.#relay(fact);
+      this.#relayed += 1;
+      return true;
+    } catch (error) {
+      this.#temporalIsAway = true;
+      this.#failures.push(error);
+      return false;
+    }
+  }
+
+  async #relay(fact: Fact): Promise<void> {
+    const { gateway, facts } = this.#ports;
+    const told = await gateway.tell(fact);
+    const isClosed =
+      told === 'CLOSED' ||
+      // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.
+      (fact.kind === 'INITIATED' && !isAhead(fact) && (await gateway.hasClosed(fact)));
+    if (!isClosed || isAhead(fact)) {
+      // Also a workflow that is behind has it.
+      this.#sent.push(fact.factId);
+      if (fact.issued !== undefined) this.#sent.push(fact.issued.factId);
+      return;
+    }
+    const isDone = await withoutWorkflow[fact.kind](this.#ports, fact);
+    // A step marks the facts that it acts on. A checkout that had ended already left it nothing to do.
+    if (isDone) await facts.markApplied([fact.factId]);
+  }
+
+  /** Tells what has been done since the last time. */
+  #report(): void {
+    const [err] = this.#failures;
+    const counts = { relayed: this.#relayed, failed: this.#failures.length };
+    this.#relayed = 0;
+    this.#failures = [];
+    if (counts.failed > 0) this.#ports.log.warn({ ...counts, err }, 'facts not all relayed');
+    else if (counts.relayed > 0) this.#ports.log.info(counts, 'facts relayed');
+  }
+
+  #rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      this.#endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#closed) this.#endRest();
+    });
+  }
+}
+
+type Stores = Pick<RelayPorts, 'steps' | 'credits' | 'cards'>;
+
+/**
+ * What each fact asks for when its workflow has ended (completed, or terminated by hand) without applying it. Answers
+ * whether there is nothing left to tell.
+ */
+const withoutWorkflow: Readonly<
+  Record<FactKind, (stores: Stores, fact: Fact) => Promise<boolean>>
+> = {
+  INITIATED: onCheckout((steps, fact) =>
+    steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date()),
+  ),
+  ACCOUNT_ISSUED: onCheckout((steps, fact) =>
+    steps.endAccountWindow(asId('va', present(fact, fact.subjectId)), new Date()),
+  ),
+  CREDIT_RECEIVED: (stores, fact) =>
+    fact.checkout === null
+      ? stores.credits.bookStatic(present(fact, fact.subjectId))
+      : onCheckout((steps) => steps.applyCredit(present(fact, fact.subjectId)))(stores, fact),
+  CANCEL_REQUESTED: onCheckout((steps, fact) =>
+    steps.cancelCheckout(present(fact, fact.checkout).checkoutId, 'MERCHANT_CANCELLED'),
+  ),
+  // It is not told of before its deadline has passed.
+  CLOCK_MOVED: onCheckout((steps, fact) =>
+    fact.subjectId === null
+      ? steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date())
+      : steps.endAccountWindow(asId('va', fact.subjectId), new Date()),
+  ),
+  CREDIT_HELD: async ({ credits }, fact) => {
+    await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
+    return true;
+  },
+  // The workflows of refunds, settlements and answers to disputes are started again whenever they have ended.
+  REFUND_REQUESTED: () => Promise.resolve(false),
+  SETTLEMENT_FROZEN: () => Promise.resolve(false),
+  DISPUTE_ANSWERED: () => Promise.resolve(false),
+  // The acquirer has not heard of it, and nobody waits for it any more.
+  CARD_ATTEMPTED: async ({ cards }, fact) => {
+    await cards.cancelUnsent(present(fact, fact.subjectId));
+    return true;
+  },
+};
+
+function onCheckout(step: (steps: CheckoutSteps, fact: Fact) => Promise<StepResult>) {
+  return async ({ steps }: Stores, fact: Fact): Promise<boolean> =>
+    isTerminal((await step(steps, fact)).status);
+}
+
+/** Whether the workflow will act on it by itself later. */
+function isAhead(fact: Fact): boolean {
+  const at = actsAt(fact);
+  return at !== null && at.getTime() > Date.now();
+}

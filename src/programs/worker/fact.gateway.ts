@@ -1,0 +1,45 @@
+import type { Client } from '@temporalio/client';
+import type { Fact, FactKind } from '../../platform/temporal/fact-store.port.js';
+import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
+import { CreditGateway } from '../../payments/credits/credit.gateway.js';
+import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
+import type { FactTeller, Told } from '../../platform/temporal/fact-teller.js';
+import type { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
+import type { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
+
+/** Those that others tell things too. */
+export interface OwnGateways {
+  readonly refunds: RefundGateway;
+  readonly payouts: PayoutGateway;
+}
+
+/** Facts to the workflows they are for. */
+export class FactGateway implements FactTeller {
+  readonly #byKind: Readonly<Record<FactKind, FactTeller>>;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }, own: OwnGateways) {
+    const checkouts = new CheckoutGateway(client, settings);
+    this.#byKind = {
+      INITIATED: checkouts,
+      ACCOUNT_ISSUED: checkouts,
+      CREDIT_RECEIVED: checkouts,
+      CANCEL_REQUESTED: checkouts,
+      CARD_ATTEMPTED: checkouts,
+      CLOCK_MOVED: checkouts,
+      CREDIT_HELD: new CreditGateway(client, settings),
+      REFUND_REQUESTED: own.refunds,
+      SETTLEMENT_FROZEN: own.payouts,
+      DISPUTE_ANSWERED: new DisputeGateway(client, settings),
+    };
+  }
+
+  tell(fact: Fact): Promise<Told> {
+    // A static account's credit has no workflow: it is only booked.
+    if (fact.kind === 'CREDIT_RECEIVED' && fact.checkout === null) return Promise.resolve('CLOSED');
+    return this.#byKind[fact.kind].tell(fact);
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return this.#byKind[fact.kind].hasClosed(fact);
+  }
+}

@@ -1,0 +1,197 @@
+import {
+  type Client,
+  type ScheduleOptions,
+  type ScheduleOptionsAction,
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client';
+import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
+import type { SettlementCycle } from '../../domain/settlement-cycle.js';
+import { taskQueues } from '../../../workflows/messages.js';
+import type { booksProofWorkflow } from '../../../workflows/upkeep/books-proof.workflow.js';
+import type { reconciliationWorkflow } from '../../../workflows/upkeep/reconciliation.workflow.js';
+import type { settlementWorkflow } from '../../../workflows/payouts/settlement.workflow.js';
+import type { sweepWorkflow } from '../../../workflows/upkeep/sweep.workflow.js';
+import { caseAttributes } from '../../platform/temporal/case-attributes.js';
+
+export interface ScheduleSettings {
+  /** Milliseconds between two runs; null: no run by itself (the schedules are there, paused). */
+  readonly reconcileEveryMs: number | null;
+  /** False: the daily settlement does not come by itself. */
+  readonly settleDaily: boolean;
+  /** False: the proof of the books does not come by itself. */
+  readonly proveBooks: boolean;
+  /** As `reconcileEveryMs`, of the settlement of merchants that are paid at once. */
+  readonly settleInstantEveryMs: number | null;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** For a run that makes up for all before it: one that was missed for longer is not made up for. */
+const shortCatchupMs = 10 * minuteMs;
+/** A daily run is of its own day: those of a long weekend without Temporal are made up for, one after the other. */
+const dailyCatchupMs = 3 * dayMs;
+
+/** Says who has paused a schedule: what our settings paused, our settings set going again. */
+const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
+
+/**
+ * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date. Several
+ * workers may do so at once. What an operator has paused stays paused. `only`: MISSING leaves those alone that are there.
+ *
+ * Throws what the Temporal client throws when the server cannot be reached or refuses.
+ */
+export async function ensureSchedules(
+  client: Client,
+  providers: Iterable<string>,
+  settings: ScheduleSettings,
+  only: 'MISSING' | 'ALL' = 'ALL',
+): Promise<void> {
+  const { reconcileEveryMs } = settings;
+  const wanted = [
+    ...[...providers].map((provider) => every(reconcileEveryMs, reconciliation(provider))),
+    every(reconcileEveryMs, sweep()),
+    daily(settings),
+    instant(settings),
+    nightly(settings),
+  ];
+  for (const schedule of wanted) await ensure(client, schedule, only);
+}
+
+type Action = Extract<ScheduleOptionsAction, { type: 'startWorkflow' }> & { workflowId: string };
+
+/** Schedules that find the same however late they run. */
+function every(everyMs: number | null, action: Action): ScheduleOptions {
+  return {
+    scheduleId: action.workflowId,
+    spec: { intervals: [{ every: everyMs ?? minuteMs }] },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: shortCatchupMs },
+    state: pausedUnless(everyMs !== null),
+    action,
+  };
+}
+
+/** 06:00 in Lagos, every day: the run itself knows the holidays. */
+function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
+  return {
+    scheduleId: 'settle-daily',
+    spec: { cronExpressions: ['0 6 * * *'], timezone: 'Africa/Lagos' },
+    policies: {
+      // Each day has merchants of its own, so a run that comes while another is long is not left out.
+      overlap: ScheduleOverlapPolicy.BUFFER_ONE,
+      catchupWindow: dailyCatchupMs,
+      pauseOnFailure: true,
+    },
+    state: pausedUnless(settleDaily),
+    action: settlement('settle-daily', 'DAILY'),
+  };
+}
+
+function instant({ settleInstantEveryMs }: ScheduleSettings): ScheduleOptions {
+  const schedule = every(settleInstantEveryMs, settlement('settle-instant', 'INSTANT'));
+  return { ...schedule, policies: { ...schedule.policies, pauseOnFailure: true } };
+}
+
+/** 02:00 in Lagos, when the least is paid: the proof reads whole tables. */
+function nightly({ proveBooks }: ScheduleSettings): ScheduleOptions {
+  return {
+    scheduleId: 'prove-books',
+    spec: { cronExpressions: ['0 2 * * *'], timezone: 'Africa/Lagos' },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: dayMs },
+    state: pausedUnless(proveBooks),
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'booksProofWorkflow' satisfies (typeof booksProofWorkflow)['name'],
+      workflowId: 'prove-books',
+      taskQueue: taskQueues.rails,
+      args: [],
+      typedSearchAttributes: caseAttributes('RECONCILIATION', null),
+      staticSummary: 'Proof of the books',
+    },
+  };
+}
+
+function settlement(workflowId: string, cycle: SettlementCycle): Action {
+  return {
+    type: 'startWorkflow',
+    workflowType: 'settlementWorkflow' satisfies (typeof settlementWorkflow)['name'],
+    workflowId,
+    taskQueue: taskQueues.rails,
+    args: [{ cycle }],
+    typedSearchAttributes: caseAttributes('SETTLEMENT', null),
+    staticSummary: cycle === 'DAILY' ? 'Settlement of a day' : 'Settlement at once',
+  };
+}
+
+function reconciliation(provider: string): Action {
+  return {
+    type: 'startWorkflow',
+    workflowType: 'reconciliationWorkflow' satisfies (typeof reconciliationWorkflow)['name'],
+    workflowId: `reconcile-${provider}`,
+    taskQueue: taskQueues.rails,
+    args: [{ provider }],
+    typedSearchAttributes: caseAttributes('RECONCILIATION', null),
+    staticSummary: `Statement of ${provider}`,
+  };
+}
+
+function sweep(): Action {
+  return {
+    type: 'startWorkflow',
+    workflowType: 'sweepWorkflow' satisfies (typeof sweepWorkflow)['name'],
+    workflowId: 'sweep',
+    taskQueue: taskQueues.rails,
+    args: [],
+    typedSearchAttributes: caseAttributes('RECONCILIATION', null),
+    staticSummary: 'Sweep',
+  };
+}
+
+function pausedUnless(runs: boolean) {
+  return runs ? { paused: false } : { paused: true, note: pausedBySettings };
+}
+
+async function ensure(
+  client: Client,
+  { scheduleId, ...wanted }: ScheduleOptions,
+  only: 'MISSING' | 'ALL',
+): Promise<void> {
+  try {
+    await client.schedule.create({ scheduleId, ...wanted });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    if (only === 'MISSING') return;
+    await client.schedule.getHandle(scheduleId).update((current) => {
+      const { paused, note } = current.state;
+      // An operator who has paused it, or a run that has failed, has done so for a reason.
+      const isOurs = note === pausedBySettings;
+      const state = paused && !isOurs ? {} : { ...(isOurs ? { note: '' } : {}), ...wanted.state };
+      return { ...current, ...wanted, state: { ...current.state, ...state } };
+    });
+  }
+}
+
+/** Has the daily settlement make up for the days since then, unless it is paused. False: there is no such schedule yet. */
+export async function backfillSettlement(client: Client, since: Date): Promise<boolean> {
+  const schedule = client.schedule.getHandle('settle-daily');
+  try {
+    if ((await schedule.describe()).state.paused) return true;
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return false;
+    throw error;
+  }
+  const overlap = ScheduleOverlapPolicy.BUFFER_ALL;
+  const now = new Date();
+  if (since < now) await schedule.backfill({ start: since, end: now, overlap });
+  return true;
+}
+
+/** The id of the workflow that the schedule starts for this cut-off: a daily one of 06:00 in Lagos. */
+export function scheduledRunId({ cycle, cutOff }: CutOff): string {
+  const isDaily = cycle === 'DAILY';
+  const nominal = new Date(cutOff.getTime() + (isDaily ? 6 * 3_600_000 : 0));
+  const at = nominal.toISOString().replace('.000Z', 'Z');
+  return `${isDaily ? 'settle-daily' : 'settle-instant'}-${at}`;
+}

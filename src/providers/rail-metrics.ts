@@ -1,0 +1,64 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { BankRail } from '../domain/bank-rail.port.js';
+import type { CardRail } from '../domain/card-rail.port.js';
+import { type EndedCall, timedCalls } from '../platform/observability/timed-calls.js';
+
+/** Of the process, because several areas make rails of their own; a program with metrics registers them. */
+const seconds = new Histogram({
+  name: 'manilla_rail_call_seconds',
+  help: 'How long a bank or an acquirer took to answer, by rail and operation.',
+  labelNames: ['rail', 'operation'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [],
+});
+const answers = new Counter({
+  name: 'manilla_rail_answers_total',
+  help: 'What banks and acquirers answered, by rail, operation and code: theirs, or TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS.',
+  labelNames: ['rail', 'operation', 'code'],
+  registers: [],
+});
+
+export function registerRailMetrics(registry: Registry): void {
+  registry.registerMetric(seconds);
+  registry.registerMetric(answers);
+}
+
+const ofBanks = ['banks', 'enquireName', 'transfer', 'query', 'statement'] as const;
+const ofCards = [
+  'charge',
+  'query',
+  'refund',
+  'queryRefund',
+  'answerDispute',
+  'queryDisputeAnswer',
+] as const;
+
+/** The rail, with its calls counted and, while there are traces, in spans. */
+export function meteredBank(rail: BankRail): BankRail {
+  return timedCalls(rail, ofBanks, (call) => record(rail.provider, call), rail.provider);
+}
+
+/** The rail, with its calls counted and, while there are traces, in spans. */
+export function meteredCards(rail: CardRail): CardRail {
+  return timedCalls(rail, ofCards, (call) => record(rail.provider, call), rail.provider);
+}
+
+function record(rail: string, call: EndedCall): void {
+  const operation = call.method;
+  seconds.observe({ rail, operation }, call.seconds);
+  answers.inc({ rail, operation, code: codeOf(call) });
+}
+
+interface Answer {
+  readonly code?: string | null;
+  readonly failure?: string | null;
+}
+
+/** Only what looks like a code: a bank that answers with anything else must not make a series of each. */
+function codeOf({ answer, threw }: EndedCall): string {
+  if (threw) return 'UNAVAILABLE';
+  const { code, failure } = answer as Answer;
+  if (code === undefined) return 'OK';
+  if (code !== null) return /^[0-9A-Z]{2}$/.test(code) ? code : 'OTHER';
+  return failure ?? 'NONE';
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { classifyCardCode } from '../../domain/card-code.js';
+import type { RailAnswer } from '../../domain/bank-rail.port.js';
+import type {
+  CardAnswer,
+  CardCharge,
+  CardRail,
+  CardRefund,
+  DisputeAnswer,
+  DisputeRefusal,
+} from '../../domain/card-rail.port.js';
+import { type PostResult, SignedPost, type SignedPostOptions } from '../signed-post.js';
+
+const actionSchema = z.object({ type: z.enum(['3DS', 'OTP']), url: z.url() });
+const cardSchema = z.object({
+  brand: z.string().max(32),
+  first6: z.string().regex(/^\d{6}$/),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2100),
+  issuer: z.string().max(100),
+});
+
+const actionRequired = '02';
+const noRecord = '25';
+const taken = '00';
+/** How the acquirer refuses an answer to a chargeback; whatever is not listed is not believed. */
+const disputeRefusals: Readonly<Record<string, DisputeRefusal>> = {
+  '12': 'NOT_ACCEPTED',
+  '21': 'ALREADY_DECIDED',
+  '68': 'DEADLINE_PASSED',
+  '94': 'ALREADY_ANSWERED',
+};
+const nothing = { code: null, failure: null, action: null, card: null } as const;
+
+/** The simulator's acquirer. A real acquirer's adapter is a copy of this file with its own paths, fields and codes. */
+export class SimulatorCardRail implements CardRail {
+  readonly provider = 'simulator-acquirer';
+  readonly #post: SignedPost;
+
+  constructor(options: SignedPostOptions) {
+    this.#post = new SignedPost(options);
+  }
+
+  async charge({ amountMinor, ...charge }: CardCharge): Promise<CardAnswer> {
+    const message = { ...charge, amount: Number(amountMinor) };
+    const reply = await this.#post.send('/acquirer/charges', message);
+    return ofCharge(toAnswer(reply), reply, { amountMinor, currency: charge.currency });
+  }
+
+  async query(chargeId: string): Promise<CardAnswer> {
+    const reply = await this.#post.send('/acquirer/charges/query', { chargeId });
+    const answer = toAnswer(reply);
+    return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
+  }
+
+  async refund({ amountMinor, ...refund }: CardRefund): Promise<CardAnswer> {
+    const message = { ...refund, amount: Number(amountMinor) };
+    return toAnswer(await this.#post.send('/acquirer/refunds', message));
+  }
+
+  async queryRefund(refundId: string): Promise<CardAnswer> {
+    const answer = toAnswer(await this.#post.send('/acquirer/refunds/query', { refundId }));
+    return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
+  }
+
+  async answerDispute(answer: DisputeAnswer): Promise<RailAnswer> {
+    return toVerdict(await this.#post.send('/acquirer/dispute-answers', answer));
+  }
+
+  async queryDisputeAnswer(answerId: string): Promise<RailAnswer> {
+    const verdict = toVerdict(
+      await this.#post.send('/acquirer/dispute-answers/query', { answerId }),
+    );
+    return verdict.code === noRecord ? { ...verdict, outcome: 'ABSENT' } : verdict;
+  }
+
+  async close(): Promise<void> {
+    await this.#post.close();
+  }
+}
+
+/** An approval of another amount than was asked for is not believed. */
+function ofCharge(
+  answer: CardAnswer,
+  { body }: PostResult,
+  asked: Pick<CardCharge, 'amountMinor' | 'currency'>,
+): CardAnswer {
+  if (answer.outcome !== 'APPROVED') return answer;
+  const isSame =
+    body?.['amount'] === Number(asked.amountMinor) && body['currency'] === asked.currency;
+  return isSame ? answer : { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE' };
+}
+
+function toAnswer({ body, failure }: PostResult): CardAnswer {
+  if (failure !== null) return { ...nothing, outcome: 'UNKNOWN', failure };
+  const code = body['responseCode'];
+  if (typeof code !== 'string') return { ...nothing, outcome: 'UNKNOWN', failure: 'GARBAGE' };
+  const card = cardSchema.safeParse(body['card']).data ?? null;
+  if (code !== actionRequired) {
+    return { ...nothing, outcome: classifyCardCode(code), code, card };
+  }
+  // A payer who is not told where to go cannot act.
+  const action = actionSchema.safeParse(body['action']).data ?? null;
+  if (action === null) return { ...nothing, outcome: 'UNKNOWN', code, failure: 'GARBAGE', card };
+  return { ...nothing, outcome: 'ACTION_REQUIRED', code, action, card };
+}
+
+function toVerdict({ body, failure }: PostResult): RailAnswer {
+  if (failure !== null) return { outcome: 'UNKNOWN', code: null, failure };
+  const code = body['responseCode'];
+  if (typeof code !== 'string') return { outcome: 'UNKNOWN', code: null, failure: 'GARBAGE' };
+  const refusal = Object.hasOwn(disputeRefusals, code) ? disputeRefusals[code] : undefined;
+  if (refusal !== undefined) return { outcome: 'FAILED', code, failure: refusal };
+  return { outcome: code === taken ? 'SUCCESS' : 'UNKNOWN', code, failure: null };
+}

@@ -1,0 +1,198 @@
+import type { Behaviour, BehaviourRule, StoredRule } from './server/behaviour/rules.js';
+
+/** What Manilla's hook answered to the bank; status 0 when it did not answer. */
+export interface HookReply {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/** How the bank tells of what it has recorded. */
+export interface Notify {
+  /** How often; 0 is silence. */
+  readonly times?: number | undefined;
+  /** Before the first. */
+  readonly delayMs?: number | undefined;
+  /** Sends what is no JSON. */
+  readonly garbage?: boolean | undefined;
+  /** Does not keep the caller waiting; what the hook answers is then told to nobody. */
+  readonly later?: boolean | undefined;
+  /** Of a batch; as sent unless told otherwise. */
+  readonly order?: 'SENT' | 'REVERSED' | 'TOGETHER' | undefined;
+}
+
+export interface OutsideAccount {
+  readonly accountNumber: string;
+  readonly accountName: string;
+  /** NIP institution code, 6 digits. */
+  readonly bankCode: string;
+  readonly bankName: string;
+}
+
+/** A payer's transfer into one of Manilla's numbers. Amounts in kobo, times as text. */
+export interface InwardTransfer {
+  readonly accountNumber: string;
+  readonly amount: number;
+  /** When the payer sent it; it stands in the session id. Now, if left out. */
+  readonly sentAt?: string | undefined;
+  /** Of an earlier transfer: tells of that one again, as it was recorded. */
+  readonly sessionId?: string | undefined;
+  readonly narration?: string | undefined;
+  /** A test payer of the simulator's where left out. */
+  readonly source?:
+    | { readonly [Field in keyof OutsideAccount]?: OutsideAccount[Field] | undefined }
+    | undefined;
+}
+
+export interface InwardRequest extends InwardTransfer {
+  /** Whether the bank asks for the name first, and sends nothing when it is refused; as told by `asksName`. */
+  readonly askName?: boolean | undefined;
+  /** With this code the payer's bank declines, after it has asked for the name: nothing is sent. */
+  readonly decline?: string | undefined;
+  readonly notify?: Notify | undefined;
+}
+
+export interface InwardResult {
+  readonly sessionId: string;
+  /** Of the statement; null when the name enquiry was refused or the payer's bank declined, so that nothing was sent. */
+  readonly lineId: number | null;
+  /** False when the session id was there already. */
+  readonly recorded: boolean;
+  readonly nameEnquiry: HookReply | null;
+  /** One of each notification; empty when there was none. */
+  readonly notifications: readonly HookReply[];
+}
+
+/** Of a return, recall or charge. */
+export interface LineResult {
+  readonly lineId: number;
+  readonly sessionId: string | null;
+  /** Of a recall. */
+  readonly eventId: string | null;
+  readonly hook: HookReply | null;
+}
+
+/** One call that Manilla made. */
+export interface BankCall {
+  readonly on: 'name-enquiry' | 'transfer' | 'query';
+  readonly sessionId: string | null;
+  /** Of the destination; null for a query of a transfer the bank does not know. */
+  readonly accountNumber: string | null;
+  /** Of a transfer. */
+  readonly amount: number | null;
+  /** The code, or the wrong answer such as TIMEOUT. */
+  readonly answered: string;
+  readonly at: string;
+}
+
+export interface StatementTotals {
+  readonly balance: number;
+  readonly lines: number;
+  readonly lastLineId: number;
+  /** By kind of line. */
+  readonly totals: Readonly<Record<string, { readonly count: number; readonly amount: number }>>;
+}
+
+/** The control API of a running simulator. Every method throws when the simulator refuses or is not there. */
+export class SimulatorControl {
+  readonly #url: string;
+
+  /** @param url such as http://127.0.0.1:3010 */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  payInward(request: InwardRequest): Promise<InwardResult> {
+    return this.#call('POST', '/inward-transfers', request);
+  }
+
+  /** Records without telling anyone, unless `notify` says otherwise. At most 10,000. */
+  payInwardBatch(
+    transfers: readonly InwardTransfer[],
+    notify?: Notify,
+  ): Promise<{ readonly transfers: readonly InwardResult[] }> {
+    return this.#call('POST', '/inward-transfers/batch', { transfers, notify });
+  }
+
+  /** Asks our hook for the name of one of our accounts. */
+  enquireName(accountNumber: string): Promise<HookReply> {
+    return this.#call('POST', '/name-enquiries', { accountNumber });
+  }
+
+  behaviour(): Promise<{ readonly rules: readonly StoredRule[] }> {
+    return this.#call('GET', '/behaviour');
+  }
+
+  /** Replaces all rules. */
+  behave(behaviour: Behaviour): Promise<{ readonly rules: readonly StoredRule[] }> {
+    return this.#call('PUT', '/behaviour', behaviour);
+  }
+
+  /** Adds one rule. */
+  misbehave(rule: BehaviourRule): Promise<StoredRule> {
+    return this.#call('POST', '/behaviour', rule);
+  }
+
+  behaveWell(): Promise<unknown> {
+    return this.#call('DELETE', '/behaviour');
+  }
+
+  /** Finishes a transfer that a rule with `done: "HELD"` holds; code 00 moves the money. */
+  releaseTransfer(sessionId: string, code = '00'): Promise<unknown> {
+    return this.#call('POST', `/transfers/${sessionId}/release`, { code });
+  }
+
+  /** The beneficiary's bank sends a transfer of ours back. */
+  returnTransfer(sessionId: string, amount?: number): Promise<LineResult> {
+    return this.#call('POST', `/transfers/${sessionId}/return`, { amount });
+  }
+
+  /** The payer's bank takes a credit back, and tells our hook. */
+  recallCredit(sessionId: string, amount?: number): Promise<LineResult> {
+    return this.#call('POST', `/credits/${sessionId}/recall`, { amount });
+  }
+
+  charge(amount: number, narration?: string): Promise<LineResult> {
+    return this.#call('POST', '/charges', { amount, narration });
+  }
+
+  /** Money leaves our account though we have sent nothing. */
+  debit(amount: number, sessionId?: string): Promise<LineResult> {
+    return this.#call('POST', '/debits', { amount, sessionId });
+  }
+
+  statement(): Promise<StatementTotals> {
+    return this.#call('GET', '/statement');
+  }
+
+  /** What Manilla has asked the bank, oldest first; the last thousand that fit. */
+  async calls(which: { on?: BankCall['on']; sessionId?: string } = {}): Promise<BankCall[]> {
+    const query = new URLSearchParams(which).toString();
+    return (await this.#call<{ calls: BankCall[] }>('GET', `/calls?${query}`)).calls;
+  }
+
+  /** What the account has, at the simulator: negative for a payer. */
+  account(bankCode: string, accountNumber: string): Promise<OutsideAccount & { balance: number }> {
+    return this.#call('GET', `/accounts/${bankCode}/${accountNumber}`);
+  }
+
+  reset(): Promise<unknown> {
+    return this.#call('POST', '/reset', {});
+  }
+
+  async #call<Result>(method: string, path: string, body?: object): Promise<Result> {
+    const response = await fetch(`${this.#url}/control${path}`, {
+      method,
+      ...(body && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const answer = (await response.json()) as Result & { readonly message?: string };
+    if (!response.ok) {
+      throw new Error(`the simulator refused ${method} ${path}: ${answer.message}`);
+    }
+    return answer;
+  }
+}

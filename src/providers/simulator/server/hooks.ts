@@ -1,0 +1,44 @@
+import { Pool } from 'undici';
+import { hookHeaders, signHook, type HookKeys } from '../../hook-signature.js';
+import type { HookReply } from '../control-client.js';
+
+const answerTimeoutMs = 15_000;
+
+/** Tells Manilla's provider hooks over HTTP, signed as a bank signs. */
+export class Hooks {
+  readonly #pool: Pool;
+  readonly #keys: HookKeys;
+
+  /** @param apiUrl where the API listens, such as http://127.0.0.1:3000 */
+  constructor(apiUrl: string, keys: HookKeys) {
+    this.#pool = new Pool(apiUrl, { connections: 16 });
+    this.#keys = keys;
+  }
+
+  /** What the hook answered; status 0 when there was no answer. A text is sent as it is, to be garbage. */
+  async tell(provider: string, operation: string, message: object | string): Promise<HookReply> {
+    const body = typeof message === 'string' ? message : JSON.stringify(message);
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    try {
+      const reply = await this.#pool.request({
+        method: 'POST',
+        path: `/api/v1/providers/${provider}/${operation}`,
+        headers: {
+          'content-type': 'application/json',
+          [hookHeaders.timestamp]: timestamp,
+          [hookHeaders.signature]: signHook(this.#keys, timestamp, body),
+        },
+        body,
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      const { code, message: text, data } = (await reply.body.json()) as Omit<HookReply, 'status'>;
+      return { status: reply.statusCode, code, message: text, data };
+    } catch (error) {
+      return { status: 0, code: '', message: (error as Error).message, data: null };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}

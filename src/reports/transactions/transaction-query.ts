@@ -1,0 +1,157 @@
+import type { TransactionFilter } from './transaction-store.port.js';
+import type { Slice } from '../../domain/slice.js';
+import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
+
+/** A statement and its values. The name tells which filters it has, so that a connection prepares each kind once. */
+export interface ListQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Where the rows of a list come from: `k` is the credit, `x` has what it is sorted by and what did not fit about it. */
+interface Origin {
+  readonly name: string;
+  readonly from: string;
+  /** `k` is all that is told of a credit; else what its own row has. */
+  readonly isWhole: boolean;
+}
+
+/** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
+const limits: readonly number[] = [2, 21, 51, 101];
+
+type Lookup = 'reference' | 'text' | 'paymentReference' | 'sessionId' | 'accountNumber';
+
+/** Filters that name a payment: an index of their own finds the few. The narrowest first. */
+const lookups: Readonly<Record<Lookup, string>> = {
+  reference: 'credits_by_reference',
+  sessionId: 'credits_by_session',
+  paymentReference: 'credits_by_order',
+  text: 'credits_by_text',
+  accountNumber: 'credits_by_number',
+};
+const lookupNames = Object.keys(lookups) as Lookup[];
+
+/** Statuses that a credit can have which is just paid; the others are among the noted ones, or on their way to the books. */
+const plain: ReadonlySet<TransactionStatus | CreditStatus> = new Set(['SUCCESSFUL', 'APPLIED']);
+const underWay: ReadonlySet<TransactionStatus | CreditStatus> = new Set(['PROCESSING', 'RECEIVED']);
+
+/** "offset 0" keeps a lookup one by one: no plan may read all credits or statuses in order to join them. */
+const creditOf = (driver: string): string =>
+  `cross join lateral (select * from inward_credit i where i.credit_id = ${driver}.credit_id offset 0) k`;
+const statusOfCredit = `cross join lateral (
+  select r.status, r.inward_status from transaction_read r where r.credit_id = k.credit_id offset 0) s`;
+const ownStatus = 'cross join lateral (select k.status, k.inward_status) s';
+const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id, k.outcome) x';
+
+/** What a credit of such a status must look like: cheaper to see than the status itself. */
+const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>> = {
+  PENDING: `x.outcome = 'UNDERPAID'`,
+  HELD: `x.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED')`,
+  UNMATCHED: `x.outcome = 'UNMATCHED'`,
+  REFUND_PENDING: 'k.refunded_minor > 0',
+  PARTIALLY_REFUNDED: 'k.refunded_minor > 0',
+  REFUNDED: 'k.refunded_minor > 0',
+  RETURN_PENDING: 'k.refunded_minor > 0',
+  RETURNED: 'k.refunded_minor > 0',
+  RETURN_FAILED: 'k.refunded_minor > 0',
+  REVERSED: 'exists (select from dispute d where d.credit_id = k.credit_id)',
+  RECALLED: 'exists (select from dispute d where d.credit_id = k.credit_id)',
+  DISPUTED: 'exists (select from dispute d where d.credit_id = k.credit_id)',
+  FAILED: 'false',
+};
+
+/**
+ * One page costs the same however long the list is. A list that an index has in order is read whole, row by row, until
+ * there are enough; where rows are skipped or sorted, the page's are found first and what belongs to them is read then.
+ */
+export function listQuery(merchantId: string, filter: TransactionFilter, slice: Slice): ListQuery {
+  const values: unknown[] = [merchantId];
+  const value = (each: unknown): string => `$${values.push(each)}`;
+  const lookup = lookupNames.find((name) => filter[name] !== undefined);
+  const origin = originOf(filter, lookup, slice, value);
+  const conditions = conditionsOf(filter, lookup, value);
+  if (slice.after !== null) {
+    const [at, id] = slice.after;
+    conditions.push([
+      'after',
+      `(x.received_at, x.credit_id) < (list_time(${value(at)}), ${value(id)})`,
+    ]);
+  }
+  // Written out, because a plan that does not know how few rows are wanted is one for all of them.
+  const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
+  const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
+  const statuses = statusesOf(filter);
+  const marked = statuses.map((status) => marks[status]).filter((mark) => mark !== undefined);
+  const where = ['x.merchant_id = $1', ...marked, ...conditions.map(([, sql]) => sql)];
+  const page = (columns: string, from: string): string => `
+    select ${columns} from ${from}
+     where ${where.join(' and ')}
+     order by x.received_at desc, x.credit_id desc
+     limit ${limit}${skipped}`;
+  const text = origin.isWhole
+    ? page('k.*, list_position(x.received_at) as position_at', `${origin.from} ${ownStatus}`)
+    : `select t.*, list_position(p.received_at) as position_at
+         from (${page('x.received_at, x.credit_id', `${origin.from} ${statuses.length === 0 ? '' : statusOfCredit}`)}) p
+         join transaction_read t on t.credit_id = p.credit_id
+        order by p.received_at desc, p.credit_id desc`;
+  const shape = `${limit}${skipped && ' skip'}`;
+  const parts = [...statuses, ...conditions.map(([each]) => each), shape];
+  return { name: ['transactions', origin.name, ...parts].join(' '), text, values };
+}
+
+function statusesOf({ status, creditStatus }: TransactionFilter) {
+  return [status, creditStatus].filter((each) => each !== undefined);
+}
+
+function originOf(
+  filter: TransactionFilter,
+  lookup: Lookup | undefined,
+  slice: Slice,
+  value: (each: unknown) => string,
+): Origin {
+  if (lookup !== undefined) {
+    const found = `${lookups[lookup]}($1, ${value(filter[lookup])}) d`;
+    return { name: lookup, isWhole: false, from: `${found} ${creditOf('d')} ${itself}` };
+  }
+  const statuses = statusesOf(filter);
+  if (statuses.some((status) => underWay.has(status))) {
+    const from = `credits_under_way($1) d ${creditOf('d')} ${itself}`;
+    return { name: 'underWay', isWhole: false, from };
+  }
+  const isWhole = slice.offset === 0;
+  const isNoted = filter.exception !== undefined || statuses.some((status) => !plain.has(status));
+  if (isNoted) {
+    const credit = isWhole ? 'join transaction_read k on k.credit_id = x.credit_id' : creditOf('x');
+    return { name: 'noted', isWhole, from: `noted_credit x ${credit}` };
+  }
+  return {
+    name: 'all',
+    isWhole,
+    from: `${isWhole ? 'transaction_read' : 'inward_credit'} k ${itself}`,
+  };
+}
+
+function conditionsOf(
+  filter: TransactionFilter,
+  lookup: Lookup | undefined,
+  value: (each: unknown) => string,
+): [name: string, sql: string][] {
+  const candidates: [keyof TransactionFilter, (place: string) => string][] = [
+    ['since', (place) => `x.received_at >= ${place}`],
+    ['before', (place) => `x.received_at < ${place}`],
+    ['minAmountMinor', (place) => `k.amount_minor >= ${place}`],
+    ['maxAmountMinor', (place) => `k.amount_minor <= ${place}`],
+    ['channel', (place) => `k.channel = ${place}`],
+    ['exception', (place) => `x.outcome = ${place}`],
+    ['status', (place) => `s.status = ${place}`],
+    ['creditStatus', (place) => `s.inward_status = ${place}`],
+    ...lookupNames.map((name): [Lookup, (place: string) => string] => [
+      name,
+      (place) => `k.credit_id in (select o.credit_id from ${lookups[name]}($1, ${place}) o)`,
+    ]),
+  ];
+  return candidates
+    .filter(([name]) => name !== lookup && filter[name] !== undefined && filter[name] !== null)
+    .map(([name, sql]) => [name, sql(value(filter[name]))]);
+}

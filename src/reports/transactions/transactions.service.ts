@@ -1,0 +1,77 @@
+import { fromJsonAmount } from '../../domain/money.js';
+import type { Transaction, TransactionStore } from './transaction-store.port.js';
+import { ApiError } from '../../http/api-error.js';
+import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
+import { periodOf } from '../../http/query-fields.js';
+import { ListCreditsQuery, ListTransactionsQuery } from './transaction-query.dto.js';
+
+const cursors = {
+  transactions: timeCursors('transactions', 'txn'),
+  credits: timeCursors('credits', 'txn'),
+} as const;
+/** An order that is paid in parts has several; this is the newest that says how it stands. */
+const first = { limit: 100, offset: 0, after: null } as const;
+
+/** What a merchant has received, as it is listed and looked up. */
+export class TransactionsService {
+  constructor(private readonly transactions: TransactionStore) {}
+
+  async list<View>(
+    merchantId: string,
+    query: ListTransactionsQuery,
+    view: (transaction: Transaction) => View,
+  ): Promise<Page<View>> {
+    const { status, exception, q } = query;
+    const filter = { ...commonFilter(query), status, exception, text: q };
+    const slice = sliceOf(query, cursors.transactions);
+    const found = await this.transactions.list(merchantId, filter, slice);
+    return pageOf(query, cursors.transactions, found, view);
+  }
+
+  async listCredits<View>(
+    merchantId: string,
+    query: ListCreditsQuery,
+    view: (credit: Transaction) => View,
+  ): Promise<Page<View>> {
+    const { status: creditStatus, sessionId } = query;
+    const filter = { ...commonFilter(query), creditStatus, sessionId };
+    const slice = sliceOf(query, cursors.credits);
+    const found = await this.transactions.list(merchantId, filter, slice);
+    return pageOf(query, cursors.credits, found, view);
+  }
+
+  /**
+   * By its own reference, or by its order's: then the one that counts towards the order, the newest of several.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND
+   */
+  async find(merchantId: string, reference: string): Promise<Transaction> {
+    const found = await this.transactions.list(merchantId, { reference }, first);
+    const items = found.map(({ item }) => item);
+    const transaction =
+      items.find(({ creditId }) => creditId === reference) ??
+      items.find(({ appliedMinor }) => appliedMinor > 0n) ??
+      items[0];
+    if (transaction === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return transaction;
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async findCredit(merchantId: string, creditId: string): Promise<Transaction> {
+    const [found] = await this.transactions.list(merchantId, { reference: creditId }, first);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return found.item;
+  }
+}
+
+function commonFilter(query: ListTransactionsQuery | ListCreditsQuery) {
+  const { minAmount, maxAmount, paymentChannel, paymentReference, accountNumber } = query;
+  return {
+    ...periodOf(query),
+    channel: paymentChannel,
+    paymentReference,
+    accountNumber,
+    minAmountMinor: minAmount === undefined ? undefined : fromJsonAmount(minAmount),
+    maxAmountMinor: maxAmount === undefined ? undefined : fromJsonAmount(maxAmount),
+  };
+}

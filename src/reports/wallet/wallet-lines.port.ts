@@ -1,0 +1,49 @@
+import type { Listed, Slice } from '../../domain/slice.js';
+
+export const walletLineTypes = [
+  'COLLECTION',
+  'FEE',
+  'VAT',
+  'SETTLEMENT',
+  'SETTLEMENT_REVERSAL',
+  'REFUND',
+  'CHARGEBACK',
+  'ADJUSTMENT',
+] as const;
+export type WalletLineType = (typeof walletLineTypes)[number];
+
+/** One change of what a merchant has, due or not and less what it owes. */
+export interface WalletLine {
+  /** Of the journal, and of the line in it. */
+  readonly journalId: bigint;
+  readonly line: number;
+  readonly type: WalletLineType;
+  /** What comes in is positive. */
+  readonly amountMinor: bigint;
+  readonly beforeMinor: bigint;
+  readonly afterMinor: bigint;
+  /** Of the journal: what happened, and to what. */
+  readonly sourceType: string;
+  readonly sourceId: string;
+  readonly purpose: string;
+  /** Of the order it is about, if it is about one. */
+  readonly paymentReference: string | null;
+  readonly postedAt: Date;
+}
+
+export interface WalletLineFilter {
+  readonly since: Date;
+  readonly before: Date;
+  readonly type?: WalletLineType | undefined;
+  readonly direction?: 'CREDIT' | 'DEBIT' | undefined;
+}
+
+/** A merchant's account with us, straight from the books. */
+export interface WalletLines {
+  /** Newest first. Balances are those of the books, whatever the filter leaves out. */
+  list(
+    merchantId: string,
+    filter: WalletLineFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<WalletLine>[]>;
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type {
+  WalletLine,
+  WalletLineFilter,
+  WalletLines,
+  WalletLineType,
+} from './wallet-lines.port.js';
+import type { Listed, Slice } from '../../domain/slice.js';
+import { query } from '../../platform/database/database.js';
+
+const listLines = {
+  name: 'wallet_lines',
+  text: `select w.*, c.payment_reference
+           from wallet_lines($1, home_currency(), $2, $3, $4, $5, $6, $7, $8, $9) w
+           left join inward_credit k on k.credit_id = case w.source_type
+             when 'credit' then w.source_id
+             when 'refund' then (select r.credit_id from refund r where r.refund_id = w.source_id)
+             when 'dispute' then (select d.credit_id from dispute d where d.dispute_id = w.source_id) end
+           left join checkout c on c.checkout_id = k.checkout_id
+          order by w.journal_id desc, w.line desc`,
+};
+
+interface LineRow {
+  journal_id: bigint;
+  line: number;
+  type: WalletLineType;
+  amount_minor: bigint;
+  before_minor: bigint;
+  after_minor: bigint;
+  source_type: string;
+  source_id: string;
+  purpose: string;
+  payment_reference: string | null;
+  posted_at: Date;
+}
+
+export class PgWalletLines implements WalletLines {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async list(
+    merchantId: string,
+    { since, before, type, direction }: WalletLineFilter,
+    { after, limit, offset }: Slice,
+  ): Promise<readonly Listed<WalletLine>[]> {
+    const [journalId = null, line = null] = after ?? [];
+    const types = type === undefined ? null : [type];
+    const rows = await query<LineRow>(this.pool, listLines, [
+      ...[merchantId, since, before, types, direction ?? null],
+      ...[journalId, line, limit, offset],
+    ]);
+    return rows.map((row) => ({
+      item: toLine(row),
+      position: [String(row.journal_id), String(row.line)],
+    }));
+  }
+}
+
+function toLine(row: LineRow): WalletLine {
+  return {
+    journalId: row.journal_id,
+    line: row.line,
+    type: row.type,
+    amountMinor: row.amount_minor,
+    beforeMinor: row.before_minor,
+    afterMinor: row.after_minor,
+    sourceType: row.source_type,
+    sourceId: row.source_id,
+    purpose: row.purpose,
+    paymentReference: row.payment_reference,
+    postedAt: row.posted_at,
+  };
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
+import { queryOne } from '../../platform/database/database.js';
+
+const dayMs = 86_400_000;
+/** A statement looks at so many orders of each kind, a fraction of a second's work. */
+const ordersAtOnce = 50;
+
+const eraseOld = {
+  name: 'erase_old_payers',
+  text: 'select looked, erased from erase_old_payers($1, $2, $3)',
+};
+
+/** Erases the payers of orders that nobody has changed for so long. */
+export class PgOldPayers {
+  constructor(
+    private readonly pool: Pick<pg.Pool, 'query'>,
+    /** Null: payers are kept. */
+    private readonly daysKept: number | null,
+  ) {}
+
+  /** No further batch is begun after `forMs`; the next run goes on. Answers how many orders have lost their payer. */
+  async erase({ forMs }: { readonly forMs: number }): Promise<number> {
+    if (this.daysKept === null) return 0;
+    const until = performance.now() + forMs;
+    const before = new Date(Date.now() - this.daysKept * dayMs);
+    const by: Actor = {
+      ...{ kind: 'COMMAND', actor: 'sweep', door: 'COMMAND', partner: null, address: null },
+      reason: `MANILLA_PAYERS_KEPT_DAYS is ${this.daysKept}`,
+    };
+    let total = 0;
+    for (let looked = 1; looked > 0 && performance.now() < until;) {
+      const values = [before, ordersAtOnce, JSON.stringify(by)];
+      const batch = await queryOne<{ looked: number; erased: number }>(this.pool, eraseOld, values);
+      total += batch.erased;
+      ({ looked } = batch);
+    }
+    return total;
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RetryRequest } from '../../notify/delivery/delivery-attempts.port.js';
+import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
+import { endOrphans, findOrphans, type OrphanPorts, tellUnknown } from './orphans.js';
+import type { OpenCharge, UntoldFact } from './rebuild.store.js';
+
+export interface RebuildPorts {
+  readonly store: {
+    openFacts(): Promise<readonly string[]>;
+    retell(factIds: readonly string[]): Promise<void>;
+    untold(factId: string): Promise<readonly UntoldFact[]>;
+    refunds(): Promise<readonly string[]>;
+    settlements(): Promise<readonly string[]>;
+    charges(): Promise<readonly OpenCharge[]>;
+    retrying(after: string, limit: number): Promise<readonly RetryRequest[]>;
+    openCases(): Promise<number>;
+    interruptedRuns(): Promise<readonly CutOff[]>;
+    lastCutOff(): Promise<Date | null>;
+  };
+  /** Makes the namespace and its search attributes, unless they are there. */
+  readonly prepareNamespace: () => Promise<void>;
+  /** What the namespace lacks, in a sentence; undefined: nothing. */
+  readonly namespaceLacks: () => Promise<string | undefined>;
+  /** Each starts a workflow unless it runs. */
+  readonly refunds: { start(refundId: string): Promise<void> };
+  readonly payouts: { start(settlementId: string): Promise<void> };
+  readonly deliveries: { start(retry: RetryRequest): Promise<void> };
+  /** The workflow of the charge's checkout asks the acquirer; it is started if it is missing. */
+  readonly charges: { ask(charge: OpenCharge): Promise<unknown> };
+  readonly runs: { start(run: CutOff): Promise<void> };
+  readonly replays: {
+    stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
+    start(replayId: string, merchantId: string): Promise<void>;
+  };
+  /** Starts what open cases have lost; looks at so many of them in one run. */
+  readonly cases: { run(): Promise<void>; readonly atOnce: number };
+  /** Has the daily settlement make up for the days since then. False: its schedule is not there yet. */
+  readonly backfill: (since: Date) => Promise<boolean>;
+  readonly orphans: Omit<OrphanPorts, 'say'>;
+  /** Told of each step. */
+  readonly say: (sentence: string) => void;
+}
+
+export interface RebuildOptions {
+  /** Facts that are told in a second, so that payments go on beside it. */
+  readonly perSecond: number;
+  /** How long the workers may take to tell what is due. */
+  readonly patienceMs: number;
+}
+
+export interface RebuildResult {
+  readonly facts: number;
+  readonly refunds: number;
+  readonly settlements: number;
+  readonly charges: number;
+  readonly deliveries: number;
+  readonly replays: number;
+  readonly cases: number;
+  /** Runs of the settlement that are taken up again. */
+  readonly runs: number;
+  /** Workflows that are ended because what they are about is over. */
+  readonly orphans: number;
+}
+
+/** The workers have not told everything in time: none runs, or Temporal does not answer. The command may be given again. */
+export class NotRebuilt extends Error {
+  override readonly name = 'NotRebuilt';
+}
+
+const page = 200;
+const dayMs = 86_400_000;
+
+/**
+ * Makes every workflow run again that PostgreSQL knows to be unfinished, in a Temporal that has lost them. A workflow that runs
+ * is left as it is, so this may be done at any time, and again. Workers must run: they tell the facts and make the schedules.
+ *
+ * @throws NotRebuilt
+ */
+export async function rebuild(
+  ports: RebuildPorts,
+  options: RebuildOptions,
+): Promise<RebuildResult> {
+  const { store } = ports;
+  await ports.prepareNamespace();
+  ports.say('The namespace and its search attributes are there.');
+  const facts = await retellFacts(ports, options);
+  const [ofRefunds, ofSettlements, ofCharges] = await Promise.all([
+    store.refunds(),
+    store.settlements(),
+    store.charges(),
+  ]);
+  await inTurns(ofRefunds, options, (id) => ports.refunds.start(id));
+  ports.say(`${ofRefunds.length} refunds have their workflow.`);
+  await inTurns(ofSettlements, options, (id) => ports.payouts.start(id));
+  ports.say(`${ofSettlements.length} settlements have their payouts.`);
+  // After their checkouts, which run again by now.
+  await inTurns(ofCharges, options, (charge) => ports.charges.ask(charge));
+  ports.say(`${ofCharges.length} charges are asked about.`);
+  const deliveries = await startDeliveries(ports);
+  const replays = await startReplays(ports);
+  const cases = await startCases(ports);
+  const runs = await startRuns(ports);
+  await makeUpForSettlements(ports, options);
+  const orphans = await endOrphans({ ...ports.orphans, say: ports.say });
+  const counts = { refunds: ofRefunds.length, settlements: ofSettlements.length };
+  const rest = { charges: ofCharges.length, deliveries, replays, cases, runs, orphans };
+  return { facts, ...counts, ...rest };
+}
+
+/** Says what `rebuild` would do, and changes nothing. */
+export async function survey(ports: RebuildPorts): Promise<void> {
+  const { store, replays, orphans, say } = ports;
+  const lacks = await ports.namespaceLacks();
+  if (lacks !== undefined) say('The namespace, or a search attribute of it, would be made.');
+  const open = await store.openFacts();
+  say(`${open.length} facts would be told again.`);
+  say(`${(await store.refunds()).length} refunds would have their workflow.`);
+  say(`${(await store.settlements()).length} settlements would have their payouts.`);
+  say(`${(await store.charges()).length} charges would be asked about.`);
+  let deliveries = 0;
+  for await (const some of retryingOf(store)) deliveries += some.length;
+  say(`${deliveries} webhooks that are tried again would have their workflow.`);
+  say(`${(await replays.stalled(0)).length} replays would go on.`);
+  say(`${await store.openCases()} cases would be looked at.`);
+  say(`${(await store.interruptedRuns()).length} runs of the settlement would be taken up again.`);
+  const last = await store.lastCutOff();
+  if (last !== null) say(`The daily settlement would be made up for from ${dayAfter(last)} on.`);
+  if (lacks !== undefined) return;
+  const { over, unknown } = await findOrphans({ ...orphans, say });
+  const ended = [...over.values()].flat();
+  say(`${ended.length} workflows would be ended whose subjects are over.`);
+  for (const { workflowId } of ended) say(`  over: ${workflowId}`);
+  tellUnknown(unknown, say);
+}
+
+/** So many in a second. */
+async function inTurns<Item>(
+  items: readonly Item[],
+  { perSecond }: RebuildOptions,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += perSecond) {
+    if (at > 0) await sleep(1_000);
+    await Promise.all(items.slice(at, at + perSecond).map(work));
+  }
+}
+
+async function retellFacts(
+  { store, say }: RebuildPorts,
+  { perSecond, patienceMs }: RebuildOptions,
+): Promise<number> {
+  const open = await store.openFacts();
+  say(`${open.length} facts are open: checkouts, credits, refunds, charges, payouts, answers.`);
+  for (let at = 0; at < open.length; at += perSecond) {
+    if (at > 0) await sleep(1_000);
+    await store.retell(open.slice(at, at + perSecond));
+    say(`  ${Math.min(at + perSecond, open.length)} of ${open.length} are due`);
+  }
+  const deadline = Date.now() + patienceMs;
+  const last = open.at(-1) ?? '0';
+  for (;;) {
+    const untold = await store.untold(last);
+    if (untold.length === 0) return open.length;
+    say(`  ${untold.length} are still to be told`);
+    if (Date.now() > deadline) throw new NotRebuilt(notTold(untold));
+    await sleep(1_000);
+  }
+}
+
+function notTold(untold: readonly UntoldFact[]): string {
+  const some = untold.slice(0, 5).map(({ kind, subject }) => `${kind} of ${subject}`);
+  const more = untold.length > some.length ? ', and more' : '';
+  return `${untold.length} facts are not told (${some.join(', ')}${more}). Does a worker run, with this database and Temporal? Then give the command again.`;
+}
+
+async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promise<number> {
+  let count = 0;
+  for await (const some of retryingOf(store)) {
+    await Promise.all(some.map((retry) => deliveries.start(retry)));
+    count += some.length;
+  }
+  say(`${count} webhooks that are tried again have their workflow.`);
+  return count;
+}
+
+/** In pages. */
+async function* retryingOf(store: RebuildPorts['store']): AsyncIterable<readonly RetryRequest[]> {
+  for (let after = ''; ;) {
+    const some = await store.retrying(after, page);
+    const last = some.at(-1);
+    if (last === undefined) return;
+    yield some;
+    after = last.deliveryId;
+  }
+}
+
+async function startReplays({ replays, say }: RebuildPorts): Promise<number> {
+  const running = await replays.stalled(0);
+  for (const { replayId, merchantId } of running) await replays.start(replayId, merchantId);
+  say(`${running.length} replays go on.`);
+  return running.length;
+}
+
+async function startCases({ store, cases, say }: RebuildPorts): Promise<number> {
+  const count = await store.openCases();
+  for (let seen = 0; seen <= count; seen += cases.atOnce) await cases.run();
+  say(`${count} cases were looked at.`);
+  return count;
+}
+
+async function startRuns({ store, runs, say }: RebuildPorts): Promise<number> {
+  const interrupted = await store.interruptedRuns();
+  for (const run of interrupted) await runs.start(run);
+  say(`${interrupted.length} runs of the settlement are taken up again.`);
+  return interrupted.length;
+}
+
+/** The run of the last cut-off has begun; it is taken up again if it has not ended. */
+async function makeUpForSettlements(
+  { store, backfill, say }: RebuildPorts,
+  { patienceMs }: RebuildOptions,
+): Promise<void> {
+  const last = await store.lastCutOff();
+  if (last === null) return;
+  const since = new Date(last.getTime() + dayMs);
+  const deadline = Date.now() + patienceMs;
+  while (!(await backfill(since))) {
+    if (Date.now() > deadline)
+      throw new NotRebuilt('No worker has made the schedules. Does one run?');
+    await sleep(1_000);
+  }
+  say(`The daily settlement makes up for the days that it missed, from ${dayAfter(last)} on.`);
+}
+
+/** In Lagos, which is UTC+1 all year: the day after the one that begins then, such as 2026-11-25. */
+function dayAfter(cutOff: Date): string {
+  return new Date(cutOff.getTime() + dayMs + 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,105 @@
+import type { CaseKind } from '../../domain/case-kind.js';
+import type { FindingCase } from '../../domain/finding-kinds.js';
+import type { OpenCase, OpenCaseStore } from '../../operators/cases/cases.port.js';
+import type { SettlementCycle } from '../../domain/settlement-cycle.js';
+
+/** The workflows of cases (src/operators/cases/case.gateway.ts). Each `start` starts one unless it runs. */
+export interface CaseWorkflows {
+  states(
+    workflowIds: readonly string[],
+  ): Promise<ReadonlyMap<string, 'RUNNING' | 'COMPLETED' | 'LOST'>>;
+  waiting(): Promise<readonly string[]>;
+  wantCase(workflowId: string): Promise<void>;
+  startCredit(creditId: string): Promise<void>;
+  startDisputeAnswer(answerId: string): Promise<void>;
+  startSettlementRun(workflowId: string, cycle: SettlementCycle, cutOff: string): Promise<void>;
+}
+
+export interface CaseWatchPorts {
+  readonly store: OpenCaseStore;
+  readonly workflows: CaseWorkflows;
+  /** Each starts a workflow unless it runs. */
+  readonly starters: {
+    readonly refund: (refundId: string) => Promise<void>;
+    readonly payout: (settlementId: string) => Promise<void>;
+    readonly finding: (of: FindingCase) => Promise<void>;
+  };
+  /** A pino logger fits. */
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/** Looked at in one sweep; the next goes on with the others. */
+export const casesAtOnce = 500;
+
+/**
+ * Brings cases and workflows together. A case whose workflow was terminated by hand, or lost, could be decided by nobody: its
+ * workflow is started again, and goes on where PostgreSQL says that its subject stands; when that workflow ends without asking
+ * anybody, the case is closed. A workflow that waits without a case began to wait before cases were written down: it is asked to
+ * write its case. Checkouts are started by their facts.
+ */
+export class CaseWatch {
+  #after = 0n;
+  /** Workflows that were asked for their case by this process: some that wait have none. */
+  readonly #asked = new Set<string>();
+
+  constructor(private readonly ports: CaseWatchPorts) {}
+
+  async run(): Promise<void> {
+    await this.#restartLost();
+    await this.#askForCases();
+  }
+
+  async #restartLost(): Promise<void> {
+    const { store, workflows, log } = this.ports;
+    const open = await store.open(this.#after, casesAtOnce);
+    this.#after = open.length < casesAtOnce ? 0n : (open.at(-1)?.caseNumber ?? 0n);
+    const states = await workflows.states(open.map(({ workflowId }) => workflowId));
+    for (const found of open) {
+      const { caseNumber, kind, workflowId } = found;
+      const state = states.get(workflowId) ?? 'LOST';
+      // A credit that is held without a case has no number.
+      const isOver = state === 'COMPLETED' || (state === 'LOST' && kind === 'CHECKOUT');
+      if (isOver && caseNumber > 0n) await store.heal(caseNumber);
+      const start = this.#starters[kind];
+      if (state !== 'LOST' || start === undefined) continue;
+      log.warn({ workflowId }, 'a case has lost its workflow, which is started again');
+      await start(found);
+    }
+  }
+
+  async #askForCases(): Promise<void> {
+    const { store, workflows } = this.ports;
+    const unasked = (await workflows.waiting()).filter((id) => !this.#asked.has(id));
+    for (const workflowId of await store.caseless(unasked)) {
+      this.#asked.add(workflowId);
+      await workflows.wantCase(workflowId);
+    }
+  }
+
+  readonly #starters: Partial<Record<CaseKind, (lost: OpenCase) => Promise<void>>> = {
+    CREDIT: ({ subject }) => this.ports.workflows.startCredit(subject),
+    DISPUTE: ({ subject }) => this.ports.workflows.startDisputeAnswer(subject),
+    SETTLEMENT: (lost) => this.#startSettlementRun(lost),
+    REFUND: ({ subject }) => this.ports.starters.refund(subject),
+    PAYOUT: ({ subject }) => this.ports.starters.payout(subject),
+    FINDING: (lost) => this.#startFinding(lost),
+    ENDPOINT: (lost) => this.#startFinding(lost),
+    PREFIX: (lost) => this.#startFinding(lost),
+    CHARGE: (lost) => this.#startFinding(lost),
+  };
+
+  /** The subject is `CYCLE/CUT_OFF`, or `CYCLE/CUT_OFF/slice-N` of a slice: its run starts it anew. */
+  #startSettlementRun({ workflowId, subject }: OpenCase): Promise<void> {
+    const [cycle = '', cutOff = '', slice] = subject.split('/');
+    const run = slice === undefined ? workflowId : workflowId.slice(0, -`/${slice}`.length);
+    return this.ports.workflows.startSettlementRun(run, cycle as SettlementCycle, cutOff);
+  }
+
+  #startFinding({ workflowId }: OpenCase): Promise<void> {
+    const [, kind = '', ...subject] = workflowId.split('/');
+    return this.ports.starters.finding({
+      kind,
+      subject: subject.length === 0 ? null : subject.join('/'),
+    });
+  }
+}

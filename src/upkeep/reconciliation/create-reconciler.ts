@@ -1,0 +1,77 @@
+import { PgNumberStore } from '../../payments/numbers/number.store.js';
+import type { BankRail } from '../../domain/bank-rail.port.js';
+import type { CardAttempts } from '../../payments/cards/card-attempts.port.js';
+import type { CardRail } from '../../domain/card-rail.port.js';
+import type { CreditSteps } from '../../payments/credits/credit-steps.port.js';
+import type { PayoutSteps } from '../../payouts/settlement/payout-steps.port.js';
+import type { RefundSteps } from '../../payouts/refunds/refund-steps.port.js';
+import { PgIdempotencyStore } from '../../http/idempotency.store.js';
+import { PgCaseStore } from '../../operators/cases/case-steps.store.js';
+import { CreditIntake } from '../../payments/credits/credit-intake.js';
+import { PgCreditStore } from '../../payments/credits/credit.store.js';
+import { PgRailEventStore } from '../../payments/cards/rail-event.store.js';
+import { PgOldPayers } from '../erasure/old-payers.store.js';
+import { PgRetention } from '../retention/retention.store.js';
+import { CaseWatch, type CaseWorkflows } from './case-watch.js';
+import { PgFindingStore } from '../../platform/findings/finding.store.js';
+import {
+  type CaseOpener,
+  Reconciler,
+  type ReconcilerPorts,
+  type SendingTeller,
+} from './reconciler.js';
+import { PgReconciliationStore } from './reconciliation.store.js';
+import { PgStalledCharges } from './stalled-charge.store.js';
+import { ChargeSweep, type ChargeTeller } from './stalled-charges.js';
+
+export interface ReconcilerParts {
+  /** What the stores are made on. */
+  readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
+  readonly banks: ReadonlyMap<string, BankRail>;
+  readonly refunds: RefundSteps;
+  readonly credits: CreditSteps;
+  readonly payouts: PayoutSteps;
+  readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
+  readonly cases: CaseOpener;
+  readonly cards: ReadonlyMap<string, CardRail>;
+  readonly attempts: CardAttempts;
+  readonly chargeTeller: ChargeTeller;
+  readonly caseWorkflows: CaseWorkflows;
+  /** Days for which events, and the payers of orders, are kept; null: for ever. */
+  readonly kept: { readonly events: number | null; readonly payers: number | null };
+  readonly log: ReconcilerPorts['log'];
+}
+
+/** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
+export function createReconciler(parts: ReconcilerParts): Reconciler {
+  const { pool, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
+  const { tellers, cases, log } = parts;
+  const untold = { send: (): void => {} };
+  return new Reconciler({
+    ...ports,
+    store: new PgReconciliationStore(pool),
+    findings: new PgFindingStore(pool),
+    recalls: new PgRailEventStore(pool),
+    numbers: new PgNumberStore(pool),
+    edge: new PgIdempotencyStore(pool),
+    retention: new PgRetention(pool, kept.events),
+    oldPayers: new PgOldPayers(pool, kept.payers),
+    charges: new ChargeSweep({
+      store: new PgStalledCharges(pool),
+      attempts,
+      rails: cards,
+      teller: chargeTeller,
+    }),
+    caseWatch: new CaseWatch({
+      store: new PgCaseStore(pool),
+      workflows: caseWorkflows,
+      starters: {
+        refund: (id) => tellers.refunds.start(id),
+        payout: (id) => tellers.payouts.start(id),
+        finding: (of) => cases.openCase(of),
+      },
+      log,
+    }),
+    intake: new CreditIntake(new PgCreditStore(pool), untold),
+  });
+}

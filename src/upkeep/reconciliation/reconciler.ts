@@ -1,0 +1,292 @@
+import {
+  type BankRail,
+  RailUnavailableError,
+  type StatementLine,
+  type UnreadLine,
+} from '../../domain/bank-rail.port.js';
+import type { NumberStore } from '../../payments/numbers/number-store.port.js';
+import type { CreditSteps } from '../../payments/credits/credit-steps.port.js';
+import type { PayoutSteps } from '../../payouts/settlement/payout-steps.port.js';
+import type { RailEventStore } from '../../payments/cards/rail-event-store.port.js';
+import type { ReconciliationStore, WaitingLine } from './reconciliation-store.port.js';
+import type {
+  Found,
+  FoundAbout,
+  FindingStore,
+} from '../../platform/findings/finding-store.port.js';
+import type { Pulled, Reconciliation } from './reconciliation.port.js';
+import { type FindingCase, kindsWithOwnCases } from '../../domain/finding-kinds.js';
+import type { RefundSteps } from '../../payouts/refunds/refund-steps.port.js';
+import type { CreditIntake } from '../../payments/credits/credit-intake.js';
+import { isOutage } from '../../platform/database/outage.js';
+import type { CaseWatch } from './case-watch.js';
+import type { ChargeSweep } from './stalled-charges.js';
+import { asId } from '../../domain/ids.js';
+
+/** Opens the case of findings (src/upkeep/reconciliation/finding.gateway.ts). */
+export interface CaseOpener {
+  openCase(of: FindingCase): Promise<void>;
+}
+
+/** Tells workflows that send money (src/payouts/refunds/refund.gateway.ts, payout.gateway.ts). */
+export interface SendingTeller {
+  /** `id`: of the refund, or of the settlement. */
+  start(id: string): Promise<void>;
+  /** `id`: of the refund, or of the payout. */
+  bankReported(id: string, sessionId: string): Promise<void>;
+}
+
+export interface ReconcilerPorts {
+  readonly store: ReconciliationStore;
+  readonly banks: ReadonlyMap<string, BankRail>;
+  readonly intake: CreditIntake;
+  readonly recalls: Pick<RailEventStore, 'recall'>;
+  readonly numbers: Pick<NumberStore, 'releaseNumbers'>;
+  /** Forgets what the edge has kept long enough. */
+  readonly edge: { purge(limit: number): Promise<number> };
+  /** Drops what is old (docs/retention.md). */
+  readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
+  readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
+  readonly refunds: RefundSteps;
+  readonly payouts: Pick<PayoutSteps, 'takePayoutStep'>;
+  readonly credits: CreditSteps;
+  readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
+  readonly findings: FindingStore;
+  readonly cases: CaseOpener;
+  readonly charges: Pick<ChargeSweep, 'run'>;
+  readonly caseWatch: Pick<CaseWatch, 'run'>;
+  /** A pino logger fits. */
+  readonly log: { warn(details: object, message: string): void };
+}
+
+const pageSize = 500;
+/** An activity ends with the page after which it has had so many lines, or has worked for so long. */
+const linesAtOnce = 2_000;
+const pullingMs = 20_000;
+/** In one statement; it is run until there are fewer. */
+const rowsAtOnce = 1_000;
+/** The next sweep goes on where this one has run out of time. */
+const releasingMs = 10_000;
+const followingMs = 15_000;
+const droppingMs = 10_000;
+const erasingMs = 5_000;
+/** The kind of the findings that tell of what a sweep could not do. */
+const sweepFailed = 'SWEEP_FAILED';
+const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
+
+/**
+ * Compares our books with the banks' statements, and drives what they tell in the same way as a notification would. Each
+ * part may be run again at any point: what was done is done.
+ */
+export class Reconciler implements Reconciliation {
+  readonly #ports: ReconcilerPorts;
+
+  constructor(ports: ReconcilerPorts) {
+    this.#ports = ports;
+  }
+
+  async pullStatement(provider: string): Promise<Pulled> {
+    const { store } = this.#ports;
+    const until = performance.now() + pullingMs;
+    const findings: Found[] = [];
+    for (let lines = 0, before: bigint | undefined; ;) {
+      const after = await store.lastLine(provider);
+      if (after === before)
+        throw new RailUnavailableError(provider, 'its statement does not go on');
+      before = after;
+      const readAt = new Date();
+      const page = await this.#railOf(provider).statement(after, pageSize);
+      const given = [...page.lines, ...page.unread];
+      await this.#takeOver(provider, given);
+      findings.push(...(await this.#importWaiting(provider)));
+      lines += given.length;
+      if (!page.hasMore) await store.statementRead(provider, readAt);
+      if (!page.hasMore || lines >= linesAtOnce || performance.now() > until) {
+        return { lines, hasMore: page.hasMore, findings };
+      }
+    }
+  }
+
+  async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
+    const { store } = this.#ports;
+    const missing = await store.missingOnStatement(provider);
+    const reopened = await store.reopened(provider);
+    await store.refillPayoutAccount(provider, `${provider}/${runId}`);
+    return [...missing, ...reopened];
+  }
+
+  async sweep(): Promise<readonly Found[]> {
+    const { store, edge, charges, findings } = this.#ports;
+    const found: Found[] = [];
+    await this.#attempt('release_numbers', () => this.#releaseNumbers());
+    await this.#attempt('purge', () => edge.purge(10 * rowsAtOnce));
+    for (const search of store.searches) {
+      await this.#attempt(search.name, async () => void found.push(...(await search.run())));
+    }
+    await this.#goAfter(found);
+    await this.#attempt('find_stalled_charges', async () => {
+      found.push(...(await charges.run(this.#attempt)));
+    });
+    await this.#attempt('restart_cases', () => this.#ports.caseWatch.run());
+    await this.#attempt('drop_old', () => this.#ports.retention.drop({ forMs: droppingMs }));
+    await this.#attempt('erase_old_payers', () =>
+      this.#ports.oldPayers.erase({ forMs: erasingMs }),
+    );
+    await findings.rightUnseen(sweepFailed);
+    await this.#openCases();
+    return found;
+  }
+
+  /** What fails is shown and stops nothing else, unless the database is away: then all of the sweep is tried again. */
+  readonly #attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      this.#ports.log.warn({ err: error, what }, 'a part of the sweep has failed');
+      await this.#ports.findings.record(sweepFailed, what, { error: nameOf(error) });
+    }
+  };
+
+  async #releaseNumbers(): Promise<void> {
+    const until = performance.now() + releasingMs;
+    let released: number;
+    do released = await this.#ports.numbers.releaseNumbers(rowsAtOnce);
+    while (released === rowsAtOnce && performance.now() < until);
+  }
+
+  async #goAfter(found: readonly Found[]): Promise<void> {
+    const { credits, log } = this.#ports;
+    const until = performance.now() + followingMs;
+    for (const { kind, subject, action, about } of found) {
+      if (performance.now() > until) return;
+      if (action === 'ATTENTION') log.warn({ kind, subject }, 'found what a person must put right');
+      await this.#attempt(`${kind} ${subject}`, async () => {
+        if (about !== null) await this.#tellerOf(about).start(about.id);
+        if (kind !== 'RETURN_OVERDUE') return;
+        await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
+      });
+    }
+  }
+
+  /** For what this sweep, and the reconciliations before it, have found and cannot put right. */
+  async #openCases(): Promise<void> {
+    const { findings, cases } = this.#ports;
+    for (const of of await findings.withoutCase(kindsWithOwnCases)) {
+      await this.#attempt(`case ${of.kind} ${of.subject ?? ''}`.trim(), async () => {
+        await cases.openCase(of);
+        await findings.caseOpened(of);
+      });
+    }
+  }
+
+  /** A page that cannot be taken over as a whole has a line at fault: each is taken by itself then. */
+  async #takeOver(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void> {
+    const { store, log } = this.#ports;
+    try {
+      await store.takeLines(provider, lines);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      log.warn({ err: error, provider }, 'a page of the statement is imported line by line');
+      await store.letWait(provider, lines);
+    }
+  }
+
+  /** One after the other: a credit comes before its recall. A line that fails is set aside, and is tried again later. */
+  async #importWaiting(provider: string): Promise<readonly Found[]> {
+    const { store, log } = this.#ports;
+    const findings: Found[] = [];
+    for (const waiting of await store.waiting(provider, pageSize)) {
+      try {
+        const found = await this.#import(provider, await this.#read(provider, waiting));
+        if (!noFindings.has(found.kind)) findings.push(found);
+      } catch (error) {
+        log.warn(
+          { err: error, provider, lineId: waiting.keptAs },
+          'a line of the statement is set aside',
+        );
+        await store.setAside(provider, waiting.keptAs, nameOf(error));
+      }
+    }
+    return findings;
+  }
+
+  /** What could not be read may be readable now. */
+  async #read(provider: string, { keptAs, line }: WaitingLine): Promise<StatementLine> {
+    if (!('raw' in line)) return line;
+    const read = this.#railOf(provider).readLine(line.raw);
+    await this.#ports.store.nowRead(provider, keptAs, read);
+    return read;
+  }
+
+  /** What the line asks for comes first and the line last: a crash between them has it asked for again. */
+  async #import(provider: string, line: StatementLine): Promise<Found> {
+    const found = await this.#ports.store.match(provider, line);
+    if (line.kind === 'CREDIT_RECALLED') await this.#recall(provider, line);
+    await this.#actOn[found.kind]?.(provider, line, found);
+    await this.#ports.store.importLine(provider, line, found);
+    return found;
+  }
+
+  readonly #actOn: Readonly<
+    Record<string, (provider: string, line: StatementLine, found: Found) => Promise<void>>
+  > = {
+    MISSED_CREDIT: (provider, line) => this.#receive(provider, line),
+    FATE_DIFFERS: (_provider, _line, found) => this.#report(found),
+    // Its workflow stops before it sends again, and waits for an operator.
+    FAILED_BUT_DEBITED: (_provider, _line, found) => this.#report(found),
+    TRANSFER_RETURNED: (_provider, _line, found) => this.#takeBack(found),
+  };
+
+  async #report({ about, sessionId }: Found): Promise<void> {
+    if (about === null || sessionId === null) return;
+    await this.#tellerOf(about).bankReported(about.id, sessionId);
+  }
+
+  /** A refund goes out again to another account; a payout is the merchant's again, and the next run's. */
+  async #takeBack({ about, sessionId }: Found): Promise<void> {
+    if (about === null || sessionId === null) return;
+    const { id, purpose } = about;
+    const { refunds, payouts } = this.#ports;
+    if (purpose === 'PAYOUT') {
+      await payouts.takePayoutStep({ payoutId: asId('pay', id), event: 'RETURNED', sessionId });
+      return;
+    }
+    await refunds.take({ refundId: id, event: 'RETURNED', sessionId });
+    await this.#tellerOf(about).start(id);
+  }
+
+  #tellerOf({ purpose }: FoundAbout): SendingTeller {
+    const { refunds, payouts } = this.#ports.tellers;
+    return purpose === 'REFUND' ? refunds : payouts;
+  }
+
+  /** A credit that nobody told us of is received now, and goes the way of all credits. */
+  async #receive(provider: string, line: StatementLine): Promise<void> {
+    const { sessionId, accountNumber, amountMinor, counterpart, narration } = line;
+    if (sessionId === null || accountNumber === null) return;
+    const source = counterpart;
+    const credit = { sessionId, accountNumber, amountMinor, source, narration };
+    await this.#ports.intake.receive(provider, credit);
+  }
+
+  /** What the bank's own notification has told of it is booked once: `recall_due` keeps the two apart by this id. */
+  async #recall(provider: string, { lineId, sessionId, amountMinor }: StatementLine) {
+    if (sessionId === null) return;
+    const eventId = `line ${lineId}`;
+    await this.#ports.recalls.recall({ provider, eventId, sessionId, amountMinor });
+  }
+
+  #railOf(provider: string): BankRail {
+    const rail = this.#ports.banks.get(provider);
+    if (rail === undefined) throw new TypeError(`there is no rail ${provider}`);
+    return rail;
+  }
+}
+
+/** Without what the failure says of rows: they may hold personal data. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const parts = [error.name, code, constraint].filter((part) => typeof part === 'string');
+  return parts.join(' ');
+}

@@ -1,0 +1,21 @@
+import type { Found } from '../../platform/findings/finding-store.port.js';
+
+export interface Pulled {
+  /** Of the page. */
+  readonly lines: number;
+  readonly hasMore: boolean;
+  readonly findings: readonly Found[];
+}
+
+/** Compares our books with a bank's statement, and looks for what stands still. Everything may be run again. */
+export interface Reconciliation {
+  /**
+   * Imports the next page of a bank's statement, and drives what it tells.
+   *
+   * Throws RailUnavailableError when the statement cannot be had.
+   */
+  pullStatement(provider: string): Promise<Pulled>;
+  /** Once the statement is pulled to its end; `runId` names what is moved between our own accounts. */
+  closeStatement(provider: string, runId: string): Promise<readonly Found[]>;
+  sweep(): Promise<readonly Found[]>;
+}

@@ -1,0 +1,217 @@
+import type pg from 'pg';
+import type { StatementLine, UnreadLine } from '../../domain/bank-rail.port.js';
+import type { ReconciliationStore, Search, WaitingLine } from './reconciliation-store.port.js';
+import type { Found, FoundAbout } from '../../platform/findings/finding-store.port.js';
+import { query, queryOne, type Statement } from '../../platform/database/database.js';
+import { numberFrom } from './line-number.js';
+
+const columns = 'kind, subject, action, purpose, purpose_id, session_id';
+
+const lastLine = {
+  name: 'last_statement_line',
+  text: `select greatest((select max(line_id) from statement_line where provider = $1),
+                         (select max(line_id) from statement_line_waiting where provider = $1), 0) as line_id`,
+};
+const takeLines = { name: 'take_statement_lines', text: 'select take_statement_lines($1, $2)' };
+const letWait = {
+  name: 'let_statement_lines_wait',
+  text: `insert into statement_line_waiting (provider, line_id, line)
+           select $1, (l.line ->> 'lineId')::bigint, l.line from jsonb_array_elements($2) as l (line)
+         on conflict do nothing`,
+};
+const waitingLines = {
+  name: 'waiting_statement_lines',
+  text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
+};
+const nowRead = { name: 'read_waiting_line', text: 'select read_waiting_line($1, $2, $3)' };
+const setAside = { name: 'set_line_aside', text: 'select set_line_aside($1, $2, $3)' };
+const matchLine = {
+  name: 'match_statement_line',
+  text: `select ${columns} from match_statement_line($1, $2, $3, $4, $5)`,
+};
+const importLine = {
+  name: 'import_statement_line',
+  text: 'select import_statement_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as imported',
+};
+const endRecovery = { name: 'end_recovery', text: 'select end_recovery($1, $2)' };
+const missing = {
+  name: 'find_missing_on_statement',
+  text: `select ${columns} from find_missing_on_statement($1)`,
+};
+const reopened = { name: 'reopen_findings', text: `select ${columns} from reopen_findings($1)` };
+const refillPayoutAccount = {
+  name: 'refill_payout_account',
+  text: 'select refill_payout_account($1, $2) as moved',
+};
+
+/** Each looks for one kind of standstill. */
+const searches = [
+  'rearm_overdue_checkouts',
+  'find_stalled_refunds',
+  'find_stalled_payouts',
+  'find_forgotten_credits',
+  'find_stalled_queues',
+  'find_failing_endpoints',
+  'find_suppressed_endpoints',
+].map((name) => ({ name, text: `select ${columns} from ${name}()` }));
+const prefixesToCount = {
+  name: 'prefixes_to_count',
+  text: 'select prefixes_to_count() as prefix',
+};
+const findCrowdedPrefix = {
+  name: 'find_crowded_prefix',
+  text: `select ${columns} from find_crowded_prefix($1)`,
+};
+/** A full prefix takes a second to count; the next sweep goes on with those that were counted the longest ago. */
+const countingMs = 10_000;
+
+interface FoundRow {
+  kind: string;
+  subject: string;
+  action: string;
+  purpose: FoundAbout['purpose'] | null;
+  purpose_id: string | null;
+  session_id: string | null;
+}
+
+export class PgReconciliationStore implements ReconciliationStore {
+  readonly searches: readonly Search[];
+
+  constructor(private readonly pool: pg.Pool) {
+    this.searches = [
+      ...searches.map((search) => ({ name: search.name, run: () => this.find(search, []) })),
+      { name: 'find_crowded_prefixes', run: () => this.findCrowdedPrefixes() },
+    ];
+  }
+
+  async lastLine(provider: string): Promise<bigint> {
+    return (await queryOne<{ line_id: bigint }>(this.pool, lastLine, [provider])).line_id;
+  }
+
+  async takeLines(provider: string, lines: readonly TakenLine[]): Promise<void> {
+    if (lines.length > 0) await query(this.pool, takeLines, [provider, textOf(lines.map(toJson))]);
+  }
+
+  async letWait(provider: string, lines: readonly TakenLine[]): Promise<void> {
+    await query(this.pool, letWait, [provider, textOf(lines.map(toJson))]);
+  }
+
+  async waiting(provider: string, limit: number): Promise<readonly WaitingLine[]> {
+    const rows = await query<WaitingRow>(this.pool, waitingLines, [provider, limit]);
+    return rows.map(({ line_id: keptAs, line }) => ({
+      keptAs,
+      line: 'raw' in line ? line : fromJson(line),
+    }));
+  }
+
+  async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
+    await query(this.pool, nowRead, [provider, keptAs, textOf(toJson(line))]);
+  }
+
+  async setAside(provider: string, keptAs: bigint, error: string): Promise<void> {
+    await query(this.pool, setAside, [provider, keptAs, error]);
+  }
+
+  async match(provider: string, line: StatementLine): Promise<Found> {
+    const { lineId, kind, sessionId, amountMinor } = line;
+    const values = [provider, lineId, kind, sessionId, amountMinor];
+    return toFound(await queryOne<FoundRow>(this.pool, matchLine, values));
+  }
+
+  async importLine(provider: string, line: StatementLine, found: Found): Promise<boolean> {
+    const { imported } = await queryOne<{ imported: boolean }>(this.pool, importLine, [
+      provider,
+      line.lineId,
+      line.kind,
+      line.sessionId,
+      line.amountMinor,
+      line.balanceMinor,
+      line.at,
+      found.kind,
+      found.subject,
+      found.action,
+    ]);
+    return imported;
+  }
+
+  async statementRead(provider: string, at: Date): Promise<void> {
+    await query(this.pool, endRecovery, [provider, at]);
+  }
+
+  async missingOnStatement(provider: string): Promise<readonly Found[]> {
+    return (await query<FoundRow>(this.pool, missing, [provider])).map(toFound);
+  }
+
+  async reopened(provider: string): Promise<readonly Found[]> {
+    return (await query<FoundRow>(this.pool, reopened, [provider])).map(toFound);
+  }
+
+  async refillPayoutAccount(provider: string, runId: string): Promise<bigint> {
+    return (await queryOne<{ moved: bigint }>(this.pool, refillPayoutAccount, [provider, runId]))
+      .moved;
+  }
+
+  /** One statement for each prefix, so that one which takes too long to count is missing alone. */
+  private async findCrowdedPrefixes(): Promise<readonly Found[]> {
+    const rows = await query<{ prefix: string }>(this.pool, prefixesToCount, []);
+    const until = performance.now() + countingMs;
+    const found: Found[] = [];
+    const failed: unknown[] = [];
+    for (const { prefix } of rows) {
+      if (performance.now() > until) break;
+      const each = this.find(findCrowdedPrefix, [prefix]);
+      found.push(...(await each.catch((error: unknown) => (failed.push(error), []))));
+    }
+    if (failed.length > 0) throw failed[0];
+    return found;
+  }
+
+  private async find(search: Statement, values: readonly unknown[]): Promise<readonly Found[]> {
+    return (await query<FoundRow>(this.pool, search, values)).map(toFound);
+  }
+}
+
+type JsonLine = Omit<StatementLine, 'lineId' | 'amountMinor' | 'balanceMinor' | 'at'> &
+  Readonly<Record<'lineId' | 'amountMinor' | 'balanceMinor' | 'at', string>>;
+
+interface WaitingRow {
+  line_id: bigint;
+  line: JsonLine | Pick<UnreadLine, 'raw'>;
+}
+
+type TakenLine = StatementLine | UnreadLine;
+
+function toJson(line: TakenLine): object {
+  if ('raw' in line) {
+    const { lineId, raw } = line;
+    return { lineId: String(lineId ?? numberFrom(raw)), raw };
+  }
+  return {
+    ...line,
+    lineId: String(line.lineId),
+    amountMinor: String(line.amountMinor),
+    balanceMinor: String(line.balanceMinor),
+  };
+}
+
+/** PostgreSQL takes neither a NUL nor half a character, which would refuse the whole page. */
+function textOf(json: object): string {
+  return JSON.stringify(json, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}
+
+function fromJson(line: JsonLine): StatementLine {
+  return {
+    ...line,
+    lineId: BigInt(line.lineId),
+    amountMinor: BigInt(line.amountMinor),
+    balanceMinor: BigInt(line.balanceMinor),
+    at: new Date(line.at),
+  };
+}
+
+function toFound({ kind, subject, action, purpose, purpose_id: id, session_id }: FoundRow): Found {
+  const about = purpose === null || id === null ? null : { purpose, id };
+  return { kind, subject, action, about, sessionId: session_id };
+}

@@ -1,0 +1,104 @@
+-- After a restore the books are behind the world: money has left that they do not know of, and numbers were given away.
+
+-- The next mark, and whose it is.
+create function take_mark() returns progress_mark language sql volatile as $$
+  update progress_mark p set mark = p.mark + 1 returning p
+$$;
+
+-- How many numbers of a prefix may have been given since its last one that is known: twice as many as on the day before it,
+-- for each day since, and never less than a few blocks.
+create function numbers_lost(p_prefix text) returns bigint language sql stable as $$
+  with last as (select max(v.created_at) as at from virtual_account v where v.prefix = p_prefix)
+  select 1024 + ceil(2 * greatest(extract(epoch from now() - l.at) / 86400, 1) * (
+           select count(*) from virtual_account v where v.prefix = p_prefix and v.created_at > l.at - interval '1 day'))::bigint
+    from last l
+$$;
+
+-- Skips what may have been given of a prefix, as far as it goes.
+create function skip_serials(b number_prefix) returns void language plpgsql as $$
+declare
+  serials constant regclass := ('serial_' || b.prefix)::regclass;
+  block constant integer := 32;
+  dealt bigint;
+begin
+  dealt := nextval(serials) + block * ceil(numbers_lost(b.prefix)::numeric / block)::bigint;
+  perform setval(serials, least(dealt, (b.capacity - 1) / block * block));
+exception when sequence_generator_limit_exceeded then
+  null;   -- all of them were dealt before
+end $$;
+
+-- Temporal knows a signal by the id of its fact, and takes no second one under it: the next facts have ids that no signal has had.
+create function skip_facts() returns void language sql volatile as $$
+  select setval(ids, nextval(ids) + 1000000000000) from pg_get_serial_sequence('fact', 'fact_id') ids
+$$;
+
+-- Holds all that is to be sent until the statements of our banks have been read from p_wait_minutes on from now: by then what
+-- was on its way shows there. p_mark: what was noted outside of the database, which others need not notice again.
+create function begin_recovery(p_reason text, p_wait_minutes integer, p_mark bigint) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('recovery'));
+  insert into recovery (provider, reason, read_from)
+    select p.provider, p_reason, now() + make_interval(mins => p_wait_minutes)
+      from (select b.provider from number_prefix b union select a.provider from settlement_account a) p
+  on conflict (provider) where ended_at is null do update set read_from = greatest(recovery.read_from, excluded.read_from);
+  perform skip_facts();
+  perform skip_serials(b) from number_prefix b;
+  perform keep_free_numbers();
+  update progress_mark p set mark = greatest(p.mark, p_mark) + 1000;
+end $$;
+
+-- A bank's statement was read to its end, beginning at that time. A line of it that could not be imported may be a debit.
+create function end_recovery(p_provider text, p_read_at timestamptz) returns void language sql as $$
+  update recovery r set ended_at = now()
+   where r.provider = p_provider and r.ended_at is null and r.read_from <= p_read_at
+     and not exists (select from statement_line_waiting w where w.provider = p_provider)
+$$;
+
+-- An operator has found out whose money a debit was that the books do not know. It is taken from the merchant, who has had it
+-- (null: it is our loss); stamp duty of the same sending with it. What would be sent in its place is called off, and is the
+-- merchant's balance again. Answers how much was booked.
+create function book_debit(p_session_id text, p_merchant_id text, p_operator text, p_reason text) returns bigint
+language plpgsql as $$
+declare
+  instead payout;
+  f finding;
+  amount bigint;
+  provider text;
+  line_name text;
+  booked bigint := 0;
+begin
+  if p_merchant_id is not null and not exists (select from merchant m where m.merchant_id = p_merchant_id) then
+    raise exception 'there is no merchant %', p_merchant_id using errcode = 'no_data_found';
+  end if;
+  for f in
+    select * from finding x
+     where x.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY') and x.subject = p_session_id and x.action = 'ATTENTION'
+     order by x.kind for update
+  loop
+    provider := f.detail ->> 'provider';
+    amount := (f.detail ->> 'amountMinor')::bigint;
+    line_name := provider || '/' || (f.detail ->> 'lineId');
+    if p_merchant_id is null then
+      perform post_journals(array[
+        ('statement', line_name, 'booked', 'loss', '5300', '-', home_currency(), amount),
+        ('statement', line_name, 'booked', 'paid-out', '1110', provider, home_currency(), -amount)]::leg[]);
+    else
+      instead := payout_instead_of(provider, p_session_id);
+      if instead.merchant_id = p_merchant_id then
+        perform lock_settlement(instead.settlement_id);
+        perform lock_settlements(p_merchant_id, instead.currency);
+        perform take_payout_step(instead.payout_id, 'CALLED_OFF', null, null, null);
+      end if;
+      perform post_journals(debit_merchant('statement', line_name, 'booked', p_merchant_id, provider, home_currency(), amount)
+        || ('statement', line_name, 'booked', 'paid-out', '1110', provider, home_currency(), -amount)::leg);
+    end if;
+    booked := booked + amount;
+    perform resolve_finding(f.finding_id,
+      jsonb_build_object('operator', p_operator, 'reason', p_reason, 'merchantId', p_merchant_id));
+  end loop;
+  if booked = 0 then
+    raise exception 'no debit that the books do not know waits under the session id %', p_session_id
+      using errcode = 'no_data_found';
+  end if;
+  return booked;
+end $$;

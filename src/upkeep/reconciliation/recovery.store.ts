@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import type { Mark, RecoveryStore } from './recovery-store.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const takeMark = { name: 'take_mark', text: 'select mark, database_id from take_mark()' };
+const beginRecovery = { name: 'begin_recovery', text: 'select begin_recovery($1, $2, $3)' };
+
+export class PgRecoveryStore implements RecoveryStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async nextMark(): Promise<Mark> {
+    const row = await queryOne<{ mark: bigint; database_id: string }>(this.pool, takeMark, []);
+    return { mark: row.mark, databaseId: row.database_id };
+  }
+
+  async begin(reason: 'BEHIND' | 'BY_HAND', waitMinutes: number, known: bigint): Promise<void> {
+    await query(this.pool, beginRecovery, [reason, waitMinutes, known]);
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Mark, RecoveryStore } from './recovery-store.port.js';
+
+export interface RestoreWatchParts {
+  readonly store: RecoveryStore;
+  /** Where the last mark is kept, outside of the database; undefined: a restore is noticed while this process runs only. */
+  readonly file: string | undefined;
+  /** How long a sending may still be on its way to a bank. */
+  readonly waitMinutes: number;
+  /** A pino logger fits. */
+  readonly log: { warn(details: object, message: string): void };
+}
+
+const everyMs = 5_000;
+const kept = z.object({ databaseId: z.string(), mark: z.coerce.bigint() });
+
+/**
+ * Notices that the database was restored from a backup: it takes a mark that rises all the time, and keeps the last one
+ * outside of it. A database that is behind what was kept holds what is to be sent until it has caught up with the bank.
+ */
+export class RestoreWatch {
+  #known: Mark | undefined;
+  readonly #stop = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: RestoreWatchParts) {}
+
+  /** Before anything is sent: returns when the database has been compared, however long it takes to come up. */
+  async start(stopped: AbortSignal): Promise<void> {
+    this.#known = await this.#read();
+    const signal = AbortSignal.any([stopped, this.#stop.signal]);
+    while (!signal.aborted && !(await this.#look())) await pause(1_000, signal);
+    this.#running = this.#lookOn(signal);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #lookOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pause(everyMs, signal);
+      if (!signal.aborted) await this.#look();
+    }
+  }
+
+  /** False: it could not be compared. */
+  async #look(): Promise<boolean> {
+    const { store, waitMinutes, log } = this.parts;
+    try {
+      const known = this.#known;
+      let now = await store.nextMark();
+      if (known?.databaseId === now.databaseId && now.mark <= known.mark) {
+        log.warn({ known: known.mark, found: now.mark }, 'the database is behind: it was restored');
+        await store.begin('BEHIND', waitMinutes, known.mark);
+        now = await store.nextMark();
+      }
+      await this.#keep(now);
+      this.#known = now;
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'whether the database was restored cannot be seen now');
+      return false;
+    }
+  }
+
+  /** A file that cannot be read is no reason to send: only one that was never written is none. */
+  async #read(): Promise<Mark | undefined> {
+    if (this.parts.file === undefined) return undefined;
+    const text = await readFile(this.parts.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    return text === undefined ? undefined : kept.parse(JSON.parse(text));
+  }
+
+  /** Beside it first, so that a crash leaves the one before. */
+  async #keep({ databaseId, mark }: Mark): Promise<void> {
+    const { file } = this.parts;
+    if (file === undefined) return;
+    await mkdir(dirname(file), { recursive: true });
+    // Of its own: workers may share the folder.
+    const beside = `${file}.${randomUUID()}.new`;
+    await writeFile(beside, JSON.stringify({ databaseId, mark: String(mark) }));
+    await rename(beside, file);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return sleep(ms, undefined, { signal }).catch(() => {});
+}

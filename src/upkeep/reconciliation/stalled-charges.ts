@@ -1,0 +1,53 @@
+import type { CardAttempts } from '../../payments/cards/card-attempts.port.js';
+import type { CardRail } from '../../domain/card-rail.port.js';
+import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import type { StalledCharge, StalledCharges } from './reconciliation-store.port.js';
+import type { Found } from '../../platform/findings/finding-store.port.js';
+
+/** Tells the workflow of a charge's checkout to ask (src/payments/checkouts/checkout.gateway.ts); CLOSED when it has ended. */
+export interface ChargeTeller {
+  cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
+}
+
+/** Makes an attempt at some work, of which `what` is the name. */
+export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<void>;
+
+export interface ChargeSweepPorts {
+  readonly store: StalledCharges;
+  readonly attempts: Pick<CardAttempts, 'recordAnswer'>;
+  readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
+  readonly teller: ChargeTeller;
+}
+
+/**
+ * Goes after card attempts that stand still: the workflow is told to ask, and of one whose workflow was ended by hand the
+ * acquirer is asked here. Nothing is ever charged.
+ */
+export class ChargeSweep {
+  constructor(private readonly ports: ChargeSweepPorts) {}
+
+  /** `each` is given the work on one charge, and sees to it that a failure stops no other. */
+  async run(each: Attempt): Promise<readonly Found[]> {
+    const stalled = await this.ports.store.stalled();
+    for (const charge of stalled) {
+      await each(`CHARGE_STALLED ${charge.attemptId}`, () => this.#goAfter(charge));
+    }
+    return stalled.map(({ attemptId: subject, action }) => ({
+      ...{ kind: 'CHARGE_STALLED', subject, action },
+      ...{ about: null, sessionId: null },
+    }));
+  }
+
+  async #goAfter({ attemptId, provider, checkout, wasAbsent }: StalledCharge): Promise<void> {
+    const { store, attempts, rails, teller } = this.ports;
+    if ((await teller.cardReported(checkout, attemptId)) === 'TOLD') return;
+    const rail = rails.get(provider);
+    if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
+    const { outcome, code, failure } = await rail.query(attemptId);
+    await store.answered(attemptId, outcome);
+    // The payer's time to act is over by now; "no record" counts the second time, a quarter of an hour after the first.
+    const isFinal = outcome === 'ACTION_REQUIRED' || (outcome === 'ABSENT' && wasAbsent);
+    if (!isFinal && outcome !== 'APPROVED' && outcome !== 'DECLINED') return;
+    await attempts.recordAnswer(attemptId, { outcome, code, failure }, isFinal);
+  }
+}

@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import { webhookRules } from '../../domain/webhook-rules.js';
+import type { Actor } from '../../domain/actor.js';
+import {
+  query,
+  queryOne,
+  queryOnePatiently,
+  type Statement,
+} from '../../platform/database/database.js';
+
+const dayMs = 86_400_000;
+
+/** An event is kept for as long as a merchant may ask for it again, and for a day: a replay that was asked for has begun by then. */
+export const leastDaysKept = webhookRules.replayableMs / dayMs + 1;
+
+/** How much of one kind stands, and what of it is old. */
+export interface Standing {
+  readonly what: 'events' | 'deliveries' | 'facts' | 'answers';
+  /** With its indexes. */
+  readonly bytes: string;
+  /** Of the oldest row, RFC 3339; null: there is none. */
+  readonly since: string | null;
+  readonly old: string;
+  /** What keeps old rows, and how many each. */
+  readonly heldBy: Readonly<Record<string, number>>;
+}
+
+export interface Dropped {
+  readonly events: number;
+  readonly facts: number;
+  readonly others: number;
+}
+
+export interface DropOptions {
+  /** No further batch is begun after so long; the next run goes on. */
+  readonly forMs: number;
+  /** Rows of a batch, each of which is a statement of its own; 250 if left out. */
+  readonly atOnce?: number;
+}
+
+interface Batch<Position> {
+  readonly dropped: number;
+  readonly position: Position | null;
+}
+
+const dropEvents = {
+  name: 'drop_old_events',
+  text: 'select dropped, position from drop_old_events($1, $2, $3)',
+};
+const dropFacts = {
+  name: 'drop_old_facts',
+  text: 'select dropped, position from drop_old_facts($1, $2, $3)',
+};
+const dropOthers = {
+  name: 'drop_old_leavings',
+  text: 'select drop_old_leavings($1, $2) as dropped',
+};
+const report = {
+  name: 'retention_report',
+  text: `select json_agg(json_build_object('what', what, 'bytes', bytes::text, 'since', rfc3339(since), 'old', old::text,
+                                          'heldBy', held_by)) as standing
+           from retention_report($1)`,
+};
+const audit = {
+  name: 'audit_retention',
+  text: `select record_audit($1, 'retention.drop', 'database', current_database(), null, null, $2)`,
+};
+const longestReport = 20 * 60_000;
+
+/** Drops what is old in small batches, so that no statement of a payment waits. Several may do so at once. */
+export class PgRetention {
+  constructor(
+    private readonly pool: pg.Pool,
+    /** At least `leastDaysKept`; null: all of it is kept. */
+    private readonly daysKept: number | null,
+  ) {
+    if (daysKept !== null && daysKept < leastDaysKept) {
+      throw new RangeError(`Events must be kept for at least ${leastDaysKept} days.`);
+    }
+  }
+
+  async drop({ forMs, atOnce = 250 }: DropOptions): Promise<Dropped> {
+    if (this.daysKept === null) return { events: 0, facts: 0, others: 0 };
+    const until = performance.now() + forMs;
+    const before = this.#before();
+    const run = <Position>(statement: Statement, first: Position) =>
+      this.#run({ statement, before, first, atOnce, until });
+    const events = await run(dropEvents, '');
+    const facts = await run(dropFacts, 0n);
+    const { dropped } = await queryOne<{ dropped: number }>(this.pool, dropOthers, [
+      before,
+      atOnce,
+    ]);
+    return { events, facts, others: dropped };
+  }
+
+  /** All that is old and not kept, and takes it down in the audit. */
+  async dropAll(by: Actor): Promise<Dropped> {
+    const dropped = await this.drop({ forMs: Number.POSITIVE_INFINITY });
+    await query(this.pool, audit, [JSON.stringify(by), JSON.stringify(dropped)]);
+    return dropped;
+  }
+
+  /** Reads all that is old, once. */
+  async standing(): Promise<readonly Standing[]> {
+    const { standing } = await queryOnePatiently<{ standing: readonly Standing[] }>(
+      this.pool,
+      report,
+      [this.#before()],
+      longestReport,
+    );
+    return standing;
+  }
+
+  async #run<Position>(of: {
+    readonly statement: Statement;
+    readonly before: Date;
+    readonly first: Position;
+    readonly atOnce: number;
+    readonly until: number;
+  }): Promise<number> {
+    let dropped = 0;
+    for (let after: Position | null = of.first; after !== null;) {
+      const values = [of.before, after, of.atOnce];
+      const batch: Batch<Position> = await queryOne(this.pool, of.statement, values);
+      dropped += batch.dropped;
+      after = performance.now() < of.until ? batch.position : null;
+    }
+    return dropped;
+  }
+
+  #before(): Date {
+    return new Date(this.daysKept === null ? 0 : Date.now() - this.daysKept * dayMs);
+  }
+}

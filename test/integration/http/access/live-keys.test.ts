@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PgKeyStore } from '../../../../src/merchants/keys/key.store.js';
+import { newId } from '../../../../src/platform/database/new-id.js';
+import { operator } from '../../../support/actors.js';
+import { addMerchant, Shop } from '../../../support/shop.js';
+
+let shop: Shop;
+let keys: PgKeyStore;
+beforeAll(async () => {
+  shop = await Shop.open(2);
+  keys = new PgKeyStore(shop.pool);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const by = operator();
+
+async function key(merchantId: string): Promise<string> {
+  const clientId = `mid_${newId('txn').slice(4)}`;
+  const { outcome } = await keys.create(
+    { clientId, merchantId, name: 'till', groups: ['reads'], addresses: [], expiresAt: null },
+    { hash: Buffer.alloc(32), pepperKid: 'p' },
+    by,
+  );
+  expect(outcome).toBe('CREATED');
+  return clientId;
+}
+
+/** Whether the key has a secret that can be exchanged for a token, by what was done to it or to its secret. */
+const states = [
+  ['is as it was made', '', true],
+  ['ends in a minute', `update merchant_key set expires_at = now() + interval '1 minute'`, true],
+  ['has ended', `update merchant_key set expires_at = now() - interval '1 second'`, false],
+  ['is revoked', 'update merchant_key set revoked_at = now()', false],
+  [
+    'has a secret that ends in a minute',
+    `update merchant_secret set expires_at = now() + interval '1 minute'`,
+    true,
+  ],
+  [
+    'has a secret that has ended',
+    `update merchant_secret set expires_at = now() - interval '1 second'`,
+    false,
+  ],
+  ['has no secret', 'delete from merchant_secret', false],
+] as const;
+
+describe.each(states)('a key that %s', (_state, change, isLive) => {
+  it(`is${isLive ? '' : ' not'} live, so that another can${isLive ? '' : 'not'} be revoked`, async () => {
+    const merchantId = await addMerchant(shop.pool);
+    const [first, second] = [await key(merchantId), await key(merchantId)];
+    if (change !== '') await shop.pool.query(`${change} where client_id = $1`, [second]);
+    const { rows } = await shop.pool.query(
+      'select is_live_key(k) as live from merchant_key k where client_id = $1',
+      [second],
+    );
+    expect(rows).toEqual([{ live: isLive }]);
+    const { outcome } = await keys.revoke({ merchantId, clientId: first }, false, by);
+    expect(outcome).toBe(isLive ? 'REVOKED' : 'LAST_KEY');
+  });
+});
+
+it('no merchant has more than a hundred keys, revoked ones apart', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const first = await key(merchantId);
+  await shop.pool.query(
+    `insert into merchant_key (client_id, merchant_id, name, groups, addresses)
+       select 'mid_' || $1 || n, $1, 'till', '{reads}', '{}' from generate_series(2, 100) n`,
+    [merchantId],
+  );
+  const another = () =>
+    keys.create(
+      {
+        ...{ clientId: `mid_more_${merchantId}`, merchantId, name: 'till', groups: ['reads'] },
+        ...{ addresses: [], expiresAt: null },
+      },
+      { hash: Buffer.alloc(32), pepperKid: 'p' },
+      by,
+    );
+  expect((await another()).outcome).toBe('TOO_MANY');
+  await keys.revoke({ merchantId, clientId: first }, true, by);
+  expect((await another()).outcome).toBe('CREATED');
+});

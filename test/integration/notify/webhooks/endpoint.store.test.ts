@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PgEndpointStore } from '../../../../src/notify/webhooks/endpoint.store.js';
+import { addMerchant, Shop } from '../../../support/shop.js';
+
+let shop: Shop;
+let endpoints: PgEndpointStore;
+
+beforeAll(async () => {
+  shop = await Shop.open();
+  endpoints = new PgEndpointStore(shop.pool);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const url = 'https://merchant.example/hook';
+
+it('is kept under its merchant', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  expect(await endpoints.find(merchantId)).toBeUndefined();
+  const secretSealed = Buffer.from([0, 255, 1]);
+  const put = await endpoints.put({ merchantId, url, secretSealed, events: null });
+  expect(put).toEqual({
+    merchantId,
+    url,
+    secretSealed,
+    secretVersion: 1,
+    events: null,
+    status: 'ACTIVE',
+    disabledReason: null,
+    failingSince: null,
+    formerSecretUntil: null,
+    createdAt: expect.any(Date),
+  });
+  expect(await endpoints.find(merchantId)).toEqual(put);
+});
+
+it('keeps its secret when none is given, and counts a new one', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const first = Buffer.from('first');
+  await endpoints.put({ merchantId, url, secretSealed: first, events: null });
+  const events = ['checkout.successful'];
+  const kept = await endpoints.put({ merchantId, url: `${url}/2`, secretSealed: null, events });
+  expect(kept).toMatchObject({ url: `${url}/2`, secretSealed: first, secretVersion: 1, events });
+  const second = Buffer.from('second');
+  const changed = await endpoints.put({ merchantId, url, secretSealed: second, events: null });
+  expect(changed).toMatchObject({ secretSealed: second, secretVersion: 2, events: null });
+});
+
+it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const former = async () => {
+    const { rows } = await shop.pool.query<{ secrets: Buffer[] }>(
+      'select live_former_secrets($1) as secrets',
+      [merchantId],
+    );
+    return rows[0]?.secrets.map(String);
+  };
+  const put = (secret: string) =>
+    endpoints.put({ merchantId, url, secretSealed: Buffer.from(secret), events: null });
+  const rotate = (secret: string) =>
+    shop.pool.query('select rotate_secret($1, $2, 60000)', [merchantId, Buffer.from(secret)]);
+  await put('first');
+  await rotate('second');
+  await rotate('third');
+  expect(await former()).toEqual(['second', 'first']);
+  await shop.pool.query(
+    `update webhook_former_secret set expires_at = now() where merchant_id = $1 and secret_version = 1`,
+    [merchantId],
+  );
+  expect(await former()).toEqual(['second']);
+  // whoever sets one by hand means it to be the only one
+  await put('fourth');
+  expect(await former()).toEqual([]);
+});
+
+it('cannot be without a secret', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const without = endpoints.put({ merchantId, url, secretSealed: null, events: null });
+  await expect(without).rejects.toMatchObject({ column: 'secret_sealed' });
+});
+
+it('is enabled again when it is set again', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  await endpoints.put({ merchantId, url, secretSealed: Buffer.from('s'), events: null });
+  await shop.pool.query(
+    `update webhook_endpoint set status = 'DISABLED', disabled_reason = 'ENDPOINT_GONE', failing_since = now()
+      where merchant_id = $1`,
+    [merchantId],
+  );
+  expect(await endpoints.find(merchantId)).toMatchObject({
+    status: 'DISABLED',
+    disabledReason: 'ENDPOINT_GONE',
+  });
+  expect(await endpoints.put({ merchantId, url, secretSealed: null, events: null })).toMatchObject({
+    status: 'ACTIVE',
+    disabledReason: null,
+    failingSince: null,
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  LinkStart,
+  NewPaymentLink,
+  PaymentLink,
+} from '../../../../src/payments/links/payment-link-store.port.js';
+import { PgPaymentLinkStore } from '../../../../src/payments/links/payment-link.store.js';
+import { newId } from '../../../../src/platform/database/new-id.js';
+import { addMerchant, Shop } from '../../../support/shop.js';
+
+let shop: Shop;
+let links: PgPaymentLinkStore;
+beforeAll(async () => {
+  shop = await Shop.open(16);
+  links = new PgPaymentLinkStore(shop.pool);
+});
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const add = (changes: Partial<NewPaymentLink> = {}): Promise<PaymentLink> => {
+  const paymentLinkId = newId('lnk');
+  return links.add({
+    paymentLinkId,
+    merchantId: shop.merchantId,
+    slug: paymentLinkId.slice(-12).toLowerCase(),
+    description: 'School fees',
+    amountMinor: null,
+    minAmountMinor: 100n,
+    maxAmountMinor: null,
+    usage: 'MANY',
+    redirectUrl: null,
+    metadata: { term: '1' },
+    channels: null,
+    page: { locale: 'yo' },
+    expiresAt: null,
+    ...changes,
+  });
+};
+
+/** A submission of Ada's, or of somebody else who is named. */
+const submission = (firstName = 'Ada', reference?: string) =>
+  shop.newCheckout({
+    ...(reference !== undefined && { reference }),
+    overrides: {
+      customer: { email: null, phoneNumber: '+2348031234567', firstName, lastName: 'Obi' },
+    },
+  });
+
+const start = ({ paymentLinkId }: PaymentLink, firstName?: string, reference?: string) =>
+  links.start(paymentLinkId, submission(firstName, reference));
+
+const checkoutIn = (begun: LinkStart) => {
+  if (begun.outcome !== 'STARTED') throw new Error(`it was ${begun.outcome}`);
+  return begun.checkout;
+};
+
+describe('a payment link', () => {
+  it('is found as it was made, by its merchant and by its address', async () => {
+    const link = await add({ expiresAt: new Date(Date.now() + 3_600_000) });
+    expect(link).toMatchObject({ status: 'ACTIVE', page: { locale: 'yo' }, minAmountMinor: 100n });
+    expect(await links.find(shop.merchantId, link.paymentLinkId)).toEqual(link);
+    expect(await links.findBySlug(link.slug)).toEqual({
+      ...link,
+      ...{ merchantName: 'Shop', merchantPage: {}, logo: null },
+    });
+  });
+
+  it('is unknown to another merchant, who cannot switch it off either', async () => {
+    const [link, other] = [await add(), await addMerchant(shop.pool)];
+    expect(await links.find(other, link.paymentLinkId)).toBeUndefined();
+    expect(await links.deactivate(other, link.paymentLinkId)).toBeUndefined();
+    expect(await links.find(shop.merchantId, link.paymentLinkId)).toEqual(link);
+  });
+
+  it('is switched off once, and for good', async () => {
+    const { paymentLinkId } = await add();
+    const off = () => links.deactivate(shop.merchantId, paymentLinkId);
+    expect(await off()).toMatchObject({ changed: true, link: { status: 'INACTIVE' } });
+    expect(await off()).toMatchObject({ changed: false, link: { status: 'INACTIVE' } });
+  });
+
+  it('is listed by status and by place, the newest first', async () => {
+    const merchantId = await addMerchant(shop.pool);
+    const made = [];
+    for (let n = 0; n < 3; n += 1) made.push(await add({ merchantId }));
+    const [first, second, third] = made.map(({ paymentLinkId }) => paymentLinkId);
+    await links.deactivate(merchantId, second ?? '');
+    const any = { since: null, before: null };
+    const idsOf = async (
+      filter: Parameters<PgPaymentLinkStore['list']>[1],
+      after: readonly string[] | null = null,
+    ) =>
+      (await links.list(merchantId, filter, { limit: 2, offset: 0, after })).map(
+        ({ item, position }) => ({ id: item.paymentLinkId, position }),
+      );
+    const page = await idsOf(any);
+    expect(page.map(({ id }) => id)).toEqual([third, second]);
+    expect((await idsOf(any, page[1]?.position)).map(({ id }) => id)).toEqual([first]);
+    expect((await idsOf({ ...any, status: 'INACTIVE' })).map(({ id }) => id)).toEqual([second]);
+  });
+});
+
+describe('a checkout of a link', () => {
+  it('knows its link, and is the same for the same submission at the same time', async () => {
+    const link = await add();
+    const same = submission();
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        links.start(link.paymentLinkId, { ...same, checkoutId: newId('chk') }),
+      ),
+    );
+    const found = all.map(checkoutIn);
+    expect(new Set(found.map(({ checkoutId }) => checkoutId)).size).toBe(1);
+    expect(all.filter((each) => each.outcome === 'STARTED' && each.fact !== null)).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      paymentLinkId: link.paymentLinkId,
+      customer: { email: null, firstName: 'Ada' },
+    });
+    expect((await shop.initiate()).paymentLinkId).toBeNull();
+  });
+
+  it('is another for another submission, also with the same contents', async () => {
+    const link = await add();
+    const [one, other] = [checkoutIn(await start(link)), checkoutIn(await start(link))];
+    expect(one.checkoutId).not.toBe(other.checkoutId);
+  });
+
+  it.each([
+    ['INACTIVE', 'deactivated_at = now()'],
+    ['EXPIRED', "expires_at = now() - interval '1 second'"],
+  ])('is not begun when the link is %s, but found if it had begun', async (outcome, ended) => {
+    const link = await add();
+    const begun = checkoutIn(await start(link, 'Ada', `${outcome}-1`));
+    await shop.pool.query(`update payment_link set ${ended} where payment_link_id = $1`, [
+      link.paymentLinkId,
+    ]);
+    expect(await start(link)).toEqual({ outcome });
+    expect(checkoutIn(await start(link, 'Ada', `${outcome}-1`)).checkoutId).toBe(begun.checkoutId);
+  });
+});
+
+describe('a link for one payment', () => {
+  it('has one open checkout, whoever comes at the same time', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const all = await Promise.all(
+      ['Ada', 'Bola', 'Chidi', 'Dayo'].map((firstName) => start(link, firstName)),
+    );
+    expect(all.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'BUSY',
+      'BUSY',
+      'BUSY',
+      'STARTED',
+    ]);
+    const busy = all.find((each) => each.outcome === 'BUSY');
+    const open = all.find((each) => each.outcome === 'STARTED');
+    if (busy?.outcome !== 'BUSY' || open === undefined) throw new Error('nobody was told to wait');
+    expect(busy.until).toEqual(checkoutIn(open).expiresAt);
+  });
+
+  it('leads its payer back to the open checkout, and nobody else', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const { checkoutId } = checkoutIn(await start(link));
+    expect(checkoutIn(await start(link)).checkoutId).toBe(checkoutId);
+    expect(await start(link, 'Bola')).toMatchObject({ outcome: 'BUSY' });
+  });
+
+  it('is free again when nobody has paid in time, before the timer has said so', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const unpaid = checkoutIn(await start(link));
+    await shop.letPass(unpaid, 24 * 60 + 1);
+    expect(checkoutIn(await start(link, 'Bola')).checkoutId).not.toBe(unpaid.checkoutId);
+  });
+
+  it('is used when it was paid', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const checkout = checkoutIn(await start(link));
+    const account = await shop.issue(checkout);
+    await shop.payAndPost({ checkout, account }, checkout.expectedMinor);
+    expect(await start(link)).toEqual({ outcome: 'USED' });
+    expect(await links.find(shop.merchantId, link.paymentLinkId)).toMatchObject({ status: 'USED' });
+    expect(await links.deactivate(shop.merchantId, link.paymentLinkId)).toMatchObject({
+      link: { status: 'USED' },
+    });
+  });
+});

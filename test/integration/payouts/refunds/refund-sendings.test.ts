@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Shop } from '../../../support/shop.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
+
+describe('the session id of a sending', () => {
+  it('is the same when a restored database receives the transfer anew, and another for each attempt', async () => {
+    await using restored = await Shop.open(1);
+    const order = await restored.order();
+    const credit = { sessionId: `restored-${order.account.accountNumber}` };
+    const receivedAndForgotten = async (undo: string) => {
+      await restored.pool.query('begin');
+      const { accountNumber } = order.account;
+      const { creditId } = await restored.pay(accountNumber, 3_000_000n, credit);
+      await restored.steps.applyCredit(creditId);
+      const [refund] = await restored.refundsOf(order.checkout.checkoutId);
+      const standing = await restored.refundSteps.find(refund?.refundId ?? '');
+      await restored.pool.query(undo);
+      return standing;
+    };
+    const first = await receivedAndForgotten('rollback');
+    const again = await receivedAndForgotten('commit');
+    expect(again.refundId).not.toBe(first.refundId);
+    expect(again.nextSession.tail).toBe(first.nextSession.tail);
+
+    const { refundId } = again;
+    const about = { refundId, sessionId: 'restored-1' };
+    await restored.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+    await restored.refundSteps.take({ ...about, event: 'SENT' });
+    const refused = await restored.refundSteps.take({ ...about, event: 'REFUSED', code: '91' });
+    expect(refused.nextSession.openedAt).toEqual(again.nextSession.openedAt);
+    expect(refused.nextSession.tail).not.toBe(again.nextSession.tail);
+  });
+});
+
+describe('money that left of which the books know nothing', () => {
+  const found = (subject: string, action = 'ATTENTION') =>
+    shop.pool.query(
+      `insert into finding (kind, subject, detail, action) values ('UNEXPLAINED_DEBIT', $1, '{"provider": "sandbox"}', $2)
+       on conflict (kind, subject) do update set action = excluded.action`,
+      [subject, action],
+    );
+
+  it('keeps a refund from being sent, unless it is the very sending', async () => {
+    const order = await shop.order();
+    await shop.payAndPost(order, 3_000_000n);
+    const refundId = (await shop.refundsOf(order.checkout.checkoutId))[0]?.refundId ?? '';
+    await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+    await found('stranger');
+    const sent = { refundId, event: 'SENT', sessionId: 'out-session' } as const;
+    const standing = { status: 'NAME_ENQUIRY', attempts: 0, heldBy: 'UNEXPLAINED_DEBIT' };
+    expect(await shop.refundSteps.take(sent)).toMatchObject(standing);
+    expect(await shop.refundSteps.find(refundId)).toMatchObject(standing);
+
+    const { nextSession } = await shop.refundSteps.find(refundId);
+    const debited = `090547260101000000${nextSession.tail}`;
+    const line = (amountMinor: bigint) =>
+      shop.pool.query(
+        `insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
+           values ('sandbox', 1, 'DEBIT', $1, $2, 0, now(), 'UNEXPLAINED_DEBIT')
+         on conflict (provider, line_id) do update set amount_minor = excluded.amount_minor`,
+        [debited, amountMinor],
+      );
+    await found(debited);
+    await line(1n);
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({
+      ...standing,
+      nextSession: { onStatement: debited },
+    });
+    await line(2_000_000n);
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({ heldBy: null });
+    expect(
+      await shop.refundSteps.take({ refundId, event: 'SENT', sessionId: debited }),
+    ).toMatchObject({ status: 'PROCESSING', openSending: { sessionId: debited } });
+    const { rows } = await shop.pool.query<{ subject: string }>(
+      `select subject from finding where kind = 'UNEXPLAINED_DEBIT' and action = 'ATTENTION'`,
+    );
+    expect(rows).toEqual([{ subject: 'stranger' }]);
+    await found('stranger', 'RESOLVED');
+  });
+});

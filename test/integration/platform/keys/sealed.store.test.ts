@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ringOf } from '../../../../src/platform/config/key-ring.js';
+import { createSecretSeal, sealKeyId } from '../../../../src/platform/keys/secret-seal.js';
+import { PgSealedStore, type SealedPurpose } from '../../../../src/platform/keys/sealed.store.js';
+import { Shop } from '../../../support/shop.js';
+
+let shop: Shop;
+let store: PgSealedStore;
+beforeAll(async () => {
+  shop = await Shop.open();
+  store = new PgSealedStore(shop.pool);
+});
+afterAll(() => shop?.[Symbol.asyncDispose]());
+
+const [old, next] = [randomBytes(32), randomBytes(32)];
+const sealedWith = (root: Buffer) => store.countOf((purpose) => sealKeyId(purpose, root));
+
+/** Every column of bytes that are sealed, as the migrations name them. */
+async function sealedColumns(): Promise<string[]> {
+  const { rows } = await shop.pool.query<{ place: string }>(
+    `select table_name || '.' || column_name as place from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name like '%\\_sealed' and data_type = 'bytea' order by 1`,
+  );
+  return rows.map(({ place }) => place);
+}
+
+it('seals anew what an old key has sealed, in every table that holds secrets', async () => {
+  const before = (purpose: SealedPurpose) => createSecretSeal(ringOf('seal', [old]), purpose);
+  const { merchantId } = shop;
+  await shop.pool.query(
+    `insert into webhook_endpoint (merchant_id, url, secret_sealed) values ($1, 'https://shop.example', $2)`,
+    [merchantId, before('webhook secret').seal('whsec_1', merchantId)],
+  );
+  await shop.pool.query(
+    `insert into operator (operator_id, name, folded_name, second_factor_sealed) values ('opr_1', 'Ada', 'ada', $1)`,
+    [before('second factor').seal('totp', 'opr_1')],
+  );
+  expect(await sealedWith(old)).toBe(2);
+
+  const ring = ringOf('seal', [next, old]);
+  const sealOf = (purpose: SealedPurpose) => ({
+    seal: createSecretSeal(ring, purpose),
+    id: sealKeyId(purpose, next),
+  });
+  expect(await store.sealAnew(sealOf)).toBe(2);
+  expect(await store.sealAnew(sealOf)).toBe(0);
+  expect([await sealedWith(old), await sealedWith(next)]).toEqual([0, 2]);
+  const { rows } = await shop.pool.query<{ secret_sealed: Buffer }>(
+    'select secret_sealed from webhook_endpoint',
+  );
+  const alone = createSecretSeal(ringOf('seal', [next]));
+  expect(alone.open(rows[0]?.secret_sealed ?? Buffer.alloc(0), merchantId)).toBe('whsec_1');
+});
+
+it('knows every table that holds secrets: a new one is named in sealed.store.ts', async () => {
+  expect(await sealedColumns()).toEqual([
+    'card_attempt.token_sealed',
+    'idempotent_request.body_sealed',
+    'operator.second_factor_sealed',
+    'operator_invitation.second_factor_sealed',
+    'webhook_delivery.pinned_secret_sealed',
+    'webhook_endpoint.secret_sealed',
+    'webhook_former_secret.secret_sealed',
+  ]);
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { MerchantDirectory } from '../../../../src/http/access/merchant-directory.js';
+import type {
+  MerchantProfile,
+  MerchantStore,
+} from '../../../../src/http/access/merchant-store.port.js';
+
+/** Merchants whose reads answer when the test says so, each with the number of its read as name. */
+function slowStore() {
+  const answers: (() => void)[] = [];
+  let reads = 0;
+  const store: MerchantStore = {
+    secretsOf: () => Promise.resolve([]),
+    hashAnew: () => Promise.resolve(),
+    profile: () => {
+      reads += 1;
+      const profile = { name: `read ${reads}` } as MerchantProfile;
+      return new Promise((resolve) => answers.push(() => resolve(profile)));
+    },
+  };
+  return { store, answer: () => answers.shift()?.() };
+}
+
+it('reads a merchant once for all who ask at once', async () => {
+  const { store, answer } = slowStore();
+  const directory = new MerchantDirectory(store);
+  const asked = [directory.find('mch_1'), directory.find('mch_1')];
+  answer();
+  for (const profile of asked) expect(await profile).toEqual({ name: 'read 1' });
+  expect(directory.find('mch_1')).toEqual({ name: 'read 1' });
+});
+
+it('reads anew after a change, and keeps no read that began before it', async () => {
+  const { store, answer } = slowStore();
+  const directory = new MerchantDirectory(store);
+  const before = directory.find('mch_1');
+  directory.forget('mch_1');
+  const after = directory.find('mch_1');
+  answer();
+  await before;
+  answer();
+  await after;
+  expect(directory.find('mch_1')).toEqual({ name: 'read 2' });
+});

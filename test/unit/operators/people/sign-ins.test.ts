@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { QuotaGrant, QuotaStore } from '../../../../src/http/quota-store.port.js';
+import type { QuotaRule } from '../../../../src/domain/quota-rule.js';
+import { ApiError } from '../../../../src/http/api-error.js';
+import type { Passwords } from '../../../../src/operators/people/passwords.js';
+import { mintTotpSecret, totpCode } from '../../../../src/operators/people/second-factor.js';
+import { SignIns, type SignInStore } from '../../../../src/operators/people/sign-ins.js';
+
+/** As draw_quota counts; each draw takes its time. */
+class Windows implements QuotaStore {
+  readonly #used = new Map<string, number>();
+
+  async draw(name: string, used: number, want: number, rule: QuotaRule): Promise<QuotaGrant> {
+    await new Promise(setImmediate);
+    const before = (this.#used.get(name) ?? 0) + used;
+    const granted = Math.min(want, Math.max(rule.limit - before, 0));
+    this.#used.set(name, before + granted);
+    return { granted, remaining: Math.max(rule.limit - before - granted, 0), endsInMs: 60_000 };
+  }
+
+  async forget(name: string): Promise<void> {
+    this.#used.delete(name);
+  }
+}
+
+const secret = mintTotpSecret();
+const judged = { passwords: 0, codes: 0 };
+const windows = new Windows();
+let operator: string;
+let people = 0;
+beforeEach(() => {
+  Object.assign(judged, { passwords: 0, codes: 0 });
+  operator = `Ada ${(people += 1)}`;
+});
+
+function signIns(): SignIns {
+  const store: SignInStore = {
+    credentials: (name) =>
+      Promise.resolve({
+        ...{ operatorId: `opr-${name}`, name, passwordHash: 'hash', isDisabled: false },
+        secondFactorSealed: Buffer.from('sealed'),
+      }),
+    useSecondFactor: () => Promise.resolve(true),
+    useRecoveryCode: () => Promise.resolve(false),
+    beginEnrolment: () => Promise.resolve(true),
+  };
+  const passwords = {
+    verify: async (password: string) => {
+      judged.passwords += 1;
+      // As long as argon2 takes, others come in.
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      return password === 'right';
+    },
+  } as unknown as Passwords;
+  const seal = {
+    open: () => {
+      judged.codes += 1;
+      return secret;
+    },
+  };
+  const doors = { openSession: () => Promise.resolve('ses-1') };
+  return new SignIns(store, doors, passwords, seal as never, windows);
+}
+
+const outcomeOf = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => 'IN',
+    (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
+  );
+const countOf = (outcomes: readonly string[], outcome: string): number =>
+  outcomes.filter((each) => each === outcome).length;
+const from = (address: string) => ({ address, agent: null });
+const goodCode = () => totpCode(secret, Date.now());
+
+describe('guesses that are sent all at once are counted before they are judged', () => {
+  it('passwords, in two processes', async () => {
+    const [one, two] = [signIns(), signIns()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        outcomeOf(
+          (at % 2 === 0 ? one : two).signIn(
+            { name: operator, password: `guess ${at}`, code: '000000' },
+            from('192.0.2.1'),
+          ),
+        ),
+      ),
+    );
+    expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(10);
+    expect(countOf(outcomes, 'RATE_LIMITED')).toBe(30);
+    expect(judged.passwords).toBe(10);
+  });
+
+  it('codes behind the right password, from forty networks', async () => {
+    const door = signIns();
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        outcomeOf(
+          door.signIn(
+            { name: operator, password: 'right', code: '000000' },
+            from(`198.51.100.${at}`),
+          ),
+        ),
+      ),
+    );
+    expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(10);
+    expect(judged.codes).toBe(10);
+    const right = { name: operator, password: 'right', code: goodCode() };
+    expect(await outcomeOf(door.signIn(right, from('203.0.113.9')))).toBe('RATE_LIMITED');
+  });
+
+  it('names, from one network', async () => {
+    const door = signIns();
+    const outcomes = await Promise.all(
+      Array.from({ length: 140 }, (_, at) =>
+        outcomeOf(
+          door.signIn(
+            { name: `${operator} ${at}`, password: 'guess', code: '000000' },
+            from('203.0.113.1'),
+          ),
+        ),
+      ),
+    );
+    expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(100);
+    expect(judged.passwords).toBe(100);
+  });
+
+  it('at the door of an own password as well', async () => {
+    const door = signIns();
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        outcomeOf(
+          door.prove(
+            { name: operator, password: `guess ${at}`, code: '000000' },
+            { address: '192.0.2.77' },
+          ),
+        ),
+      ),
+    );
+    expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(10);
+  });
+});
+
+it('who is right as often as a team in one office is not counted', async () => {
+  const door = signIns();
+  for (let time = 0; time < 300; time += 1) {
+    const typed = { name: operator, password: 'right', code: goodCode() };
+    expect(await outcomeOf(door.signIn(typed, from('192.0.2.200')))).toBe('IN');
+  }
+});

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RingName } from '../../../../src/platform/config/key-ring.js';
+import type { RingHolder, RingKeyUse } from '../../../../src/platform/keys/ring.store.js';
+import { RingText } from '../../../../src/platform/keys/ring-text.js';
+import {
+  retire,
+  ringStates,
+  rotate,
+  type RotationPorts,
+} from '../../../../src/platform/keys/rotation.js';
+
+let written: RingText[];
+let ofHooks: RingText | undefined;
+let holders: RingHolder[];
+let uses: RingKeyUse[];
+let recorded: string[];
+let needed: { secrets: number; sealed: number; workflows: number };
+let ports: RotationPorts;
+
+beforeEach(() => {
+  written = [RingText.read('pepper', randomBytes(32).toString('base64url'))];
+  [holders, uses, recorded] = [[], [], []];
+  ofHooks = undefined;
+  needed = { secrets: 0, sealed: 0, workflows: 0 };
+  ports = {
+    files: {
+      read: (name: RingName) =>
+        RingText.read(
+          name,
+          ((name === 'hooks' ? ofHooks : undefined) ?? (written.at(-1) as RingText)).text,
+        ),
+      write: (name, text) => {
+        if (name === 'hooks') return void (ofHooks = text);
+        written.push(text);
+        // A program that runs takes what was written.
+        holders = holders.map((each) => ({ ...each, kids: text.kids }));
+      },
+    },
+    store: {
+      holders: () => Promise.resolve(holders),
+      uses: () => Promise.resolve(uses),
+      record: (action) => {
+        recorded.push(action);
+        return Promise.resolve();
+      },
+    },
+    say: () => undefined,
+    secretsOf: () => Promise.resolve(needed.secrets),
+    sealedWith: () => Promise.resolve(needed.sealed),
+    workflowsBefore: () => Promise.resolve(needed.workflows),
+    sealAnew: () => Promise.resolve(0),
+  };
+});
+const kids = () => (written.at(-1) as RingText).kids;
+
+describe('a rotation', () => {
+  it('adds the key to all before one writes with it, and tells the record of changes', async () => {
+    const [old = ''] = kids();
+    holders = [{ process: 'api', ring: 'pepper', kids: [old] }];
+    const kid = await rotate(ports, 'pepper');
+    expect(written.map((text) => text.kids)).toEqual([[old], [old, kid], [kid, old]]);
+    expect(recorded).toEqual(['ring.add', 'ring.promote']);
+  });
+
+  it('that was broken off goes on with the key that it had added', async () => {
+    const [old = ''] = kids();
+    uses = [{ ring: 'pepper', kid: old, writtenUntil: new Date(), readUntil: null }];
+    written.push((written[0] as RingText).withNewKey());
+    const added = kids()[1];
+    expect(await rotate(ports, 'pepper')).toBe(added);
+    expect(kids()).toEqual([added, old]);
+  });
+});
+
+it('a rotation of the seal leaves the keys of hooks as they are', async () => {
+  const shared = ports.files.read('hooks').kids;
+  await rotate(ports, 'seal');
+  expect(ports.files.read('hooks').kids).toEqual(shared);
+  expect(ports.files.read('seal').kids).toHaveLength(2);
+});
+
+describe('an old key', () => {
+  it('is retired when nothing needs it, and stays with the reason when something does', async () => {
+    const [old = ''] = kids();
+    const kid = await rotate(ports, 'pepper');
+    needed = { ...needed, secrets: 3 };
+    expect(await retire(ports, 'pepper')).toMatchObject({
+      retired: [],
+      needed: [{ kid: old, need: '3 secrets of merchants were not used since it was replaced' }],
+    });
+    needed = { ...needed, secrets: 0 };
+    expect(await retire(ports, 'pepper')).toEqual({ retired: [old], needed: [] });
+    expect(kids()).toEqual([kid]);
+  });
+
+  it.each<[RingName, Partial<RingKeyUse>, typeof needed, string | null]>([
+    [
+      'tokens',
+      { writtenUntil: new Date() },
+      { secrets: 0, sealed: 0, workflows: 0 },
+      'valid until',
+    ],
+    [
+      'tokens',
+      { writtenUntil: new Date(Date.now() - 3_700_000) },
+      { secrets: 0, sealed: 0, workflows: 0 },
+      null,
+    ],
+    ['codec', { writtenUntil: new Date() }, { secrets: 0, sealed: 0, workflows: 7 }, '7 histories'],
+    ['codec', { writtenUntil: new Date() }, { secrets: 0, sealed: 0, workflows: 0 }, null],
+    ['seal', {}, { secrets: 0, sealed: 2, workflows: 0 }, '2 secrets'],
+    ['seal', {}, { secrets: 0, sealed: 0, workflows: 0 }, null],
+    ['hooks', { readUntil: new Date() }, { secrets: 0, sealed: 0, workflows: 0 }, 'may still sign'],
+    [
+      'hooks',
+      { readUntil: new Date(Date.now() - 3_600_000) },
+      { secrets: 0, sealed: 0, workflows: 0 },
+      null,
+    ],
+  ])('of %s with %j and %j', async (name, use, counts, words) => {
+    needed = counts;
+    const text = name === 'tokens' ? '{"keys":[{"kid":"new"},{"kid":"old"}]}' : undefined;
+    written = [
+      text === undefined
+        ? RingText.read(
+            name,
+            [randomBytes(32), randomBytes(32)].map((k) => k.toString('base64url')).join(','),
+          )
+        : RingText.read(name, text),
+    ];
+    uses = [{ ring: name, kid: kids()[1] ?? '', writtenUntil: null, readUntil: null, ...use }];
+    const [first, old] = await ringStates(ports, [name]);
+    expect(first).toMatchObject({ writes: true, need: null });
+    expect(old?.need).toEqual(words === null ? null : expect.stringContaining(words));
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { backfillSettlement, ensureSchedules } from '../../../src/programs/worker/schedules.js';
+import type { SettlementResult } from '../../../workflows/payouts/settlement.workflow.js';
+import { resolveSettlement } from '../../../workflows/messages.js';
+import { currentDetails } from '../../support/history.js';
+import { PayoutWorld } from '../../support/payout-world.js';
+
+let world: PayoutWorld;
+beforeAll(async () => void (world = await PayoutWorld.start()));
+afterAll(() => world[Symbol.asyncDispose]());
+afterEach(async () => {
+  await world.rails.bank.behaveWell();
+  expect(await world.faults()).toEqual([]);
+});
+
+const amount = 500_000n;
+const settings = {
+  reconcileEveryMs: null,
+  settleDaily: false,
+  proveBooks: false,
+  settleInstantEveryMs: null,
+};
+const ensure = (changed = {}) =>
+  ensureSchedules(world.client, ['simulator'], { ...settings, ...changed });
+const schedule = (id: string) => world.client.schedule.getHandle(id);
+
+describe('a run', () => {
+  test('settles every merchant of its cycle, page by page, and starts the payouts', async () => {
+    const merchants = [];
+    for (let n = 0; n < 5; n += 1) merchants.push(await world.merchant(amount));
+    const daily = await world.merchant(amount, { schedule: 'T1' });
+    const result = await world.settle({ pageSize: 2 });
+    expect(result).toMatchObject({ isPayoutDay: true, settled: 5, amountMinor: '2500000' });
+    for (const merchant of merchants) {
+      expect(await world.result(await world.begun(merchant))).toEqual({ status: 'SUCCESSFUL' });
+    }
+    expect(await world.money(daily.merchantId)).toEqual({ '2100': amount });
+  });
+
+  test('goes on in a new run when its history has become long, and counts the same', async () => {
+    const merchants = [];
+    for (let n = 0; n < 3; n += 1) merchants.push(await world.merchant(amount));
+    const result = await world.settle({ pageSize: 1, longHistory: 10 });
+    expect(result).toMatchObject({ settled: 3, amountMinor: '1500000' });
+    for (const merchant of merchants) await world.result(await world.begun(merchant));
+  });
+
+  test('of a merchant that owes us pays nothing, and is told once', async () => {
+    const merchant = await world.merchant(amount);
+    await world.due(merchant.merchantId, -900_000n);
+    expect(await world.settle()).toMatchObject({ onHold: 1, settled: 0 });
+    await world.settle();
+    expect(await world.events(merchant.merchantId)).toEqual(['settlement.on_hold']);
+    await world.due(merchant.merchantId, 1_000_000n);
+    expect(await world.settle()).toMatchObject({ settled: 1, amountMinor: '600000' });
+    await world.result(await world.begun(merchant));
+    expect(await world.received(merchant)).toBe(600_000);
+  });
+
+  test('that the database does not let go on waits for an operator, and goes on by retry', async () => {
+    const merchant = await world.merchant(amount);
+    await world.pool.query('alter function merchants_of_cycle rename to merchants_of_cycle_away');
+    const handle = await world.client.workflow.start('settlementWorkflow', {
+      taskQueue: 'rails',
+      workflowId: 'settle-parked',
+      args: [{ cycle: 'INSTANT', parkAfterMs: 2_000 }],
+    });
+    expect(await world.rails.untilWaiting('settle-parked')).toBe(
+      'settleMerchants: LEDGER_MISMATCH',
+    );
+    expect(await currentDetails(handle)).toMatch(/stands still[^]*--reason WHY`: [^\n]*`retry`/);
+    await world.pool.query('alter function merchants_of_cycle_away rename to merchants_of_cycle');
+    const given = { decision: 'retry', operator: 'ngozi', reason: 'migrated' } as const;
+    await handle.executeUpdate(resolveSettlement, { args: [given] });
+    expect(await handle.result()).toMatchObject({ settled: 1 });
+    await world.result(await world.begun(merchant));
+  });
+
+  test('that stops at one merchant settles the others, and the one is found', async () => {
+    const [bad, good] = [await world.merchant(amount), await world.merchant(amount)];
+    await world.pool.query(
+      `update balance_transaction set net_minor = net_minor + 1, gross_minor = gross_minor + 1 where merchant_id = $1`,
+      [bad.merchantId],
+    );
+    expect(await world.settle()).toMatchObject({ settled: 1, failed: 1 });
+    await world.result(await world.begun(good));
+    const { rows } = await world.pool.query(
+      `select subject, action from finding where kind = 'SETTLEMENT_FAILED'`,
+    );
+    expect(rows).toEqual([{ subject: bad.merchantId, action: 'ATTENTION' }]);
+    await world.pool.query(
+      `update balance_transaction set net_minor = net_minor - 1, gross_minor = gross_minor - 1 where merchant_id = $1`,
+      [bad.merchantId],
+    );
+  });
+});
+
+describe('the schedules', () => {
+  test('are made once by however many workers, as they are meant', async () => {
+    await Promise.all([ensure(), ensure(), ensure()]);
+    expect(await schedule('settle-daily').describe()).toMatchObject({
+      state: { paused: true },
+      policies: { overlap: 'BUFFER_ONE', catchupWindow: 3 * 86_400_000, pauseOnFailure: true },
+    });
+    expect(await schedule('settle-instant').describe()).toMatchObject({
+      policies: { overlap: 'SKIP', pauseOnFailure: true },
+    });
+    const list = [];
+    for await (const { scheduleId } of world.client.schedule.list()) list.push(scheduleId);
+    expect(new Set(list).size).toBe(list.length);
+  });
+
+  test('stay paused when an operator has paused them, and not when our settings had', async () => {
+    const on = { settleDaily: true, settleInstantEveryMs: 3_600_000 };
+    const paused = async (id: string) => (await schedule(id).describe()).state.paused;
+    await ensure();
+    await ensure(on);
+    expect(await paused('settle-daily')).toBe(false);
+    await schedule('settle-daily').pause('ngozi: the bank is away');
+    await ensure(on);
+    expect(await paused('settle-daily')).toBe(true);
+    expect(await paused('settle-instant')).toBe(false);
+    await schedule('settle-daily').unpause('ngozi: it is back');
+    await ensure(on);
+    expect(await paused('settle-daily')).toBe(false);
+    await ensure();
+    expect(await paused('settle-daily')).toBe(true);
+  });
+
+  test('a day that is backfilled is of its own day, and done again changes nothing', async () => {
+    await ensure();
+    const merchant = await world.merchant(amount, { schedule: 'T1' });
+    const backfill = () =>
+      schedule('settle-daily').backfill({
+        start: new Date('2026-11-19T04:59:00Z'),
+        end: new Date('2026-11-19T05:01:00Z'),
+        overlap: 'ALLOW_ALL',
+      });
+    await backfill();
+    const first = await lastRun('settle-daily', 1);
+    expect(first).toMatchObject({ cutOff: '2026-11-18T23:00:00.000Z', isPayoutDay: true });
+    const payout = await world.begun(merchant);
+    expect(payout.workflowId).toBe(`payout/${merchant.merchantId}/NGN/2026-11-19+01:00`);
+    await world.result(payout);
+    const before = await settlements();
+    await backfill();
+    expect(await lastRun('settle-daily', 2)).toMatchObject({ cutOff: first.cutOff });
+    expect(await settlements()).toEqual(before);
+    expect(await world.received(merchant)).toBe(Number(amount));
+  });
+
+  test('make up for the days since the last settlement, unless an operator has paused them', async () => {
+    await ensure();
+    const actions = async () => (await schedule('settle-daily').describe()).info.numActionsTaken;
+    const before = await actions();
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    expect(await backfillSettlement(world.client, twoDaysAgo)).toBe(true);
+    await ensure({ settleDaily: true });
+    expect(await backfillSettlement(world.client, twoDaysAgo)).toBe(true);
+    // 06:00 in Lagos comes twice in two days; while it was paused it was not made up for.
+    await expect.poll(actions, { timeout: 30_000 }).toBe(before + 2);
+    await ensure();
+  });
+
+  test('triggered twice pays once', async () => {
+    await ensure();
+    const merchant = await world.merchant(amount);
+    await schedule('settle-instant').trigger('ALLOW_ALL');
+    await schedule('settle-instant').trigger('ALLOW_ALL');
+    await lastRun('settle-instant', 1);
+    await world.result(await world.begun(merchant));
+    const before = await settlements();
+    // Two in one second are one to the server; this one is another.
+    await schedule('settle-instant').trigger('ALLOW_ALL');
+    await lastRun('settle-instant', 2);
+    expect(await settlements()).toEqual(before);
+    expect(await world.received(merchant)).toBe(Number(amount));
+  });
+});
+
+/** What the schedule's n-th action came to. */
+async function lastRun(id: string, n: number): Promise<SettlementResult> {
+  const actions = async () => (await schedule(id).describe()).info.recentActions;
+  await expect
+    .poll(async () => (await actions()).length, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(n);
+  const action = (await actions()).at(-1)?.action;
+  if (action?.type !== 'startWorkflow') throw new Error('nothing was started');
+  return (await world.client.workflow
+    .getHandle(action.workflow.workflowId)
+    .result()) as SettlementResult;
+}
+
+/** All of them, once nothing moves by itself any more. */
+async function settlements(): Promise<readonly unknown[]> {
+  const read = async () => {
+    const { rows } = await world.pool.query<{ status: string }>(
+      'select settlement_id, status, net_minor, version from settlement order by settlement_id',
+    );
+    return rows;
+  };
+  const moving = async () =>
+    (await read()).filter(({ status }) => /SCHEDULED|PROCESSING|UNKNOWN/.test(status));
+  await expect.poll(moving, { timeout: 15_000 }).toEqual([]);
+  return read();
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CheckoutGateway } from '../../../src/payments/checkouts/checkout.gateway.js';
+import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
+import { FactSender } from '../../../src/platform/temporal/fact-sender.js';
+import type { FactTeller } from '../../../src/platform/temporal/fact-teller.js';
+import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
+import { eventNames } from '../../support/history.js';
+import { ringOf } from '../../../src/platform/config/key-ring.js';
+
+let world: CheckoutWorld;
+beforeAll(async () => void (world = await CheckoutWorld.start()));
+afterAll(() => world[Symbol.asyncDispose]());
+
+const warnings: string[] = [];
+const log = { warn: (_details: object, message: string) => void warnings.push(message) };
+beforeEach(() => void warnings.splice(0));
+
+/** A gateway to a port where nobody listens. */
+function gatewayToNowhere() {
+  const client = createTemporalClient({
+    temporalAddress: '127.0.0.1:9',
+    temporalNamespace: 'nowhere',
+    codecKeys: ringOf('codec', [Buffer.alloc(32)]),
+  });
+  return new CheckoutGateway(client, { parkAfterMs: 1_000 });
+}
+
+async function dueInSeconds({ factId }: CheckoutFact): Promise<number> {
+  const { rows } = await world.pool.query<{ seconds: string }>(
+    'select extract(epoch from due_at - now()) as seconds from fact where fact_id = $1',
+    [factId],
+  );
+  return Number(rows[0]?.seconds);
+}
+
+describe('the fact sender', () => {
+  test('tells a start and its account by one call, and marks what the workflow will act on by itself', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate({ sessionTtlMinutes: 60 });
+    sender.send(initiated);
+    const account = await world.issueAccount(initiated, { validityMinutes: 20 });
+    sender.send(account);
+    await sender.close();
+    expect(await eventNames(world.handle(initiated))).toEqual(['WORKFLOW_EXECUTION_STARTED']);
+    // A minute after each deadline, which is when the workflow ought to have acted long ago.
+    expect(await dueInSeconds(initiated)).toBeGreaterThan(60 * 60);
+    expect(await dueInSeconds(account)).toBeGreaterThan(20 * 60);
+    expect(warnings).toEqual([]);
+  });
+
+  test('waits only a moment for the account', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate();
+    sender.send(initiated);
+    await expect
+      .poll(() => eventNames(world.handle(initiated)).catch(() => []))
+      .toContain('WORKFLOW_TASK_SCHEDULED');
+    const account = await world.issueAccount(initiated);
+    sender.send(account);
+    await sender.close();
+    await expect
+      .poll(() => eventNames(world.handle(initiated)))
+      .toContain('WORKFLOW_EXECUTION_SIGNALED');
+  });
+
+  test('tells of a checkout in the order in which things happened', async () => {
+    let underWay = 0;
+    const atOnce: number[] = [];
+    const counting: FactTeller = {
+      tell: (fact) => {
+        atOnce.push((underWay += 1));
+        return world.gateway.tell(fact).finally(() => (underWay -= 1));
+      },
+      hasClosed: (fact) => world.gateway.hasClosed(fact),
+    };
+    const sender = new FactSender(counting, world.facts, log);
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    const credit = await world.receive(account.accountNumber, 1_000_000n);
+    for (const fact of [initiated, account, credit]) sender.send(fact);
+    await sender.close();
+    // The start with the account, then the credit.
+    expect(atOnce).toEqual([1, 1]);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    // A signal that had overtaken the start would have started the workflow itself, without a delay.
+    const { events } = await world.handle(initiated).fetchHistory();
+    const delay = events?.[0]?.workflowExecutionStartedEventAttributes?.firstWorkflowTaskBackoff;
+    expect(Number(delay?.seconds)).toBeGreaterThan(60);
+  });
+
+  test('leaves a credit due within seconds: applying it is what marks it', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate();
+    await world.tell(initiated);
+    const account = await world.issueAccount(initiated);
+    const credit = await world.receive(account.accountNumber, 1_000_000n);
+    await world.pauseWorker();
+    sender.send(credit);
+    await sender.close();
+    expect(await dueInSeconds(credit)).toBeLessThan(3);
+    await world.resumeWorker();
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('neither throws nor waits when Temporal is away, says so once, and stops trying', async () => {
+    const gateway = gatewayToNowhere();
+    const asked = vi.spyOn(gateway, 'tell');
+    const sender = new FactSender(gateway, world.facts, log);
+    const fact = await world.initiate();
+    for (let i = 0; i < 1_000; i += 1) sender.send(fact);
+    // One after the other: nothing was waited for yet.
+    expect(asked).toHaveBeenCalledTimes(1);
+    await expect.poll(() => warnings.length, { timeout: 15_000 }).toBe(1);
+    const askedUntilOpen = asked.mock.calls.length;
+    for (let i = 0; i < 10_000; i += 1) sender.send(fact);
+    await sender.close();
+    // On a busy machine the time may be over after which one is tried again.
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(askedUntilOpen + 1);
+    expect(warnings).toHaveLength(1);
+    expect(await dueInSeconds(fact)).toBeLessThan(3);
+  });
+
+  test('takes nothing more after it was closed', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    await sender.close();
+    const initiated = await world.initiate();
+    sender.send(initiated);
+    await sender.close();
+    await expect(world.handle(initiated).describe()).rejects.toThrow();
+  });
+});

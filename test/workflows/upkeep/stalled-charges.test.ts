@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Findings } from '../../../workflows/upkeep/findings.js';
+import { assertBooks } from '../../support/books.js';
+import { CardWorld } from '../../support/card-world.js';
+import type { CheckoutFact } from '../../support/checkout-world.js';
+
+let world: CardWorld;
+beforeAll(async () => void (world = await CardWorld.start()));
+afterAll(() => world?.[Symbol.asyncDispose]());
+afterEach(() => assertBooks(world.checkouts.pool));
+
+let runs = 0;
+async function sweep(): Promise<Findings> {
+  runs += 1;
+  return world.checkouts.client.workflow.execute('sweepWorkflow', {
+    taskQueue: 'rails',
+    workflowId: `sweep-of-charges-${runs}`,
+    args: [],
+  });
+}
+
+/** As if so many minutes had gone by since anything happened to the attempt. */
+async function age(attemptId: string, minutes: number): Promise<void> {
+  const { pool } = world.checkouts;
+  const past = [attemptId, minutes];
+  await pool.query(
+    `update card_attempt set created_at = created_at - $2 * interval '1 minute',
+                             updated_at = updated_at - $2 * interval '1 minute' where attempt_id = $1`,
+    past,
+  );
+  await pool.query(
+    `update finding set last_at = last_at - $2 * interval '1 minute' where subject = $1`,
+    past,
+  );
+}
+
+/** A charge whose workflow somebody has ended by hand; nothing has moved for twenty minutes. */
+async function orphaned(token: string): Promise<{ fact: CheckoutFact; attemptId: string }> {
+  const { fact, attemptId } = await world.charge(token);
+  await world.updateResult(fact, attemptId);
+  await world.handle(fact).terminate('by hand');
+  await age(attemptId, 20);
+  return { fact, attemptId };
+}
+
+const found = (attemptId: string, action = 'ASKED') => ({
+  findings: [{ kind: 'CHARGE_STALLED', subject: attemptId, action }],
+});
+
+describe('a charge whose workflow was ended by hand', () => {
+  test('is asked for by the sweep, and pays its checkout', async () => {
+    const { fact, attemptId } = await orphaned('card_unknown');
+    expect(await sweep()).toMatchObject(found(attemptId));
+    expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
+    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
+    expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1 });
+    expect(await sweep()).toEqual({ total: 0, findings: [] });
+  });
+
+  test('is given up when the acquirer has twice no record of it, a quarter of an hour apart', async () => {
+    const { fact, attemptId } = await orphaned('card_lost');
+    await sweep();
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+    await age(attemptId, 14);
+    expect(await sweep()).toEqual({ total: 0, findings: [] });
+    await age(attemptId, 2);
+    expect(await sweep()).toMatchObject(found(attemptId));
+    expect(await world.attemptStatus(fact)).toBe('FAILED');
+    expect((await world.checkout(fact)).status).toBe('INITIATED');
+  });
+
+  test('is not given up by "no record" before and after an answer that there is one', async () => {
+    const { fact, attemptId } = await orphaned('card_pending');
+    const noRecord = { on: 'charge-query', account: 'card_pending', answer: '25' };
+    for (const rules of [[noRecord], [], [noRecord]]) {
+      await world.control.behave({ rules });
+      await sweep();
+      await age(attemptId, 16);
+    }
+    await world.control.behaveWell();
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+    await world.conclude(attemptId, '00');
+    await sweep();
+    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
+  });
+
+  test('is given up when its payer did not act', async () => {
+    const { fact, attemptId } = await orphaned('card_3ds');
+    expect(await sweep()).toMatchObject(found(attemptId));
+    expect(await world.attemptStatus(fact)).toBe('EXPIRED');
+  });
+
+  test('waits for a person when nobody knows after a day', async () => {
+    const { fact, attemptId } = await orphaned('card_pending');
+    await sweep();
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+    await age(attemptId, 24 * 60);
+    expect(await sweep()).toMatchObject(found(attemptId, 'ATTENTION'));
+    await world.conclude(attemptId, '51');
+    await age(attemptId, 20);
+    await sweep();
+    expect(await world.attemptStatus(fact)).toBe('FAILED');
+  });
+});
+
+test('a charge whose workflow lives is left to it: it is told to ask', async () => {
+  const { fact, attemptId } = await world.charge('card_unknown');
+  await world.updateResult(fact, attemptId);
+  await age(attemptId, 20);
+  expect(await sweep()).toMatchObject(found(attemptId));
+  expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+});

@@ -1,0 +1,166 @@
+import { condition, proxyActivities, sleep } from '@temporalio/workflow';
+import type {
+  CardRailActivities,
+  CardStepDone,
+  CardVerdict,
+} from '../../activities/payments/contract.js';
+import { type CardAttemptStatus, isOpenAttempt } from '../../src/domain/card-attempt-state.js';
+import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
+import { cardCharging, railQuestion } from '../platform/activity-options.js';
+import { taskQueues } from '../messages.js';
+import { answerOr } from '../payouts/rail-answer.js';
+
+const minuteMs = 60_000;
+/** How long a payer may take over 3-D Secure or a one-time password. */
+const actionMs = 10 * minuteMs;
+/** What the acquirer has no record of may still reach it for so long. */
+const cutOffMs = 5 * minuteMs;
+/** After so long without an answer an operator is asked to see to it, and the acquirer every hour. */
+const patienceMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+/** A charge that could not be sent is tried again after these, and given up then: nothing has left the house. */
+const unsentPausesMs = [2_000, 5_000, 15_000, 60_000, 60_000, 60_000] as const;
+
+/** How an attempt is connected with its checkout: each of these is a step taken in the checkout's turn. */
+export interface ChargeSteps {
+  start(attemptId: string): Promise<CardStepDone>;
+  record(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone>;
+  /** Nobody knows what became of the charge. */
+  needsAttention(attemptId: string): void;
+}
+
+export interface BegunCharge {
+  readonly charge: CardCharge;
+  /** Where it stands after the first answer. */
+  readonly first: Promise<CardAttemptStatus>;
+}
+
+/** `wasSent`: by a workflow that was lost, so that the acquirer is only asked. */
+export function beginCharge(attemptId: string, steps: ChargeSteps, wasSent: boolean): BegunCharge {
+  const charge = new CardCharge(attemptId, steps, wasSent);
+  return { charge, first: new Promise((answered) => void charge.run(answered)) };
+}
+
+/**
+ * One attempt to charge a card. It is sent once; what came of a charge whose answer was lost is asked (after 5, 15 and 60
+ * seconds, then every 5 minutes), never tried out. It runs beside the checkout, which is not kept waiting by an acquirer.
+ */
+class CardCharge {
+  readonly #attemptId: string;
+  readonly #steps: ChargeSteps;
+  #isReported = false;
+  #railQueue = '';
+  readonly #wasSent: boolean;
+
+  constructor(attemptId: string, steps: ChargeSteps, wasSent: boolean) {
+    this.#attemptId = attemptId;
+    this.#steps = steps;
+    this.#wasSent = wasSent;
+    this.#isReported = wasSent;
+  }
+
+  /** The acquirer has news. */
+  reported(): void {
+    this.#isReported = true;
+  }
+
+  /** Returns when nothing more can come of it; `answered` hears of where it stands after the first answer. */
+  async run(answered: (status: CardAttemptStatus) => void): Promise<void> {
+    const started = await this.#steps.start(this.#attemptId);
+    // Histories from before it was told have the queue of all.
+    this.#railQueue = started.railQueue ?? taskQueues.rails;
+    if (!isOpenAttempt(started.attemptStatus)) return answered(started.attemptStatus);
+    const sentAtMs = Date.now();
+    const attemptStatus = this.#wasSent ? started.attemptStatus : await this.#sendOnce();
+    answered(attemptStatus);
+    if (attemptStatus === 'REQUIRES_ACTION') await this.#awaitPayer();
+    else if (isOpenAttempt(attemptStatus)) await this.#pursue(sentAtMs);
+  }
+
+  async #sendOnce(): Promise<CardAttemptStatus> {
+    const verdict = await this.#send();
+    return (await this.#record(verdict, isNotSent(verdict))).attemptStatus;
+  }
+
+  async #send(): Promise<CardVerdict> {
+    const activities = this.#rail({ ...cardCharging, summary: 'Charge the card' });
+    for (const pauseMs of unsentPausesMs) {
+      const verdict = await answerOr(activities.chargeCard({ attemptId: this.#attemptId }), lost);
+      if (!isNotSent(verdict)) return verdict;
+      await sleep(pauseMs, { summary: 'The charge could not be sent yet' });
+    }
+    return answerOr(activities.chargeCard({ attemptId: this.#attemptId }), lost);
+  }
+
+  /** Until the payer has acted, or the time for it is over. */
+  async #awaitPayer(): Promise<void> {
+    const endsAtMs = Date.now() + actionMs;
+    for (;;) {
+      await this.#pause(Math.max(1, endsAtMs - Date.now()), 'The payer has to act');
+      const isFinal = Date.now() >= endsAtMs;
+      const verdict = await this.#ask();
+      if (verdict.outcome === 'ACTION_REQUIRED') {
+        if (!isFinal) continue;
+      } else if (!isConclusive(verdict)) {
+        if (isFinal) return this.#pursue(Date.now());
+        continue;
+      }
+      await this.#record(verdict, isFinal);
+      return;
+    }
+  }
+
+  /** Asks until the acquirer says what became of the charge. */
+  async #pursue(sentAtMs: number): Promise<void> {
+    let sinceMs: number | null = null;
+    let isShown = false;
+    for (let asked = 0; ; asked += 1) {
+      const isOverdue = Date.now() - sentAtMs >= patienceMs;
+      if (isOverdue && !isShown) this.#steps.needsAttention(this.#attemptId);
+      isShown = isOverdue;
+      await this.#pause(isOverdue ? hourMs : queryPauseMs(asked), 'What became of the charge');
+      const verdict = await this.#ask();
+      if (isConclusive(verdict)) return void (await this.#record(verdict, false));
+      if (verdict.outcome === 'ACTION_REQUIRED') {
+        await this.#record(verdict, false);
+        return this.#awaitPayer();
+      }
+      if (verdict.outcome !== 'ABSENT') {
+        sinceMs = null;
+        continue;
+      }
+      const absence = judgeAbsence({ sentAtMs, cutOffMs, sinceMs }, Date.now());
+      if (absence.isLost) return void (await this.#record(verdict, true));
+      sinceMs = absence.sinceMs;
+    }
+  }
+
+  #record(verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone> {
+    return this.#steps.record(this.#attemptId, verdict, isFinal);
+  }
+
+  #ask(): Promise<CardVerdict> {
+    this.#isReported = false;
+    const activities = this.#rail({ ...railQuestion, summary: 'Ask for the charge' });
+    return answerOr(activities.askCharge({ attemptId: this.#attemptId }), lost);
+  }
+
+  #rail(options: typeof cardCharging) {
+    return proxyActivities<CardRailActivities>({ ...options, taskQueue: this.#railQueue });
+  }
+
+  /** Shorter when the acquirer reports before. */
+  async #pause(durationMs: number, summary: string): Promise<void> {
+    await condition(() => this.#isReported, durationMs, { summary });
+  }
+}
+
+const lost: CardVerdict = { outcome: 'UNKNOWN', code: null, failure: 'LOST' };
+
+function isNotSent({ outcome, failure }: CardVerdict): boolean {
+  return outcome === 'ABSENT' && failure === 'NOT_SENT';
+}
+
+function isConclusive({ outcome }: CardVerdict): boolean {
+  return outcome === 'APPROVED' || outcome === 'DECLINED';
+}

@@ -1,0 +1,71 @@
+import type {
+  CancelReason,
+  CardStepDone,
+  CardVerdict,
+} from '../../activities/payments/contract.js';
+import { isTerminal } from '../../src/domain/checkout-state.js';
+import type { Step, StepAnswer } from './checkout-steps.js';
+import type { AccountIssued } from '../messages.js';
+import type { Id } from '../../src/domain/ids.js';
+
+/** What happened, in the order in which it is dealt with. */
+export type Happening =
+  | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
+  | { readonly kind: 'creditReceived'; readonly creditId: string }
+  | { readonly kind: 'windowEnded'; readonly virtualAccountId: Id<'va'>; readonly endsAt: string }
+  | { readonly kind: 'sessionEnded'; readonly endsAt: string }
+  | { readonly kind: 'cancelled'; readonly reason: CancelReason }
+  | { readonly kind: 'partAccepted' }
+  | CardHappening;
+
+export type CardHappening = (
+  | { readonly kind: 'cardAttempted' }
+  | { readonly kind: 'cardAnswered'; readonly verdict: CardVerdict; readonly isFinal: boolean }
+) & { readonly attemptId: string; readonly tell: (done: CardStepDone) => void };
+
+/** What asks for a step on the database. */
+export type StepAsked = Exclude<Happening, { kind: 'accountIssued' }>;
+
+/** Money that is there. */
+export type Received = Extract<Happening, { kind: 'creditReceived' | 'cardAnswered' }>;
+
+/** What comes by itself at its time. */
+export interface End {
+  readonly at: string;
+  readonly summary: string;
+  readonly happening: Happening;
+}
+
+/** Money, or what may become money: it is booked whatever else happens. */
+export function isMoney({ kind }: Happening): boolean {
+  return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
+}
+
+export function isReceived(happening: Happening): happening is Received {
+  return happening.kind === 'creditReceived' || happening.kind === 'cardAnswered';
+}
+
+export function stepOf(received: Received): Step {
+  if (received.kind === 'creditReceived') {
+    return { name: 'applyCredit', creditId: received.creditId };
+  }
+  const { attemptId, verdict, isFinal } = received;
+  return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
+}
+
+/** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */
+export function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
+  const ends = kind === 'sessionEnded' || kind === 'cancelled';
+  return !ends || isTerminal(status) || status === 'PROCESSING' || openUntil !== undefined;
+}
+
+/** Facts of one account may overtake each other; the later ones have the higher ids. */
+export function isOlder(told: AccountIssued, known: AccountIssued | undefined): boolean {
+  if (told.virtualAccountId !== known?.virtualAccountId) return false;
+  return Number(told.factId) < Number(known.factId);
+}
+
+/** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */
+export function notBefore(deadline: string): string {
+  return new Date(Math.max(Date.parse(deadline), Date.now())).toISOString();
+}

@@ -1,0 +1,397 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  patched,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+} from '@temporalio/workflow';
+import type { FailureType } from '../../activities/contract.js';
+import type { CardStepDone } from '../../activities/payments/contract.js';
+import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
+import { type CheckoutStatus, isTerminal, nextStatus } from '../../src/domain/checkout-state.js';
+import { callForAttention, endAttention } from '../platform/attention.js';
+import { lostChargeDetails, standingDetails } from './checkout-details.js';
+import { beginCharge, type BegunCharge, type ChargeSteps } from './card-charge.js';
+import {
+  type CardHappening,
+  type End,
+  type Happening,
+  isConclusive,
+  isMoney,
+  isOlder,
+  isReceived,
+  notBefore,
+  type StepAsked,
+  stepOf,
+} from './checkout-happenings.js';
+import { CheckoutParking, type Parked } from './checkout-parking.js';
+import { PartPayment } from './part-payment.js';
+import {
+  carryOut,
+  carryOutBeside,
+  failureOf,
+  type Step,
+  type StepAnswer,
+} from './checkout-steps.js';
+import {
+  type AccountIssued,
+  accountIssued,
+  cancelRequested,
+  cardReported,
+  chargeCard,
+  type CheckoutInput,
+  clockMoved,
+  type ClockMoved,
+  creditReceived,
+  resolve,
+  type CheckoutResult,
+} from '../messages.js';
+import { booksBeside, lostCharges } from '../versions.js';
+
+/**
+ * One checkout from initiate to its end: it waits for an account to be issued, for transfers, for the account's window
+ * and the session's deadline to end, or to be called off, and takes the step each of them asks for.
+ *
+ * PostgreSQL decides what a step does; the workflow sees to it that every step is taken, in order, whatever fails.
+ */
+export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> {
+  const checkout = new CheckoutRun(input);
+  setHandler(accountIssued, (fact) => checkout.hear(fact.factId, { kind: 'accountIssued', fact }), {
+    description: 'A number was given to the payer; the fact names when it stops taking money.',
+  });
+  setHandler(
+    creditReceived,
+    (fact) => checkout.hear(fact.factId, { kind: 'creditReceived', creditId: fact.creditId }),
+    { description: 'A transfer was recorded and waits to be posted.' },
+  );
+  setHandler(
+    cancelRequested,
+    (fact) => checkout.hear(fact.factId, { kind: 'cancelled', reason: 'MERCHANT_CANCELLED' }),
+    { description: 'The merchant called the checkout off.' },
+  );
+  setHandler(clockMoved, (fact) => checkout.clockMoved(fact), {
+    description: 'In the sandbox: the session and the account end sooner than they did.',
+  });
+  setHandler(chargeCard, ({ attemptId }) => checkout.chargeCard(attemptId), {
+    description:
+      'A card is to be charged; answers where the attempt stands after the first answer.',
+  });
+  setHandler(cardReported, ({ attemptId }) => checkout.cardReported(attemptId), {
+    description:
+      'The acquirer has news of a charge: {"attemptId": "att_..."}; it is asked at once.',
+  });
+  setHandler(resolve, (resolution) => checkout.parking.desk.decide(resolution), {
+    validator: (resolution) => checkout.parking.desk.mayDecide(resolution),
+    description:
+      'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel" | "accept" | "wait", "operator": "...", "reason": "..."}.',
+  });
+  // "Request cancellation" in the UI calls the checkout off properly instead of tearing the workflow down.
+  CancellationScope.current().cancelRequested.catch(() =>
+    checkout.hear('cancellation', { kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }),
+  );
+  return CancellationScope.nonCancellable(() => checkout.run());
+}
+
+/**
+ * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs
+ * two events. So timers run out, and those of an account that is no longer the current one are ignored.
+ */
+class CheckoutRun {
+  readonly #input: CheckoutInput;
+  #sessionEndsAt: string;
+  readonly #heard = new Set<string>();
+  readonly #queue: Happening[] = [];
+  /** Came to nothing because money was on its way into the books; judged again when it is in. */
+  readonly #putOff: Happening[] = [];
+  #status: CheckoutStatus = 'INITIATED';
+  #amountMinor: string;
+  #account: AccountIssued | undefined;
+  readonly #charges = new Map<string, BegunCharge>();
+  /** Attempts of which something may still come. */
+  readonly #openCharges = new Set<string>();
+  /** One of which nobody knows what became of it. */
+  #lostCharge: string | undefined;
+  #wake = (): void => {};
+  /** Ends that are waited for once there is nothing left to do; undefined: each is waited for at once. */
+  #later: End[] | undefined;
+  readonly parking: CheckoutParking;
+  readonly #part: PartPayment;
+
+  constructor(input: CheckoutInput) {
+    this.#input = input;
+    this.parking = new CheckoutParking(input.checkoutId, () => this.#standing());
+    this.#part = new PartPayment(
+      this.parking.desk,
+      () => this.#standing(),
+      (next) => (next === undefined ? this.#showStanding() : this.#happened(next)),
+    );
+    this.#amountMinor = input.amountMinor;
+    this.#sessionEndsAt = input.expiresAt;
+    const { virtualAccountId, expiresAt: endsAt, account, part } = input;
+    if (account !== undefined) {
+      this.#later = [];
+      this.#heard.add(account.factId);
+      this.#account = account;
+      this.#amountMinor = account.amountMinor ?? input.amountMinor;
+    } else if (virtualAccountId !== undefined) {
+      // Its window is the session: one timer serves both.
+      this.#account = { factId: '0', virtualAccountId, endsAt };
+    }
+    if (this.#account !== undefined) this.#status = 'AWAITING_PAYMENT';
+    if (part !== undefined) this.#status = 'PARTIALLY_PAID';
+    this.#part.amounts = part;
+  }
+
+  /** Facts are told at least once; each is dealt with once. */
+  hear(factId: string, happening: Happening): void {
+    if (this.#heard.has(factId)) return;
+    this.#heard.add(factId);
+    this.#happened(happening);
+  }
+
+  /** The old timers run out; whichever comes first ends what it is for. */
+  clockMoved({ factId, sessionEndsAt, account }: ClockMoved): void {
+    if (this.#heard.has(factId)) return;
+    this.#awaitSessionEnd(sessionEndsAt);
+    if (account === null) this.#heard.add(factId);
+    else this.hear(factId, { kind: 'accountIssued', fact: { factId, ...account } });
+  }
+
+  async run(): Promise<CheckoutResult> {
+    this.#awaitSessionEnd(this.#sessionEndsAt);
+    const { account } = this.#input;
+    if (account !== undefined) {
+      this.#awaitWindowEnd(account);
+      // What the first task brings is heard before it is asked whether there is anything to do.
+      await Promise.resolve();
+    }
+    this.#showStanding();
+    // Also what was heard in the very task that ended the checkout is dealt with: it may be money.
+    while (!isTerminal(this.#status) || this.#queue.length > 0 || this.#openCharges.size > 0) {
+      const happening = this.#queue.shift();
+      if (happening !== undefined) await this.#dealWith(happening);
+      else if (!this.#setTimersLeft()) {
+        const mayPay = this.#status !== 'PARTIALLY_PAID' || this.#account !== undefined;
+        if (!mayPay) this.#part.callForDecision();
+        await new Promise<void>((wake) => (this.#wake = wake));
+      }
+    }
+    if (this.#charges.size > 0) await condition(allHandlersFinished);
+    await this.parking.desk.settled();
+    return { status: this.#status };
+  }
+
+  async chargeCard(attemptId: string) {
+    const { first } = this.#charges.get(attemptId) ?? this.#begin(attemptId);
+    return { attemptId, status: await first };
+  }
+
+  /** A charge that this workflow did not send was sent by one that Temporal has lost. */
+  cardReported(attemptId: string): void {
+    const begun = this.#charges.get(attemptId);
+    if (begun !== undefined) begun.charge.reported();
+    else if (patched(lostCharges.id)) this.#begin(attemptId, true);
+  }
+
+  #begin(attemptId: string, wasSent = false): BegunCharge {
+    const begun = beginCharge(attemptId, this.#chargeSteps(), wasSent);
+    this.#openCharges.add(attemptId);
+    this.#charges.set(attemptId, begun);
+    return begun;
+  }
+
+  #chargeSteps(): ChargeSteps {
+    const inTurn = (happening: (tell: (done: CardStepDone) => void) => CardHappening) =>
+      new Promise<CardStepDone>((tell) => this.#happened(happening(tell)));
+    return {
+      start: (attemptId) => inTurn((tell) => ({ kind: 'cardAttempted', attemptId, tell })),
+      record: (attemptId, verdict, isFinal) =>
+        inTurn((tell) => ({ kind: 'cardAnswered', attemptId, verdict, isFinal, tell })),
+      needsAttention: (attemptId) => {
+        this.#lostCharge = attemptId;
+        callForAttention('chargeCard: OUTCOME_UNKNOWN');
+        this.#showStanding();
+      },
+    };
+  }
+
+  async #dealWith(happening: Happening): Promise<void> {
+    if (happening.kind === 'accountIssued') return this.#openWindow(happening.fact);
+    const { parkAfterMs } = this.#input;
+    for (;;) {
+      const step = this.#stepFor(happening);
+      if (step === undefined) return;
+      this.#part.goesOn();
+      const outcome = await carryOut(step, parkAfterMs);
+      if ('done' in outcome && isConclusive(happening, outcome.done)) {
+        return this.#conclude(happening, outcome.done);
+      }
+      const parked = await this.#park(happening, step, failureOf(outcome));
+      this.#showStanding();
+      if (parked.done !== undefined) this.#conclude(happening, parked.done);
+      if (parked.decision === 'cancel') return this.#cancelInsteadOf(happening, parked.done);
+      if (parked.done !== undefined) return;
+    }
+  }
+
+  /** Waits with a step that fails. What is received meanwhile is booked beside it, or its payer would wait too. */
+  async #park(happening: StepAsked, step: Step, failure: FailureType): Promise<Parked> {
+    const parked = this.parking.park(step, failure, (done) => isConclusive(happening, done));
+    await this.#bookBeside(happening, parked);
+    return parked;
+  }
+
+  async #bookBeside(waiting: StepAsked, parked: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const over = parked.then(() => void (isOver = true));
+    const tried = new Set<Happening>();
+    while (!isOver) {
+      const received = this.#queue.filter(isReceived).find((each) => !tried.has(each));
+      if (received === undefined) {
+        await Promise.race([over, new Promise<void>((wake) => (this.#wake = wake))]);
+        continue;
+      }
+      if (!patched(booksBeside.id)) return;
+      tried.add(received);
+      this.#showStanding();
+      const done = await carryOutBeside(stepOf(received), over);
+      if (done !== undefined) {
+        this.#queue.splice(this.#queue.indexOf(received), 1);
+        this.#conclude(received, done);
+      }
+      this.#showStanding();
+      if (this.#stepFor(waiting) === undefined) this.parking.dismiss();
+    }
+  }
+
+  #openWindow(account: AccountIssued): void {
+    if (isOlder(account, this.#account)) return;
+    this.#part.goesOn();
+    this.#account = account;
+    this.#amountMinor = account.amountMinor ?? this.#amountMinor;
+    this.#status = nextStatus(this.#status, 'ACCOUNT_ISSUED') ?? this.#status;
+    this.#awaitWindowEnd(account);
+    this.#showStanding();
+  }
+
+  #awaitWindowEnd({ virtualAccountId, endsAt }: AccountIssued): void {
+    this.#wakeAt(endsAt, 'Account closes', { kind: 'windowEnded', virtualAccountId, endsAt });
+  }
+
+  #awaitSessionEnd(endsAt: string): void {
+    this.#sessionEndsAt = endsAt;
+    this.#wakeAt(endsAt, 'Session ends', { kind: 'sessionEnded', endsAt });
+  }
+
+  /** Undefined when nothing is left to do. */
+  #stepFor(happening: StepAsked): Step | undefined {
+    if (isReceived(happening)) return stepOf(happening);
+    if (happening.kind === 'cardAttempted') {
+      return { name: 'startCardCharge', attemptId: happening.attemptId };
+    }
+    if (isTerminal(this.#status)) return undefined;
+    const { checkoutId } = this.#input;
+    switch (happening.kind) {
+      case 'windowEnded': {
+        const { virtualAccountId, endsAt } = happening;
+        if (virtualAccountId !== this.#account?.virtualAccountId) return undefined;
+        if (endsAt !== this.#account.endsAt) return undefined;
+        return { name: 'endAccountWindow', virtualAccountId, at: notBefore(endsAt) };
+      }
+      case 'sessionEnded':
+        return { name: 'expireCheckout', checkoutId, at: notBefore(happening.endsAt) };
+      case 'partAccepted':
+        return { name: 'acceptPart', checkoutId };
+      case 'cancelled':
+        return { name: 'cancelCheckout', checkoutId, statusReason: happening.reason };
+    }
+  }
+
+  #conclude(happening: Happening, done: StepAnswer): void {
+    this.parking.desk.done();
+    const { status, openUntil } = done;
+    this.#status = status;
+    if ('outcome' in done) this.#part.amounts = done.part;
+    if (openUntil !== undefined) return this.#waitUntil(openUntil, happening);
+    if ('tell' in happening && 'attemptStatus' in done) this.#concludeCharge(happening, done);
+    if (status === 'PROCESSING') {
+      if (!isMoney(happening)) this.#putOff.push(happening);
+    } else {
+      this.#queue.push(...this.#putOff.splice(0));
+      if (happening.kind === 'windowEnded') this.#account = undefined;
+    }
+    this.#showStanding();
+  }
+
+  /** The end was put off after the timer that woke us was set. */
+  #waitUntil(endsAt: string, { kind }: Happening): void {
+    if (kind === 'sessionEnded') this.#awaitSessionEnd(endsAt);
+    if (kind === 'windowEnded' && this.#account !== undefined) {
+      this.#account = { ...this.#account, endsAt };
+      this.#awaitWindowEnd(this.#account);
+    }
+    this.#showStanding();
+  }
+
+  #concludeCharge({ attemptId, tell }: CardHappening, done: CardStepDone): void {
+    if (!isOpenAttempt(done.attemptStatus)) this.#openCharges.delete(attemptId);
+    if (this.#lostCharge === attemptId) {
+      this.#lostCharge = undefined;
+      endAttention();
+    }
+    tell(done);
+  }
+
+  /** Received money is booked whatever becomes of the order; if it is not yet, it is tried again after the cancel. */
+  #cancelInsteadOf(happening: Happening, done: StepAnswer | undefined): void {
+    const money = isMoney(happening) && done === undefined ? [happening] : [];
+    this.#queue.unshift({ kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }, ...money);
+  }
+
+  #happened(happening: Happening): void {
+    this.#queue.push(happening);
+    this.#wake();
+  }
+
+  #wakeAt(at: string, summary: string, happening: Happening): void {
+    const end = { at, summary, happening };
+    if (this.#later === undefined) this.#setTimer(end);
+    else this.#later.push(end);
+  }
+
+  /** A checkout that is paid by its first task never sets a timer. Whether an end has come already. */
+  #setTimersLeft(): boolean {
+    const left = this.#later ?? [];
+    this.#later = undefined;
+    for (const end of left) {
+      if (Date.parse(end.at) <= Date.now()) this.#queue.push(end.happening);
+      else this.#setTimer(end);
+    }
+    return this.#queue.length > 0;
+  }
+
+  #setTimer({ at, summary, happening }: End): void {
+    const waitMs = Math.max(1, Date.parse(at) - Date.now());
+    void sleep(waitMs, { summary }).then(() => this.#happened(happening));
+  }
+
+  #showStanding(): void {
+    if (this.parking.showAgain()) return;
+    const [standing, lost] = [this.#standing(), this.#lostCharge];
+    setCurrentDetails(
+      lost === undefined ? standingDetails(standing) : lostChargeDetails(standing, lost),
+    );
+  }
+
+  #standing() {
+    return {
+      checkoutId: this.#input.checkoutId,
+      amountMinor: this.#amountMinor,
+      ...{ status: this.#status, part: this.#part.amounts, account: this.#account },
+      sessionEndsAt: this.#sessionEndsAt,
+      unbooked: this.#queue.filter(isReceived).length,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import type { FailureType } from '../../activities/contract.js';
+import type { DisputeAnswerView } from '../../activities/payments/contract.js';
+import { readableMoment } from '../../src/domain/lagos-day.js';
+import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+
+/** Where an answer to a chargeback stands, for the operator's page. Nothing personal. */
+export function answerDetails(answerId: string, view: DisputeAnswerView, note?: string): string {
+  const headline = `**${headlines[view.status]}**`;
+  return [
+    headline,
+    ...(note === undefined ? [] : [note]),
+    detailsTable(answerRows(answerId, view)),
+  ].join('\n\n');
+}
+
+export type AnswerWait =
+  | { readonly why: 'UNKNOWN'; readonly asked: number }
+  | { readonly why: 'STEP'; readonly step: string; readonly failure: FailureType };
+
+/** Why an answer waits for a person. */
+export function answerPage(answerId: string, wait: AnswerWait): CasePage {
+  return {
+    title: 'an answer to a chargeback',
+    safe: 'The acquirer takes the answer once for its id, however often it is sent.',
+    ...texts(answerId, wait),
+  };
+}
+
+function texts(answerId: string, wait: AnswerWait): { happened: string; todo: string } {
+  if (wait.why === 'UNKNOWN') {
+    return {
+      happened: `The acquirer has not said for a day whether it has taken the answer. It was asked ${wait.asked} times, and is asked again every hour.`,
+      todo: 'Ask the acquirer by another way, before the deadline of the chargeback has passed. `retry` asks its interface at once.',
+    };
+  }
+  const { what, todo } = failureTexts[wait.failure];
+  return {
+    happened: `\`${wait.step}\` of \`${answerId}\` failed with \`${wait.failure}\`. ${what}`,
+    todo: `${todo} Then \`retry\` runs the step again.`,
+  };
+}
+
+const headlines: Readonly<Record<DisputeAnswerStatus, string>> = {
+  PENDING: 'On its way to the acquirer',
+  DELIVERED: 'The acquirer has taken it',
+  REFUSED: 'The acquirer has refused it',
+};
+
+export function answerRows(answerId: string, { kind, provider, sentAt }: DisputeAnswerView): Rows {
+  return [
+    ['Answer', `\`${answerId}\``],
+    ['Kind', `\`${kind}\``],
+    ['Acquirer', `\`${provider}\``],
+    ['Sent', sentAt === null ? 'not yet' : readableMoment(sentAt)],
+  ];
+}

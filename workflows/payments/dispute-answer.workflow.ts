@@ -1,0 +1,167 @@
+import {
+  makeContinueAsNewFunc,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { RailVerdict } from '../../activities/contract.js';
+import type { DisputeActivities, DisputeAnswerView } from '../../activities/payments/contract.js';
+import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
+import { readableMoment } from '../../src/domain/lagos-day.js';
+import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
+import { onRail, railQuestion, railSending } from '../platform/activity-options.js';
+import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
+import { answerDetails, answerPage, answerRows } from './dispute-answer-details.js';
+import type { Rows } from '../platform/case-page.js';
+import {
+  type DisputeAnswerDecision,
+  disputeAnswerDecisions,
+  type DisputeAnswerInput,
+  resolveDisputeAnswer,
+} from '../messages.js';
+import { believable, fateOf, longHistory } from '../payouts/outward-transfer.js';
+import { untilDone } from '../platform/parked-step.js';
+import { carryOutWhileParked, carryOutStep } from '../platform/patient-step.js';
+
+export interface DisputeAnswerResult {
+  readonly status: DisputeAnswerStatus;
+}
+
+const hourMs = 3_600_000;
+/** After so long without an answer an operator is asked to see to it, and the acquirer every hour. */
+const patienceMs = 24 * hourMs;
+
+/**
+ * Carries a merchant's answer to a chargeback to the acquirer, and finds out whether the acquirer has taken it. An answer
+ * whose reply was lost is asked for; it is sent again, under the same id, only when the acquirer has no record of it.
+ *
+ * PostgreSQL holds where the answer stands; a workflow that is started again goes on from there.
+ */
+export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<DisputeAnswerResult> {
+  const answer = new AnswerRun(input);
+  setHandler(resolveDisputeAnswer, (resolution) => answer.desk.decide(resolution), {
+    validator: (resolution) => answer.desk.mayDecide(resolution),
+    description:
+      'Of an answer that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
+  });
+  // What was said to the acquirer cannot be taken back by a cancellation.
+  return runToItsEnd(answer);
+}
+
+class AnswerRun {
+  readonly desk: OperatorDesk<DisputeAnswerDecision>;
+  readonly #input: DisputeAnswerInput;
+  #view: DisputeAnswerView | undefined;
+  #asked: number;
+
+  constructor(input: DisputeAnswerInput) {
+    this.#input = input;
+    const { answerId: subject } = input;
+    this.desk = new OperatorDesk({ kind: 'DISPUTE', subject, update: 'resolve' });
+    this.#asked = input.asked ?? 0;
+  }
+
+  async run(): Promise<DisputeAnswerResult> {
+    const { answerId } = this.#input;
+    let view = await this.#step('findDisputeAnswer', 'Read the answer', (steps) =>
+      steps.findDisputeAnswer({ answerId }),
+    );
+    if (view.status === 'PENDING' && view.sentAt === null) {
+      // Written down first: a run that finds it so asks before it sends.
+      view = await this.#step('startDisputeAnswer', 'Write down: it leaves', (steps) =>
+        steps.startDisputeAnswer({ answerId }),
+      );
+      view = await this.#believe(view, await this.#send(view, 'Send the answer'));
+    }
+    while (view.status === 'PENDING') {
+      await this.#goOnInNewRun();
+      view = await this.#believe(view, await this.#askLater(view));
+    }
+    setCurrentDetails(answerDetails(answerId, view));
+    return { status: view.status };
+  }
+
+  #send(view: DisputeAnswerView, summary: string): Promise<RailVerdict> {
+    const { answerId } = this.#input;
+    const options = { ...onRail(railSending, view), summary };
+    const { sendDisputeAnswer } = proxyActivities<DisputeActivities>(options);
+    return believable(sendDisputeAnswer({ answerId }));
+  }
+
+  async #askLater(view: DisputeAnswerView): Promise<RailVerdict> {
+    await this.#pause(view);
+    this.#asked += 1;
+    const summary = `Status query ${this.#asked}`;
+    const options = { ...onRail(railQuestion, view), summary };
+    const { askDisputeAnswer } = proxyActivities<DisputeActivities>(options);
+    const { answerId } = this.#input;
+    const verdict = await believable(askDisputeAnswer({ answerId, provider: view.provider }));
+    return verdict.outcome === 'ABSENT' ? this.#send(view, 'Send it again under its id') : verdict;
+  }
+
+  async #pause(view: DisputeAnswerView): Promise<void> {
+    const sinceMs = Date.now() - Date.parse(view.sentAt ?? '');
+    if (sinceMs >= patienceMs) {
+      const later = sleep(hourMs, { summary: 'Ask again' }).then(() => 'look' as const);
+      const page = answerPage(this.#input.answerId, { why: 'UNKNOWN', asked: this.#asked });
+      const allowed = disputeAnswerDecisions;
+      const rows = () => this.#rows();
+      await this.desk.wait({ reason: 'ANSWER: UNKNOWN', allowed, page, rows }, later);
+      return;
+    }
+    const pauseMs = queryPauseMs(this.#asked);
+    const at = new Date(Date.now() + pauseMs).toISOString();
+    const note = `What became of it is not known. The acquirer was asked ${this.#asked} times; next at ${readableMoment(at)}.`;
+    setCurrentDetails(answerDetails(this.#input.answerId, view, note));
+    await sleep(pauseMs, { summary: `Status query ${this.#asked + 1}` });
+  }
+
+  async #believe(view: DisputeAnswerView, verdict: RailVerdict): Promise<DisputeAnswerView> {
+    const fate = fateOf(verdict);
+    if (fate === undefined) return view;
+    const { answerId } = this.#input;
+    const { code, failure } = verdict;
+    const status = fate.isSent ? 'DELIVERED' : 'REFUSED';
+    return this.#step('concludeDisputeAnswer', `Write down: ${status}`, (steps) =>
+      steps.concludeDisputeAnswer({ answerId, verdict: { status, code, failure } }),
+    );
+  }
+
+  async #goOnInNewRun(): Promise<void> {
+    if (workflowInfo().historyLength <= (this.#input.longHistory ?? longHistory)) return;
+    await this.desk.settled();
+    await makeContinueAsNewFunc<typeof disputeAnswerWorkflow>()({
+      ...this.#input,
+      asked: this.#asked,
+    });
+  }
+
+  /** Until it is done: what fails waits for an operator, and is done again then. */
+  async #step(
+    name: string,
+    summary: string,
+    call: (steps: DisputeActivities) => Promise<DisputeAnswerView>,
+  ): Promise<DisputeAnswerView> {
+    const { parkAfterMs } = this.#input;
+    this.#view = await untilDone(
+      this.desk,
+      {
+        name,
+        allowed: disputeAnswerDecisions,
+        page: (failure) => answerPage(this.#input.answerId, { why: 'STEP', step: name, failure }),
+        rows: () => this.#rows(),
+        goesOn: 'the answer',
+        untilItHeals: () =>
+          carryOutWhileParked<DisputeActivities, DisputeAnswerView>({ call, summary }),
+      },
+      () => carryOutStep<DisputeActivities, DisputeAnswerView>({ call, summary, parkAfterMs }),
+    );
+    return this.#view;
+  }
+
+  #rows(): Rows {
+    return this.#view === undefined ? [] : answerRows(this.#input.answerId, this.#view);
+  }
+}

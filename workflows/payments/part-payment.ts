@@ -1,0 +1,68 @@
+import { patched } from '@temporalio/workflow';
+import type { OperatorDesk } from '../platform/attention.js';
+import { type Standing, standingRows } from './checkout-details.js';
+import type { Happening } from './checkout-happenings.js';
+import { type CheckoutDecision, type PartDecision, partDecisions } from '../messages.js';
+import type { PartPaid } from '../../src/domain/part-paid.js';
+import { partPaidCases } from '../versions.js';
+
+/** What each decision asks of the checkout; undefined: nothing. */
+const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
+  accept: { kind: 'partAccepted' },
+  cancel: { kind: 'cancelled', reason: 'OPERATOR_CANCELLED' },
+  wait: undefined,
+};
+
+/**
+ * A part that was paid, and waits for a rest. While an account takes the rest, nobody is needed: it comes, or goes back at the end.
+ * Once the account has closed, no payer can complete the order by paying, so a person may decide before the session ends.
+ */
+export class PartPayment {
+  #isOpen = false;
+  /** As the last credit was booked; undefined: it was no part, or is not known. */
+  amounts: PartPaid | undefined;
+  /** Somebody has decided to wait, and nothing has happened since. */
+  #isLeft = false;
+
+  constructor(
+    private readonly desk: OperatorDesk<CheckoutDecision>,
+    private readonly standing: () => Standing,
+    private readonly decided: (next: Happening | undefined) => void,
+  ) {}
+
+  /** Asks for a decision, once. */
+  callForDecision(): void {
+    if (this.#isOpen || this.#isLeft || !patched(partPaidCases.id)) return;
+    this.#isOpen = true;
+    const waiting = {
+      reason: 'HELD: UNDERPAID',
+      allowed: partDecisions,
+      page,
+      rows: () => standingRows(this.standing()),
+    };
+    this.desk.open(waiting, (decision) => this.#decide(decision));
+  }
+
+  /** A step of the checkout is taken: what was asked before is asked anew after it. */
+  goesOn(): void {
+    this.#isLeft = false;
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.desk.close();
+  }
+
+  #decide(decision: PartDecision): void {
+    this.#isOpen = false;
+    this.#isLeft = true;
+    this.desk.close();
+    if (decision === 'wait') this.desk.done();
+    this.decided(asked[decision]);
+  }
+}
+
+const page = {
+  title: 'an order is paid in part, and its account has closed',
+  happened: 'Less than the amount due was paid, and the account closed before the rest came.',
+  safe: 'The part is held for the order. When the session ends before anybody decides, each part goes back to the account that it came from.',
+  todo: 'Ask the merchant. `accept` takes the part as the whole payment: the merchant delivers for what was paid. `cancel` ends the checkout as CANCELLED, and each part goes back. `wait` leaves it to the payer: the merchant can create another account for the rest.',
+};

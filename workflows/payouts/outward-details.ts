@@ -1,0 +1,113 @@
+import type { FailureType } from '../../activities/contract.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+import { readableMoment } from '../../src/domain/lagos-day.js';
+import type { Pursuit } from '../messages.js';
+
+/** Where something that is sent out stands, for the operator's page. Nothing personal. */
+export interface OutwardPicture<View> {
+  /** Of the refund, or of the settlement. */
+  readonly id: string;
+  /** Undefined until it was read for the first time. */
+  readonly view: View | undefined;
+  /** Sendings that were refused; of a payout also enquiries, and only those refused for a passing reason. */
+  readonly refusals: number;
+  /** How the last of them was refused: a NIP code or a named reason. */
+  readonly lastRefusal: string | null;
+  /** A sending that the bank's statement shows, though it was refused for certain. */
+  readonly debited: string | null;
+  /** Until when what is refused for a passing reason is tried again, when time and not tries end it; ISO 8601. */
+  readonly until?: string;
+}
+
+/** A wait in words, and what may be decided about it. */
+export interface AttentionText<Decision> extends CasePage {
+  readonly allowed: readonly Decision[];
+}
+
+/** What the pages of one kind of thing that is sent out say. */
+export interface OutwardPage<View, Decision> {
+  readonly noun: 'refund' | 'payout';
+  readonly headline: (view: View | undefined) => string;
+  readonly rows: (picture: OutwardPicture<View>) => readonly (readonly [string, string])[];
+  /** What follows while a sending is searched for, and when the rail has no record of it for long. */
+  readonly whileSearched: string;
+  readonly onceLost: string;
+  /** When the bank has paid out what it had refused. */
+  readonly debited: Pick<AttentionText<Decision>, 'safe' | 'todo' | 'allowed'>;
+}
+
+/** Markdown: how it stands. */
+export function outwardDetails<View>(
+  page: Pick<OutwardPage<View, never>, 'headline' | 'rows'>,
+  picture: OutwardPicture<View>,
+  note?: string,
+): string {
+  const headline = `**${page.headline(picture.view)}**`;
+  return [headline, ...(note === undefined ? [] : [note]), detailsTable(page.rows(picture))].join(
+    '\n\n',
+  );
+}
+
+/** How the search for a sending goes. */
+export function pursuitNote(
+  page: { readonly whileSearched: string; readonly onceLost: string },
+  { sessionId, sentAt, asked, absentSince }: Pursuit,
+  nextQueryAt: string,
+): string {
+  return [
+    `The sending \`${sessionId}\` left ${readableMoment(sentAt)}, and what became of it is not known. The rail has been asked ${asked} times; next at ${readableMoment(nextQueryAt)}.`,
+    absentSince === null
+      ? page.whileSearched
+      : `It says that it has no record since ${readableMoment(absentSince)}; when it still does 15 minutes later, ${page.onceLost}`,
+  ].join(' ');
+}
+
+/** Nobody knows for an hour what became of a sending. */
+export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage {
+  const { sessionId = '-', sentAt } = pursuit ?? {};
+  return {
+    title: `nobody knows what became of a ${noun}`,
+    happened: `The sending \`${sessionId}\` left ${readableMoment(sentAt)}, and the bank has not said since what became of it. It is asked every five minutes.`,
+    safe: 'Nothing is sent again while that is so. The search goes on, and ends this by itself when the bank answers.',
+    todo: 'Ask the bank by telephone for the session id. `sent` books the money as arrived. `not_sent` books that nothing moved, and the money is sent again under a new session id: say so only when the bank has confirmed it. A second operator confirms either.',
+  };
+}
+
+/** How the search goes. */
+export function pursuitRows(pursuit: Pursuit | undefined): Rows {
+  if (pursuit === undefined) return [];
+  return [
+    ['Session id', `\`${pursuit.sessionId}\``],
+    ['Sent', readableMoment(pursuit.sentAt)],
+    ['Asked', `${pursuit.asked} times`],
+  ];
+}
+
+/** The statement shows a sending that was refused. */
+export function debitedText<View, Decision>(
+  { debited }: Pick<OutwardPage<View, Decision>, 'debited'>,
+  picture: OutwardPicture<View>,
+): AttentionText<Decision> {
+  return {
+    title: 'the bank has paid out what it had refused',
+    happened: `The bank's statement shows the sending \`${picture.debited ?? '-'}\`, of which the bank had said that nothing moved.`,
+    ...debited,
+  };
+}
+
+/** A step on the database fails. */
+export function stepText(
+  noun: string,
+  id: string,
+  step: string,
+  failure: FailureType,
+): AttentionText<'retry'> {
+  const { what, todo } = failureTexts[failure];
+  return {
+    title: `a step of a ${noun} fails`,
+    happened: `\`${step}\` of \`${id}\` failed with \`${failure}\`. ${what}`,
+    safe: 'Nothing is sent twice: a step may be run again, and a sending never is.',
+    todo: `${todo} Then \`retry\` runs the step again.`,
+    allowed: ['retry'],
+  };
+}

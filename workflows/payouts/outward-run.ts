@@ -1,0 +1,354 @@
+import { accountChannel, type ChannelName } from '../../src/domain/channels.js';
+import {
+  condition,
+  makeContinueAsNewFunc,
+  patched,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+} from '@temporalio/workflow';
+import type { ByRail, RailVerdict } from '../../activities/contract.js';
+import { readableMoment } from '../../src/domain/lagos-day.js';
+import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
+import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
+import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
+import { bankReported, type Pursuit, type SearchDecision, searchDecisions } from '../messages.js';
+import {
+  type AttentionText,
+  debitedText,
+  outwardDetails,
+  type OutwardPage,
+  type OutwardPicture,
+  pursuitNote,
+  pursuitRows,
+  searchPage,
+  stepText,
+} from './outward-details.js';
+import {
+  believable,
+  type Fate,
+  fateOf,
+  holdNotes,
+  longHistory,
+  lookPauseMs,
+  noAnswer,
+  pursue,
+  type SendingNews,
+  SendingTrail,
+} from './outward-transfer.js';
+import { type Parking, untilDone } from '../platform/parked-step.js';
+import { askedElsewhere } from '../versions.js';
+import { carryOutStep, carryOutWhileParked } from '../platform/patient-step.js';
+import { answerOr } from './rail-answer.js';
+
+/** What starts a run. */
+interface OutwardInput {
+  readonly parkAfterMs: number;
+  readonly longHistory?: number;
+  readonly carried?: { readonly refusals: number; readonly pursuit: Pursuit };
+}
+
+/** Where all of it stands, as its steps on the database answer. */
+interface OutwardView extends ByRail {
+  /** A bank, unless it says otherwise. */
+  readonly channel?: ChannelName;
+  readonly provider: string;
+  readonly cutOffMs: number;
+}
+
+/** What one sending sends: a refund, or a part of a settlement. */
+interface OutwardPart {
+  readonly status: string;
+  readonly heldBy?: OutgoingHold | null;
+  readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+}
+
+/** What a rail is told of a sending, besides what is sent. */
+export interface Sending {
+  readonly sessionId: string;
+  readonly nameEnquiryReference: string | null;
+}
+
+/** Nothing has moved, for certain. */
+export type Refusal = Extract<Fate, { isSent: false }>;
+
+/** Lets a run come to its end: money that is on its way cannot be called back by a cancellation. */
+export function carryThrough<Result>(run: {
+  readonly desk: { settled(): Promise<void> };
+  bankReported(sessionId: string): void;
+  run(): Promise<Result>;
+}): Promise<Result> {
+  setHandler(bankReported, ({ sessionId }) => run.bankReported(sessionId), {
+    description: "The bank's statement shows this sending: ask the bank at once.",
+  });
+  return runToItsEnd(run);
+}
+
+/**
+ * Money that leaves the house. A sending is written down, then sent once; what became of it is asked until it is certain. It
+ * waits while nothing may leave through its rail, after a refusal, and for an operator when the bank has paid out what it had
+ * refused. What is asked before a sending, and what follows from a refusal, is the policy of each kind.
+ *
+ * The order of steps, timers and calls is in recorded histories (test/replay).
+ */
+export abstract class OutwardRun<
+  Input extends OutwardInput,
+  View extends OutwardView,
+  Part extends OutwardPart,
+  Steps extends object,
+  Decision extends string,
+> {
+  readonly desk: OperatorDesk<Decision | 'retry' | SearchDecision>;
+  protected readonly trail: SendingTrail;
+  protected view: View | undefined;
+  protected refusals: number;
+  protected lastRefusal: string | null = null;
+  /** Name enquiries without an answer in a row. */
+  protected unanswered = 0;
+  /** While nothing may leave through its rail. */
+  #looks = 0;
+  #isSearchShown = false;
+
+  constructor(
+    /** Of the refund, or of the settlement. */
+    protected readonly id: string,
+    protected readonly input: Input,
+    kind: 'REFUND' | 'PAYOUT',
+  ) {
+    this.desk = new OperatorDesk({ kind, subject: id, update: 'resolve' });
+    this.refusals = input.carried?.refusals ?? 0;
+    this.trail = new SendingTrail(input.carried?.pursuit);
+  }
+
+  protected abstract readonly page: OutwardPage<View, Decision>;
+  protected abstract find(): Promise<View>;
+  protected abstract take(
+    part: Part,
+    event: 'SENT' | 'LOST_SIGHT' | 'CONFIRMED',
+    news?: SendingNews,
+  ): Promise<View>;
+  /** The same part, as it stands now. */
+  protected abstract partOf(view: View, part: Part): OutwardPart | undefined;
+  /** How long to wait before the next sending; undefined: there is none. */
+  protected abstract pauseMs(): number | undefined;
+  protected abstract giveUp(part: Part): Promise<View>;
+  /** An operator has decided about a sending that was refused and debited; undefined: it is sent again. */
+  protected abstract decided(part: Part, decision: Decision | 'retry'): Promise<View | undefined>;
+  /** Of all of it; undefined until it was read for the first time. */
+  protected abstract amountMinor(): string | undefined;
+  /** Asks what must be known before it is sent, or sends it. */
+  protected abstract prepare(view: View, part: Part): Promise<View>;
+  protected abstract callRail(view: View, part: Part, sending: Sending): Promise<RailVerdict>;
+  protected abstract refused(part: Part, refusal: Refusal, sessionId?: string): Promise<View>;
+
+  bankReported(sessionId: string): void {
+    this.trail.reported(sessionId);
+  }
+
+  protected async attempt(view: View, part: Part): Promise<View> {
+    const { heldBy = null } = part;
+    if (heldBy !== null) return this.#awaitLeave(heldBy);
+    this.#looks = 0;
+    const pauseMs = this.pauseMs();
+    if (pauseMs === undefined) return this.giveUp(part);
+    if (pauseMs > 0) await this.#pauseAfterRefusal(pauseMs);
+    const instead = this.trail.debited === undefined ? undefined : await this.#sendAgain(part);
+    return instead ?? this.prepare(view, part);
+  }
+
+  /** In growing pauses, and for as long as it takes. */
+  async #awaitLeave(hold: OutgoingHold): Promise<View> {
+    this.show(holdNotes[hold]);
+    const pauseMs = lookPauseMs(this.#looks, Math.random());
+    await sleep(pauseMs, { summary: 'Looks whether money may leave' });
+    this.#looks += 1;
+    return this.find();
+  }
+
+  async #pauseAfterRefusal(pauseMs: number): Promise<void> {
+    this.show(
+      `It is tried again at ${readableMoment(new Date(Date.now() + pauseMs).toISOString())}.`,
+    );
+    const summary = `Attempt ${this.refusals + 1}`;
+    await condition(() => this.trail.debited !== undefined, pauseMs, { summary });
+  }
+
+  /** The money may have left already: only a person, who has asked the bank, may have it sent again. */
+  async #sendAgain(part: Part): Promise<View | undefined> {
+    const decision = await this.awaitDebited();
+    this.trail.debited = undefined;
+    return this.decided(part, decision);
+  }
+
+  protected awaitDebited<Other extends string = never>(orElse?: Promise<Other>) {
+    const text = debitedText(this.page, this.picture());
+    return this.wait(text, `DEBITED: ${this.trail.debited ?? '-'}`, orElse);
+  }
+
+  /** Goes on once the account's bank has told whose account it is. */
+  protected async enquire<Verdict extends RailVerdict>(
+    view: View,
+    part: Part,
+    asked: Promise<Verdict>,
+    goOn: (verdict: Verdict) => Promise<View>,
+  ): Promise<View> {
+    const verdict = await answerOr(asked, undefined);
+    const fate = verdict && fateOf(verdict);
+    if (verdict === undefined || fate === undefined) return this.enquireLater(view, part);
+    this.unanswered = 0;
+    return fate.isSent ? goOn(verdict) : this.refused(part, fate);
+  }
+
+  /** An enquiry moves nothing, so one without an answer is made again for as long as it takes. */
+  protected async enquireLater(_view: View, _part: Part): Promise<View> {
+    await this.pauseEnquiry();
+    return this.find();
+  }
+
+  protected async pauseEnquiry(): Promise<void> {
+    const pauseMs = queryPauseMs(this.unanswered);
+    this.unanswered += 1;
+    this.show(`The bank has not told the account's name; it was asked ${this.unanswered} times.`);
+    await sleep(pauseMs, { summary: `Name enquiry ${this.unanswered + 1}` });
+  }
+
+  protected async send(view: View, part: Part, sending: Sending): Promise<View> {
+    const { sessionId } = sending;
+    const sentAt = new Date().toISOString();
+    const instead = await this.writeDown(part, sessionId);
+    if (instead !== undefined) return instead;
+    this.trail.begin({ sessionId, sentAt });
+    const verdict = await believable(this.callRail(view, part, sending));
+    const fate = fateOf(verdict);
+    if (fate === undefined) return this.#lostSight(part, verdict, sessionId);
+    return this.#conclude(part, sessionId, fate);
+  }
+
+  /** Undefined: it may be sent now. Otherwise how it stands, because it may not. */
+  protected async writeDown(part: Part, sessionId: string): Promise<View | undefined> {
+    return this.unlessSent(part, sessionId, await this.take(part, 'SENT', { sessionId }));
+  }
+
+  /** What this was meant to be is over, or another sending is open in its place: what became of that one is asked. */
+  protected unlessSent(part: Part, sessionId: string, now: View): View | undefined {
+    return this.partOf(now, part)?.openSending?.sessionId === sessionId ? undefined : now;
+  }
+
+  protected async goAfter(view: View, part: Part): Promise<View> {
+    const pursuit = this.trail.resume(part.openSending);
+    const { sessionId } = pursuit;
+    if (part.status === 'PROCESSING') return this.#lostSight(part, noAnswer, sessionId);
+    const fate = await pursue(this.#search(view), pursuit);
+    if (this.#isSearchShown) this.desk.close();
+    this.#isSearchShown = false;
+    return this.#conclude(part, sessionId, fate);
+  }
+
+  /** The search goes on; an operator who has heard more from the bank may end it. */
+  #askElsewhere(): void {
+    if (this.#isSearchShown || !patched(askedElsewhere.id)) return;
+    this.#isSearchShown = true;
+    const { noun } = this.page;
+    const waiting = {
+      reason: 'UNKNOWN: NO_ANSWER',
+      allowed: searchDecisions,
+      page: searchPage(noun, this.trail.pursuit),
+      rows: () => [...this.page.rows(this.picture()), ...pursuitRows(this.trail.pursuit)],
+      amountMinor: this.amountMinor(),
+    };
+    this.desk.open(waiting, (decision) => {
+      this.trail.news.said =
+        decision === 'sent'
+          ? { isSent: true, code: null }
+          : { isSent: false, code: null, failure: 'OPERATOR_SAID' };
+    });
+  }
+
+  #search({ channel = accountChannel, provider, railQueue, cutOffMs }: View) {
+    return {
+      channel,
+      provider,
+      railQueue,
+      cutOffMs,
+      longHistory: this.input.longHistory ?? longHistory,
+      news: this.trail.news,
+      overdue: () => this.#askElsewhere(),
+      show: (pursuit: Pursuit, nextQueryAt: string) =>
+        this.show(pursuitNote(this.page, pursuit, nextQueryAt)),
+      continueAsNew: async (pursuit: Pursuit) => {
+        await this.desk.settled();
+        return makeContinueAsNewFunc<(input: Input) => Promise<unknown>>()({
+          ...this.input,
+          carried: this.carried(pursuit),
+        });
+      },
+    };
+  }
+
+  /** For a new run. */
+  protected carried(pursuit: Pursuit): OutwardInput['carried'] {
+    return { refusals: this.refusals, pursuit };
+  }
+
+  #lostSight(part: Part, { code, failure }: RailVerdict, sessionId: string): Promise<View> {
+    return this.take(part, 'LOST_SIGHT', { sessionId, code, failure });
+  }
+
+  #conclude(part: Part, sessionId: string, fate: Fate): Promise<View> {
+    this.trail.pursuit = undefined;
+    if (!fate.isSent) return this.refused(part, fate, sessionId);
+    return this.take(part, 'CONFIRMED', { sessionId, code: fate.code });
+  }
+
+  /** Until it is done: what fails waits for an operator, and is done again then. */
+  protected async step(name: string, call: (steps: Steps) => Promise<View>): Promise<View> {
+    const carryOut = () => this.carryOut(name, call);
+    this.view = await untilDone(this.desk, this.parking(name, call), carryOut);
+    this.show();
+    return this.view;
+  }
+
+  protected carryOut(name: string, call: (steps: Steps) => Promise<View>) {
+    const { parkAfterMs } = this.input;
+    return carryOutStep({ call, summary: `Step ${name}`, parkAfterMs });
+  }
+
+  protected parking(
+    name: string,
+    call: (steps: Steps) => Promise<View>,
+  ): Parking<Decision | 'retry', View> {
+    const { noun } = this.page;
+    return {
+      name,
+      allowed: ['retry'],
+      page: (failure) => stepText(noun, this.id, name, failure),
+      rows: () => this.page.rows(this.picture()),
+      goesOn: `the ${noun}`,
+      untilItHeals: () => carryOutWhileParked({ call, summary: `Step ${name}` }),
+    };
+  }
+
+  /** Waits for an operator. `orElse` decides in their place when it comes first. */
+  protected async wait<Other extends string = never>(
+    text: AttentionText<Decision>,
+    reason: string,
+    orElse?: Promise<Other>,
+  ): Promise<Decision | 'retry' | Other> {
+    const { allowed, ...page } = text;
+    const rows = () => this.page.rows(this.picture());
+    const waiting = { reason, allowed, page, rows, amountMinor: this.amountMinor() };
+    const decision = await this.desk.wait(waiting, orElse);
+    this.show();
+    return decision;
+  }
+
+  protected show(note?: string): void {
+    if (this.desk.show()) return;
+    setCurrentDetails(outwardDetails(this.page, this.picture(), note));
+  }
+
+  protected picture(): OutwardPicture<View> {
+    const { id, view, refusals, lastRefusal } = this;
+    return { id, view, refusals, lastRefusal, debited: this.trail.debited ?? null };
+  }
+}

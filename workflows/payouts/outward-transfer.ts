@@ -1,0 +1,196 @@
+import type { ChannelName } from '../../src/domain/channels.js';
+import { condition, proxyActivities, uuid4, workflowInfo } from '@temporalio/workflow';
+import type { ByRail, RailVerdict } from '../../activities/contract.js';
+import type { RailActivities } from '../../activities/payouts/contract.js';
+import { sessionId } from '../../src/domain/nip-session.js';
+import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
+import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
+import { onRail, railQuestion } from '../platform/activity-options.js';
+import type { Pursuit } from '../messages.js';
+import { answerOr } from './rail-answer.js';
+
+/**
+ * Sending money once: the session id follows from what is sent, and is the only one until it is certain that nothing has
+ * moved. An answer that cannot be believed is never taken for a failure; the rail is asked until it says.
+ */
+
+/** Well below the 51,200 events at which the server ends a workflow; a query costs eleven. */
+export const longHistory = 4_500;
+
+/** What is certain about a sending. */
+export type Fate =
+  | { readonly isSent: true; readonly code: string | null }
+  | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
+
+/**
+ * A NIP session id of the workflow's randomness and a time: for histories whose steps did not tell the next one
+ * (`nextSessionId`). Which of the two a run takes is in its history, so it needs no patch.
+ */
+export function mintSessionId(institutionCode: string, at = new Date()): string {
+  const unique = BigInt(`0x${uuid4().replaceAll('-', '')}`) % 1_000_000_000_000n;
+  return sessionId(institutionCode, at, String(unique));
+}
+
+/** Undefined: nothing is certain, ask. */
+export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefined {
+  if (outcome === 'SUCCESS') return { isSent: true, code };
+  return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
+}
+
+/** Says nothing about what became of a sending. */
+export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
+
+/** What the call about a sending says. */
+export function believable<Verdict extends RailVerdict>(
+  call: Promise<Verdict>,
+): Promise<Verdict | RailVerdict> {
+  return answerOr(call, noAnswer);
+}
+
+/** What a step says of a sending. */
+export interface SendingNews {
+  readonly sessionId?: string | undefined;
+  readonly code?: string | null;
+  readonly failure?: string | null;
+}
+
+/** As it is written down: what is not known is left out. */
+export function written({ sessionId, code, failure }: SendingNews) {
+  return { sessionId, code: code ?? undefined, failure: failure ?? undefined };
+}
+
+/** What a workflow knows of the sending that it searches for, and of one that it had believed refused. */
+export class SendingTrail {
+  pursuit: Pursuit | undefined;
+  /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
+  debited: string | undefined;
+  readonly news: SearchNews = { isThere: false, said: undefined };
+
+  constructor(pursuit: Pursuit | undefined) {
+    this.pursuit = pursuit;
+  }
+
+  /** The bank's statement shows it. */
+  reported(sessionId: string): void {
+    if (this.pursuit?.sessionId === sessionId) this.news.isThere = true;
+    else this.debited = sessionId;
+  }
+
+  begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
+    this.pursuit = { ...sending, asked: 0, absentSince: null };
+  }
+
+  /** Of a run that was started anew the sending is in the books only. */
+  resume(openSending: Pick<Pursuit, 'sessionId' | 'sentAt'> | null): Pursuit {
+    if (this.pursuit === undefined && openSending !== null) this.begin(openSending);
+    if (this.pursuit === undefined) throw new TypeError('a sending without a session id');
+    if (this.debited === this.pursuit.sessionId) {
+      // It was reported before this run knew what it searches for.
+      this.debited = undefined;
+      this.news.isThere = true;
+    }
+    return this.pursuit;
+  }
+}
+
+/** For the operator's page, while nothing may leave through a bank. */
+export const holdNotes: Readonly<Record<OutgoingHold, string>> = {
+  RECOVERY:
+    'Nothing is sent through this bank now: the database was restored, and the statement of the bank has to be read first (docs/backup-and-restore.md). It goes on by itself.',
+  UNEXPLAINED_DEBIT:
+    'Nothing is sent through this bank now: its statement shows that money left of which the books know nothing (case `finding/UNEXPLAINED_DEBIT`). It goes on by itself when that is cleared up.',
+};
+
+const firstPauseMs = 5_000;
+const longestPauseMs = 45_000;
+/** After so many looks, some six hours, they are rare: each leaves six events in a history that must not grow for ever. */
+const manyLooks = 500;
+const rarePauseMs = 600_000;
+
+/** How long a sending waits before it is looked at again; a random part, from 0 to 1, spreads those that wait together. */
+export function lookPauseMs(looks: number, random: number): number {
+  const pauseMs =
+    looks < manyLooks ? Math.min(firstPauseMs * 2 ** looks, longestPauseMs) : rarePauseMs;
+  return Math.round(pauseMs * (0.75 + random / 2));
+}
+
+/** What ends a pause of a search. */
+export interface SearchNews {
+  /** The bank's statement has shown the sending: the next query comes at once. */
+  isThere: boolean;
+  /** What an operator has heard from the bank in another way. */
+  said: Fate | undefined;
+}
+
+/** After so long a person is asked to ask the bank in another way. */
+const patienceMs = 3_600_000;
+
+export interface Search extends ByRail {
+  readonly channel: ChannelName;
+  readonly provider: string;
+  readonly cutOffMs: number;
+  /** Events after which it goes on in a new run. */
+  readonly longHistory: number;
+  readonly news: SearchNews;
+  /** Called before each pause once nobody has known for long. */
+  readonly overdue: () => void;
+  /** For the operator's page, before each pause. */
+  readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
+  /** Goes on in a new run; never returns. */
+  readonly continueAsNew: (pursuit: Pursuit) => Promise<never>;
+}
+
+/** Asks the rail what became of a sending until it is certain. */
+export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
+  for (let sought = pursuit; ;) {
+    await pause(search, sought);
+    const { said } = search.news;
+    if (said !== undefined) {
+      search.news.said = undefined;
+      return said;
+    }
+    const verdict = await query(search, sought);
+    const fate = fateOf(verdict);
+    if (fate !== undefined) return fate;
+    const absence = absenceOf(search, sought, verdict);
+    if (absence.isLost) return { isSent: false, code: verdict.code, failure: verdict.failure };
+    sought = {
+      ...sought,
+      asked: sought.asked + 1,
+      absentSince: absence.sinceMs === null ? null : new Date(absence.sinceMs).toISOString(),
+    };
+    if (workflowInfo().historyLength > search.longHistory) await search.continueAsNew(sought);
+  }
+}
+
+async function pause(search: Search, { asked, ...rest }: Pursuit): Promise<void> {
+  const pauseMs = queryPauseMs(asked);
+  if (Date.now() - Date.parse(rest.sentAt) >= patienceMs) search.overdue();
+  search.show({ asked, ...rest }, new Date(Date.now() + pauseMs).toISOString());
+  const summary = `Status query ${asked + 1}`;
+  const { news } = search;
+  await condition(() => news.isThere || news.said !== undefined, pauseMs, { summary });
+  search.news.isThere = false;
+}
+
+function query(
+  { channel, provider, ...search }: Search,
+  { asked, sessionId: sought }: Pursuit,
+): Promise<RailVerdict> {
+  const { querySending } = proxyActivities<RailActivities>({
+    ...onRail(railQuestion, search),
+    summary: `Status query ${asked + 1}`,
+  });
+  return believable(querySending({ channel, provider, sessionId: sought }));
+}
+
+function absenceOf(search: Search, pursuit: Pursuit, verdict: RailVerdict) {
+  const { sentAt, absentSince } = pursuit;
+  const sinceMs = absentSince === null ? null : Date.parse(absentSince);
+  if (verdict.outcome !== 'ABSENT') {
+    // No answer says nothing new; a code that is not "no record" says that there is one.
+    return { isLost: false, sinceMs: verdict.code === null ? sinceMs : null } as const;
+  }
+  const sentAtMs = Date.parse(sentAt);
+  return judgeAbsence({ sentAtMs, cutOffMs: search.cutOffMs, sinceMs }, Date.now());
+}

@@ -1,0 +1,66 @@
+import type { FailureType } from '../../activities/contract.js';
+import type { CycleRun } from '../../activities/payouts/contract.js';
+import type { SettlementCounts } from '../../src/domain/settlement-counts.js';
+import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
+import { readableMoment } from '../../src/domain/lagos-day.js';
+import { formatNaira } from '../../src/domain/money.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+
+const headlines = {
+  RUNNING: 'Merchants are being settled',
+  DONE: 'All merchants are settled',
+  NO_PAYOUT_DAY: 'No payouts on this day: it is not a business day',
+} as const;
+
+export type RunState = keyof typeof headlines;
+
+/** How far a run of the schedule, or a slice of one, is, for the operator's page. */
+export function runDetails(state: RunState, rows: Rows): string {
+  return [`**${headlines[state]}**`, detailsTable(rows)].join('\n\n');
+}
+
+/** Slices have ended before their merchants were settled. */
+export function slicesPage(open: ReadonlySet<number>, of: number): CasePage {
+  return {
+    title: 'a run of the settlement schedule stands still',
+    happened: `The workflows of these slices of ${of} were ended by hand, or have failed: ${[...open].join(', ')}.`,
+    safe: 'The merchants of all other slices are settled. Nothing is settled twice.',
+    todo: 'Find out why they were ended (their ids end in `/slice-` and the number). Then `retry` starts them again, from their first merchant on.',
+  };
+}
+
+export function slicesRow(open: ReadonlySet<number>, of: number): Rows[number] {
+  const left = open.size === 0 ? '' : `, not yet: ${[...open].join(', ')}`;
+  return ['Slices that are done', `${of - open.size} of ${of}${left}`];
+}
+
+/** A step of the run fails. */
+export function runPage(step: string, failure: FailureType): CasePage {
+  const { what, todo } = failureTexts[failure];
+  return {
+    title: 'a run of the settlement schedule stands still',
+    happened: `\`${step}\` failed with \`${failure}\`. ${what}`,
+    safe: 'Merchants that were settled are, and their payouts go on. The others are not settled yet. Nothing is settled twice.',
+    todo: `${todo} Then \`retry\` goes on with the same page.`,
+  };
+}
+
+export function runRows(
+  { cycle, cutOff }: CycleRun,
+  counts: SettlementCounts,
+  slice?: MerchantSlice,
+): Rows {
+  return [
+    ['Cycle', `\`${cycle}\``],
+    ['Cut-off', readableMoment(cutOff)],
+    ...(slice === undefined ? [] : [['Slice', `${slice.number} of ${slice.of}`] as const]),
+    ['Merchants looked at', String(counts.merchants)],
+    ['Settlements with a payout', String(counts.settled)],
+    ['Amount', formatNaira(BigInt(counts.amountMinor))],
+    ['Below their minimum', String(counts.belowMinimum)],
+    ['On hold', String(counts.onHold)],
+    ['Without a usable account', String(counts.withoutAccount)],
+    ['Could not be settled (`finding/SETTLEMENT_FAILED`)', String(counts.failed)],
+    ['Left to the relay', String(counts.untold)],
+  ];
+}

@@ -1,0 +1,126 @@
+import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import type {
+  CycleRun,
+  SettledPage,
+  SettlementActivities,
+} from '../../activities/payouts/contract.js';
+import {
+  addCounts,
+  noSettlements,
+  type SettlementCounts,
+} from '../../src/domain/settlement-counts.js';
+import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
+import { settlementPage, settlementParked } from '../platform/activity-options.js';
+import { OperatorDesk } from '../platform/attention.js';
+import type { Rows } from '../platform/case-page.js';
+import {
+  type CarriedPages,
+  resolveSettlement,
+  type SettlementDecision,
+  settlementDecisions,
+  type SettlementPaging,
+} from '../messages.js';
+import { untilDone } from '../platform/parked-step.js';
+import { carryOutVisibly } from '../platform/patient-step.js';
+import { runDetails, type RunState, runPage, runRows } from './settlement-details.js';
+
+const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
+
+/**
+ * Goes through the merchants of a run, or of one slice of it, page by page. A page that fails waits at the desk. Create it
+ * before anything else: it takes the workflow's update.
+ */
+export class SettlementPages {
+  readonly desk: OperatorDesk<SettlementDecision>;
+  counts: SettlementCounts;
+  readonly #run: CycleRun;
+  readonly #paging: SettlementPaging;
+  readonly #slice: MerchantSlice | undefined;
+  #after: string | null;
+
+  constructor(
+    run: CycleRun,
+    paging: SettlementPaging & { readonly carried?: CarriedPages },
+    slice?: MerchantSlice,
+  ) {
+    this.#run = run;
+    this.#paging = paging;
+    this.#slice = slice;
+    this.#after = paging.carried?.after ?? null;
+    this.counts = paging.carried?.tally ?? noSettlements;
+    const place = slice === undefined ? '' : `/slice-${slice.number}`;
+    const subject = `${run.cycle}/${run.cutOff}${place}`;
+    this.desk = new OperatorDesk({ kind: 'SETTLEMENT', subject, update: 'resolve' });
+    setHandler(resolveSettlement, (resolution) => this.desk.decide(resolution), {
+      validator: (resolution) => this.desk.mayDecide(resolution),
+      description:
+        'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
+    });
+  }
+
+  /** `goOn` continues as a new run of the workflow, once the history is long. */
+  async settleAll(goOn: (carried: CarriedPages) => Promise<never>): Promise<void> {
+    const limit = this.#paging.pageSize ?? defaults.pageSize;
+    for (let page = 1; ; page += 1) {
+      this.show('RUNNING');
+      const after = this.#after;
+      const asked = { ...this.#run, after, limit };
+      const slice = this.#slice;
+      const { next, counts } = await this.step<SettledPage>(
+        slice === undefined ? 'settleMerchants' : 'settleSlice',
+        `Page ${page}: merchants after ${after ?? 'none'}`,
+        (steps) =>
+          slice === undefined
+            ? steps.settleMerchants(asked)
+            : steps.settleSlice({ ...asked, slice }),
+      );
+      this.add(counts);
+      if (next === null) return;
+      this.#after = next;
+      if (!this.#isLong()) continue;
+      await this.desk.settled();
+      await goOn({ after: next, tally: this.counts });
+    }
+  }
+
+  add(counts: SettlementCounts): void {
+    this.counts = addCounts(this.counts, counts);
+  }
+
+  /** For the operator's page; `more` says what the run alone knows. */
+  show(state: RunState, more: Rows = []): void {
+    setCurrentDetails(runDetails(state, [...this.rows(), ...more]));
+  }
+
+  rows(): Rows {
+    return runRows(this.#run, this.counts, this.#slice);
+  }
+
+  step<Done>(
+    name: string,
+    summary: string,
+    call: (steps: SettlementActivities) => Promise<Done>,
+  ): Promise<Done> {
+    const { parkAfterMs = defaults.parkAfterMs } = this.#paging;
+    const options = { ...settlementPage(parkAfterMs), summary };
+    return untilDone(
+      this.desk,
+      {
+        name,
+        allowed: settlementDecisions,
+        page: (failure) => runPage(name, failure),
+        rows: () => this.rows(),
+        goesOn: 'the run',
+        untilItHeals: () => carryOutVisibly({ ...settlementParked, summary }, call),
+      },
+      () => carryOutVisibly<SettlementActivities, Done>(options, call),
+    );
+  }
+
+  #isLong(): boolean {
+    const { historyLength, continueAsNewSuggested } = workflowInfo();
+    return (
+      continueAsNewSuggested || historyLength > (this.#paging.longHistory ?? defaults.longHistory)
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import type { ActivityOptions, LocalActivityOptions, RetryPolicy } from '@temporalio/common';
+import type { ByRail, FailureType } from '../../activities/contract.js';
+
+/** How patient a call is, by name; call sites pick a name, and the name says what is at stake. */
+
+/**
+ * A step on our own database while all is well: it runs inside the workflow task and costs one event. Five seconds
+ * stay well below the eight after which a workflow task would have to be prolonged.
+ */
+export const ledgerLocal: LocalActivityOptions = {
+  startToCloseTimeout: '2s',
+  scheduleToCloseTimeout: '5s',
+  retry: { maximumAttempts: 3, initialInterval: '100ms', backoffCoefficient: 2 },
+};
+
+/** Of whatever is parked because the database was away; a failure that does not pass by itself ends the tries. */
+export const parkedRetry: RetryPolicy = {
+  initialInterval: '5s',
+  backoffCoefficient: 2,
+  maximumInterval: '45s',
+  nonRetryableErrorTypes: ['LEDGER_MISMATCH' satisfies FailureType],
+};
+
+/**
+ * The same step once it is parked. The server tries it again by itself: thousands park within one outage, and a try by
+ * their workflows would cost two tasks, six events and the reading of a history that the worker no longer keeps.
+ */
+export const ledgerParked: ActivityOptions = {
+  startToCloseTimeout: '10s',
+  retry: parkedRetry,
+};
+
+/** The same step once it has failed: retried where operators see it, until the checkout is parked. */
+export function ledgerPatient(parkAfterMs: number, failure: FailureType): ActivityOptions {
+  return {
+    startToCloseTimeout: '10s',
+    scheduleToCloseTimeout: Math.ceil(parkAfterMs * patience[failure]),
+    retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
+  };
+}
+
+/** An outage is waited for; of everything else an operator should hear soon. */
+const patience: Readonly<Record<FailureType, number>> = {
+  LEDGER_UNAVAILABLE: 1,
+  LEDGER_MISMATCH: 0.25,
+  LEDGER_REFUSED: 0.25,
+  INTERNAL: 0.25,
+};
+
+/**
+ * One attempt to reach a merchant: whether it succeeds is a result, so only our own faults (the database, a receiver
+ * that is busy with earlier attempts) are retried here, and for as long as they last.
+ */
+export const webhookAttempt: ActivityOptions = {
+  startToCloseTimeout: '45s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '2m' },
+};
+
+/** A question to a bank or acquirer: it moves nothing, so it is asked again when the worker that asked was lost. */
+export const railQuestion: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  scheduleToCloseTimeout: '5m',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+};
+
+/**
+ * A call to a bank or an acquirer, on the queue of that rail alone: whoever does not answer keeps nobody else's calls
+ * waiting. Whether the queue is known is in the history, so it needs no patch.
+ */
+export function onRail(options: ActivityOptions, { railQueue }: ByRail): ActivityOptions {
+  return railQueue === undefined ? options : { ...options, taskQueue: railQueue };
+}
+
+/** Money leaves: one attempt. A worker that is lost is noticed soon; what came of its sending is asked, never tried out. */
+export const railSending: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  heartbeatTimeout: '8s',
+  retry: { maximumAttempts: 1 },
+};
+
+/** A card is charged: the same, and an acquirer may take longer. */
+export const cardCharging: ActivityOptions = { ...railSending, startToCloseTimeout: '45s' };
+
+/** The bank's statement and the sweeps: nobody waits for them, and the next run is a minute away. */
+export const reconciliationRun: ActivityOptions = {
+  startToCloseTimeout: '1m',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumAttempts: 5 },
+};
+
+/** Whole tables are read, at night: minutes in a large book. A worker that is lost is noticed soon. */
+export const booksProof: ActivityOptions = {
+  startToCloseTimeout: '4h',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '1m', backoffCoefficient: 2, maximumAttempts: 3 },
+};
+
+/** What is written of a case: nobody waits for it, so it has all the time there is. */
+export const caseStep: ActivityOptions = {
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '45s' },
+};
+
+/** What a case of findings reads and writes: it has all the time there is. */
+export const findingStep: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },
+};
+
+/** A page of merchants is settled: seconds as a rule. A worker that is lost is noticed soon. */
+const settlementTry: ActivityOptions = { startToCloseTimeout: '5m', heartbeatTimeout: '15s' };
+
+/** A page of merchants, tried until an operator is asked. */
+export function settlementPage(parkAfterMs: number): ActivityOptions {
+  return {
+    ...settlementTry,
+    scheduleToCloseTimeout: parkAfterMs,
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+  };
+}
+
+/** The same page once its run is parked. */
+export const settlementParked: ActivityOptions = { ...settlementTry, retry: parkedRetry };

@@ -1,0 +1,178 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { CaseTaken } from '../../activities/contract.js';
+import { CaseBook } from './case-book.js';
+import { type CaseAbout, casePage, takesTwo, type Waiting } from './case-page.js';
+import { refusedDecision } from './failure-converter.js';
+import { caseWanted, type OperatorDecision, searchAttributes } from '../messages.js';
+
+/** Moves the workflow into the list of what waits for a person, with a reason. */
+export function callForAttention(reason: string): void {
+  upsertSearchAttributes([
+    { key: searchAttributes.checkoutPhase, value: 'NEEDS_ATTENTION' },
+    { key: searchAttributes.attentionReason, value: reason },
+  ]);
+}
+
+/** Moves it out of the list. */
+export function endAttention(): void {
+  upsertSearchAttributes([
+    { key: searchAttributes.checkoutPhase, value: null },
+    { key: searchAttributes.attentionReason, value: null },
+  ]);
+}
+
+/** An update that is refused leaves nothing in the history. */
+function refusal(message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(message, refusedDecision);
+}
+
+/**
+ * The worker's codec reads `{"unsealed": true}` in place of what nobody with a key has sent (src/platform/temporal/codec.ts): whoever types
+ * into the Temporal UI could be anybody, and is none of the operators.
+ */
+const notHere =
+  'nothing is decided in the Temporal UI, which does not know who you are: decide on the desk, at the operators’ API or with `npx manilla decide`';
+
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Lets a run come to its end, whatever is cancelled, and then everything about its cases be written down. */
+export function runToItsEnd<Result>(run: {
+  readonly desk: { settled(): Promise<void> };
+  run(): Promise<Result>;
+}): Promise<Result> {
+  return CancellationScope.nonCancellable(async () => {
+    const result = await run.run();
+    await run.desk.settled();
+    return result;
+  });
+}
+
+/** The desk at which a workflow waits for an operator's decision: one at a time, and only while it waits. */
+export class OperatorDesk<Decision extends string> {
+  readonly #about: CaseAbout;
+  readonly #book: CaseBook;
+  #waiting: Waiting<Decision> | undefined;
+  /** The case as PostgreSQL has it, once it has. */
+  #taken: CaseTaken | undefined;
+  #decide = (_decision: Decision): void => {};
+
+  constructor(about: CaseAbout) {
+    this.#about = about;
+    this.#book = new CaseBook(about);
+    setHandler(caseWanted, () => this.#takeCase(), {
+      description: 'Writes the case down of what waits, if it is not written down yet.',
+    });
+  }
+
+  /** For the update's validator: throws what the operator is told. */
+  mayDecide(given: OperatorDecision<Decision> | null | undefined): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) throw refusal('nothing waits for a decision here');
+    if (given !== null && given !== undefined && 'unsealed' in given) throw refusal(notHere);
+    const { decision, operator, reason, caseNumber, partner } =
+      given ?? ({} as Partial<OperatorDecision<Decision>>);
+    const told = decision === undefined ? undefined : waiting.refusals?.[decision];
+    if (told !== undefined) throw refusal(told);
+    if (decision === undefined || !waiting.allowed.includes(decision)) {
+      const allowed = waiting.allowed.map((each) => `"${each}"`).join(' or ');
+      throw refusal(`decision must be ${allowed}`);
+    }
+    if (!isText(operator, 100)) throw refusal('operator must say who decides (1-100 characters)');
+    if (!isText(reason, 500)) throw refusal('reason must say why (1-500 characters)');
+    const known = this.#taken?.caseNumber;
+    if (caseNumber !== undefined && known !== undefined && caseNumber !== known) {
+      throw refusal(`the case that waits now is ${known}, and not ${caseNumber}`);
+    }
+    this.#checkPartner(waiting, decision, operator, partner);
+  }
+
+  /** For the update's handler: what is decided about, and how. */
+  decide<Given extends Decision>(given: OperatorDecision<Given>) {
+    const { decision } = given;
+    const [step = ''] = this.#waiting?.reason.split(': ', 1) ?? [];
+    if (this.#waiting !== undefined) this.#book.decided(this.#waiting, given);
+    this.#decide(decision);
+    return { step, decision };
+  }
+
+  /** Waits where operators find it. `orElse` decides in their place when it comes first. */
+  async wait<Allowed extends Decision, Other extends string = never>(
+    waiting: Waiting<Allowed>,
+    orElse?: Promise<Other>,
+  ): Promise<Allowed | Other> {
+    const decided = new Promise<Allowed>((resolve) => this.open(waiting, resolve));
+    const decision = await (orElse === undefined ? decided : Promise.race([decided, orElse]));
+    this.close();
+    return decision;
+  }
+
+  /** Shows operators what waits. `decide` is called with what they decide, in the update that says so. */
+  open<Allowed extends Decision>(
+    waiting: Waiting<Allowed>,
+    decide: (decision: Allowed) => void,
+  ): void {
+    callForAttention(waiting.reason);
+    this.#waiting = waiting;
+    // Others than those that are allowed do not pass the validator.
+    this.#decide = decide as (decision: Decision) => void;
+    this.#takeCase();
+    this.show();
+  }
+
+  /** What heals by itself needs nobody, and its database is away. */
+  #takeCase(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined || waiting.heals !== undefined) return;
+    this.#book.opened(waiting, (taken) => {
+      this.#taken = taken;
+      if (this.#waiting === waiting) this.show();
+    });
+  }
+
+  /** Shows anew what waits; false when nothing does. */
+  show(): boolean {
+    if (this.#waiting === undefined) return false;
+    setCurrentDetails(casePage(this.#waiting, this.#about, this.#taken));
+    return true;
+  }
+
+  /** Nothing waits any more. */
+  close(): void {
+    this.#waiting = undefined;
+    endAttention();
+    this.#book.closed();
+  }
+
+  /** What was decided, if something was, is carried out. */
+  done(): void {
+    this.#book.done();
+  }
+
+  /** Before the workflow ends or goes on in a new run. */
+  settled(): Promise<void> {
+    return this.#book.settled();
+  }
+
+  #checkPartner(
+    waiting: Waiting<Decision>,
+    decision: Decision,
+    operator: string,
+    partner: unknown,
+  ): void {
+    if (!takesTwo(waiting, this.#about, decision)) return;
+    if (!isText(partner, 100)) throw refusal('partner must say who confirms it: it takes two');
+    if (isSameName(operator, partner)) throw refusal('partner must be another than operator');
+  }
+}

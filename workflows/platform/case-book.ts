@@ -1,0 +1,121 @@
+import {
+  patched,
+  proxyActivities,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { CaseActivities, CaseStep, CaseTaken } from '../../activities/contract.js';
+import { caseStep } from './activity-options.js';
+import type { CaseAbout, Waiting } from './case-page.js';
+import { type OperatorDecision, searchAttributes } from '../messages.js';
+import { cases } from '../versions.js';
+
+/**
+ * Tells PostgreSQL of the workflow's case: that it waits, what was decided, that it needs nobody any more. The workflow never
+ * waits for these writes, except at its end; they are made one after the other, for as long as it takes.
+ */
+export class CaseBook {
+  #last: Promise<unknown> = Promise.resolve();
+  #steps = 0;
+  /** Opened, and neither decided nor healed. */
+  #open: Waiting<string> | undefined;
+  /** Decided, and not carried out. */
+  #decided: Waiting<string> | undefined;
+  #isFindable = false;
+
+  constructor(private readonly about: CaseAbout) {}
+
+  opened(waiting: Waiting<string>, told: (taken: CaseTaken) => void): void {
+    if (!patched(cases.id)) return;
+    this.#open = waiting;
+    this.#write('OPENED', waiting, undefined, (taken) => {
+      if (this.#open === waiting) this.#makeFindable(taken);
+      told(taken);
+    });
+  }
+
+  decided(waiting: Waiting<string>, decision: OperatorDecision<string>): void {
+    if (!patched(cases.id)) return;
+    this.#open = undefined;
+    this.#decided = waiting;
+    this.#write('DECIDED', waiting, decision);
+  }
+
+  /** The workflow waits no more. Without a decision before, it goes on by itself. */
+  closed(): void {
+    if (this.#isFindable) {
+      this.#isFindable = false;
+      upsertSearchAttributes([...this.#amount(null), ...notFindable]);
+    }
+    if (this.#open === undefined) return;
+    const healed = this.#open;
+    this.#open = undefined;
+    this.#write('HEALED', healed);
+  }
+
+  /** What was decided is carried out, if something was. */
+  done(): void {
+    if (this.#decided === undefined) return;
+    const done = this.#decided;
+    this.#decided = undefined;
+    this.#write('DONE', done);
+  }
+
+  /** Before the workflow ends: everything is written down. */
+  async settled(): Promise<void> {
+    this.done();
+    await this.#last;
+  }
+
+  /** By amount, number, session and status, while it waits. */
+  #makeFindable({ amountMinor, accountNumber, sessionId, status }: CaseTaken): void {
+    this.#isFindable = true;
+    upsertSearchAttributes([
+      ...this.#amount(amountMinor),
+      { key: searchAttributes.accountNumber, value: accountNumber },
+      { key: searchAttributes.sessionId, value: sessionId },
+      { key: searchAttributes.caseStatus, value: status },
+    ]);
+  }
+
+  /** A checkout has its amount from the start, and keeps it. */
+  #amount(amountMinor: string | null) {
+    if (this.about.kind === 'CHECKOUT') return [];
+    const value = amountMinor === null ? null : Number(amountMinor);
+    return [{ key: searchAttributes.amountMinor, value }];
+  }
+
+  #write(
+    event: CaseStep['event'],
+    { reason, allowed, page }: Waiting<string>,
+    decision?: OperatorDecision<string>,
+    told = (_taken: CaseTaken): void => {},
+  ): void {
+    const { runId, workflowId } = workflowInfo();
+    this.#steps += 1;
+    const step: CaseStep = {
+      stepId: `${runId}/${this.#steps}`,
+      event,
+      case: { ...this.about, workflowId, reason, decisions: allowed, page },
+      ...(decision === undefined ? {} : { decision }),
+    };
+    const { takeCaseStep } = proxyActivities<CaseActivities>({
+      ...caseStep,
+      summary: words[event],
+    });
+    this.#last = this.#last.then(() => takeCaseStep(step)).then(told);
+  }
+}
+
+const notFindable = [
+  searchAttributes.accountNumber,
+  searchAttributes.sessionId,
+  searchAttributes.caseStatus,
+].map((key) => ({ key, value: null }));
+
+const words: Readonly<Record<CaseStep['event'], string>> = {
+  OPENED: 'Open the case',
+  DECIDED: 'Write down who decided what, and why',
+  HEALED: 'Close the case: it needs nobody any more',
+  DONE: 'Write down what came of the decision',
+};

@@ -1,0 +1,109 @@
+import type { CaseTaken, FailureType } from '../../activities/contract.js';
+import type { CaseKind } from '../../src/domain/case-kind.js';
+import type { CasePage } from '../../src/domain/case-step.js';
+
+export type { CasePage };
+import { asksForPartner } from '../../src/domain/four-eyes.js';
+
+/** What a workflow's cases are about, and which update takes decisions about them. */
+export interface CaseAbout {
+  readonly kind: CaseKind;
+  readonly subject: string;
+  readonly update: string;
+}
+
+/** Rows of names and values. */
+export type Rows = readonly (readonly [string, string])[];
+
+/** Why a workflow waits for a person. */
+export interface Waiting<Decision extends string> {
+  /** `WHAT: WHY`, searchable, e.g. `HELD: LATE`. */
+  readonly reason: string;
+  /** What may be decided. */
+  readonly allowed: readonly Decision[];
+  readonly page: CasePage;
+  /** What is told to whoever decides what is not possible here, where the list of what is allowed does not say enough. */
+  readonly refusals?: Readonly<Record<string, string>>;
+  /** How the subject stands now. */
+  readonly rows: () => Rows;
+  /** What goes on by itself once the step succeeds, e.g. "the checkout"; left out: only a person can help. */
+  readonly heals?: string | undefined;
+  /** What it is about, for the rule of two operators. */
+  readonly amountMinor?: string | undefined;
+}
+
+/** What waits, what is safe, what to do, what may be decided and where. The first line says whose money it is. */
+export function casePage(
+  waiting: Waiting<string>,
+  about: CaseAbout,
+  taken: CaseTaken | undefined,
+): string {
+  const { page, rows, heals } = waiting;
+  return [
+    ...(taken === undefined ? [] : [`**${taken.headline.replaceAll('*', String.raw`\*`)}**`]),
+    `### Needs attention: ${page.title}`,
+    `**What happened.** ${page.happened}`,
+    ...(heals === undefined ? [] : [healingText(heals)]),
+    `**What is safe.** ${page.safe}`,
+    `**What to do.** ${page.todo}`,
+    ...(heals === undefined ? [decideText(waiting, about, taken)] : []),
+    detailsTable(rows()),
+  ].join('\n\n');
+}
+
+/** Whether the decision takes two operators. */
+export function takesTwo(waiting: Waiting<string>, { kind }: CaseAbout, decision: string): boolean {
+  const { reason, amountMinor } = waiting;
+  return asksForPartner({
+    kind,
+    reason,
+    decision,
+    amountMinor: amountMinor === undefined ? null : BigInt(amountMinor),
+  });
+}
+
+/** The Temporal UI does not know who somebody is, so that nothing is decided there. */
+function decideText(
+  waiting: Waiting<string>,
+  about: CaseAbout,
+  taken: CaseTaken | undefined,
+): string {
+  const choices = waiting.allowed
+    .map((each) => `\`${each}\`${takesTwo(waiting, about, each) ? ' (two operators)' : ''}`)
+    .join(', ');
+  if (taken === undefined) {
+    return `May be decided: ${choices}. The desk has the case as soon as it is written down. Nothing is decided in the Temporal UI.`;
+  }
+  const { caseNumber, url } = taken;
+  return `Decide on the desk: [case ${caseNumber}](${url}), or with \`npx manilla decide ${caseNumber} DECISION --reason WHY\`: ${choices}. Nothing is decided in the Temporal UI, which does not know who you are.`;
+}
+
+/** A Markdown table of names and values. */
+export function detailsTable(rows: Rows): string {
+  return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join(
+    '\n',
+  );
+}
+
+function healingText(goesOn: string): string {
+  return `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds.`;
+}
+
+export const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {
+  LEDGER_UNAVAILABLE: {
+    what: 'The database could not be reached or was too busy, for as long as we tried.',
+    todo: 'See that PostgreSQL answers the worker (`/health/ready` on its metrics port).',
+  },
+  LEDGER_MISMATCH: {
+    what: 'The database lacks a table, column, function or permission that this version needs.',
+    todo: 'Run the migrations of this version, or restore what is missing; the worker log names it.',
+  },
+  LEDGER_REFUSED: {
+    what: 'The database refused this very step: a rule of the books would have been broken.',
+    todo: 'Find the cause in the worker log (search for the id above) and correct it first.',
+  },
+  INTERNAL: {
+    what: 'The code failed.',
+    todo: 'Find the error in the worker log (search for the id above) and deploy a correction first.',
+  },
+};

@@ -1,0 +1,33 @@
+import { setCurrentDetails } from '@temporalio/workflow';
+import type { FoundThing } from '../../activities/upkeep/contract.js';
+
+/** So many are named in a result and on a page; the table `finding` has them all. */
+const shownFindings = 50;
+
+export interface Findings {
+  readonly total: number;
+  /** The first fifty. */
+  readonly findings: readonly FoundThing[];
+}
+
+/** Shows what a run found. What only a person can put right gets a case of its own (finding.workflow.ts). */
+export function showFindings(what: string, found: readonly FoundThing[]): Findings {
+  const open = found.filter(({ action }) => action === 'ATTENTION');
+  const shown = found.slice(0, shownFindings);
+  const rows = shown.map(
+    ({ kind, subject, action }) => `| \`${kind}\` | \`${subject}\` | \`${action}\` |`,
+  );
+  setCurrentDetails(
+    [
+      `**${what}: ${found.length === 0 ? 'nothing was found' : `${found.length} found`}**`,
+      ...(rows.length === 0
+        ? []
+        : [['| kind | subject | what was done |', '| --- | --- | --- |', ...rows].join('\n')]),
+      ...(open.length === 0 ? [] : [todo]),
+    ].join('\n\n'),
+  );
+  return { total: found.length, findings: shown };
+}
+
+const todo =
+  'What says `ATTENTION` cannot be put right by itself: a workflow `finding/{kind}` waits for a person.';

@@ -1,0 +1,43 @@
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { FoundThing, ReconciliationActivities } from '../../activities/upkeep/contract.js';
+import { reconciliationRun } from '../platform/activity-options.js';
+import { type Findings, showFindings } from './findings.js';
+import type { ReconciliationInput } from '../messages.js';
+
+export interface ReconciliationResult extends Findings {
+  /** Lines of the statement that were new. */
+  readonly lines: number;
+}
+
+/** The next run goes on where this one stops. */
+const maxPages = 50;
+
+/**
+ * Pulls a bank's statement and compares it with our books: credits nobody told us of are booked, transfers whose fate
+ * differs are asked for, and what cannot be explained is shown. Run by a schedule; every run may be run again.
+ */
+export async function reconciliationWorkflow(
+  input: ReconciliationInput,
+): Promise<ReconciliationResult> {
+  const { provider } = input;
+  const activities = proxyActivities<ReconciliationActivities>(reconciliationRun);
+  const found: FoundThing[] = [];
+  let lines = 0;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const summary = `Page ${page} of the statement`;
+    const pulled = await activities.pullStatement.executeWithOptions({ summary }, [{ provider }]);
+    lines += pulled.lines;
+    found.push(...pulled.findings);
+    if (!pulled.hasMore) {
+      const { workflowId: runId } = workflowInfo();
+      const summaryOfEnd = 'What the statement lacks, and the payout account';
+      found.push(
+        ...(await activities.closeStatement.executeWithOptions({ summary: summaryOfEnd }, [
+          { provider, runId },
+        ])),
+      );
+      break;
+    }
+  }
+  return { lines, ...showFindings(`Statement of ${provider}`, found) };
+}
