@@ -91,7 +91,7 @@ const folder = mkdtempSync(join(tmpdir(), 'manilla-sdk-'));
 try {
   await buildSdk();
   const tarball = await pack();
-  await passes('publint', 'publint/src/programs/cli.js', ['run', tarball, '--strict']);
+  await passes('publint', 'publint/src/cli.js', ['run', tarball, '--strict']);
   await passes('attw', '@arethetypeswrong/cli/dist/index.js', [tarball]);
   if (!process.argv.includes('--package')) {
     const env = await sandboxEnvironment();
