@@ -5,7 +5,8 @@ import type { TestEdge } from '../../support/edge.js';
 
 let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
-  world = await DeskWorld.edge();
+  // Its own: what others write into theirs by hand is in no books.
+  world = await DeskWorld.edge({});
 });
 afterAll(() => world?.stop());
 

@@ -33,6 +33,7 @@ async function startRail(): Promise<CardRailUnderTest> {
       const { number } = await new Acquirer(program.baseUrl).openChargeback(
         chargeId,
         evidenceDueAt.toISOString(),
+        false,
       );
       return `cbk-${number}`;
     },
