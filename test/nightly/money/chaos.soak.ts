@@ -117,7 +117,11 @@ test(
     // Nothing asks for a person once all is well.
     const clearMs = await drained(
       async () => (await find('CheckoutPhase = "NEEDS_ATTENTION"')).length,
-      { what: 'workflows that need attention', everyMs: 2_000, standing },
+      // A sweep that failed is forgotten twenty minutes later.
+      {
+        ...{ what: 'workflows that need attention', everyMs: 2_000, standing },
+        stillAfterMs: 25 * 60_000,
+      },
     );
     expect(await query(`select kind, subject from finding where action = 'ATTENTION'`)).toEqual([]);
 
