@@ -88,7 +88,7 @@ const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>
   'ledger/journals.sql: refuse_unbalanced_entries': [2, 'any of them refuses all'],
   'payments/numbers/numbers.sql: release_numbers': [1, 'of each prefix the oldest, in order'],
   'payments/numbers/prefixes.sql: open_accounts': [1, 'only how many, as far as the limit'],
-  'upkeep/reconciliation/recovery.sql: payout_instead_of': [1, 'a session id names one'],
+  'payouts/settlement/payouts.sql: payout_instead_of': [1, 'a session id names one'],
   'upkeep/reconciliation/statement.sql: find_missing_on_statement': [1, 'each is found once'],
   'upkeep/reconciliation/statement.sql: match_credit': [1, 'only whether there is one'],
   'upkeep/reconciliation/sweep.sql: find_stalled_queues': [
