@@ -20,7 +20,7 @@ const soon = { timeout: 30_000, interval: 100 };
 let world: ApiWorld<TestEdge>;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([ApiWorld.edge(), WebhookReceiver.start()]);
+  [world, receiver] = await Promise.all([ApiWorld.ownEdge({}), WebhookReceiver.start()]);
   await world.merchant.post('/api/v1/webhooks/notification-url', { url: receiver.url });
 });
 afterAll(async () => {

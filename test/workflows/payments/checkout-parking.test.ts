@@ -329,7 +329,10 @@ describe('resolve', () => {
 
   test('is explained to the operator: what happened, what is safe, what to do', async () => {
     const initiated = await parkedOnce();
-    const details = await currentDetails(world.handle(initiated));
+    const shown = () => currentDetails(world.handle(initiated));
+    // The command is there once the case is written down.
+    await expect.poll(shown).toContain('--reason WHY');
+    const details = await shown();
     expect(details).toMatch(/### Needs attention: a received transfer is not posted/);
     expect(details).toMatch(/What happened.*LEDGER_MISMATCH/);
     expect(details).toMatch(/What is safe.*posted once and only once/);

@@ -215,10 +215,11 @@ describe('a settlement that is held', () => {
       hold_reason: 'NAME_CHANGED',
     });
     expect(await world.sendings(payout)).toEqual([]);
-    const details = await currentDetails(world.handle(payout));
-    expect(details).toMatch(
-      /a settlement is on hold[^]*DECISION --reason WHY`: `release` \(two operators\), `cancel`/,
-    );
+    await expect
+      .poll(() => currentDetails(world.handle(payout)))
+      .toMatch(
+        /a settlement is on hold[^]*DECISION --reason WHY`: `release` \(two operators\), `cancel`/,
+      );
     await world.decide(payout, 'release');
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
     const { rows } = await world.pool.query(

@@ -237,7 +237,9 @@ describe('a refusal that is certain', () => {
     expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('FAILED: 51');
     expect(await rails.refundStatus(refundId)).toBe('FAILED');
     expect(await rails.sendings(refundId)).toHaveLength(4);
-    const details = await currentDetails(rails.refund(refundId));
+    const shown = () => currentDetails(rails.refund(refundId));
+    await expect.poll(shown).toContain('--reason WHY');
+    const details = await shown();
     expect(details).toMatch(/### Needs attention: a refund cannot be sent/);
     expect(details).toMatch(/npx manilla decide \d+ DECISION --reason WHY`: `retry`, `keep`/);
 

@@ -68,7 +68,9 @@ describe('a run', () => {
     expect(await world.rails.untilWaiting('settle-parked')).toBe(
       'settleMerchants: LEDGER_MISMATCH',
     );
-    expect(await currentDetails(handle)).toMatch(/stands still[^]*--reason WHY`: [^\n]*`retry`/);
+    await expect
+      .poll(() => currentDetails(handle))
+      .toMatch(/stands still[^]*--reason WHY`: [^\n]*`retry`/);
     await world.pool.query('alter function merchants_of_cycle_away rename to merchants_of_cycle');
     const given = { decision: 'retry', operator: 'ngozi', reason: 'migrated' } as const;
     await handle.executeUpdate(resolveSettlement, { args: [given] });
