@@ -6,7 +6,11 @@ import { TransferAmountField, OptionalTextField, OptionalTimeField } from '../..
 const responseCodePattern = /^\d{2}$/;
 
 export class SandboxCreditRequest {
-  @ApiProperty({ description: 'Virtual account to pay into.', example: '5011234561' })
+  @ApiProperty({
+    description: 'Virtual account to pay into.',
+    pattern: accountNumberPattern.source,
+    example: '5011234561',
+  })
   @IsString()
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
