@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { builtDocument } from '../../scripts/stack/build.ts';
@@ -69,9 +70,9 @@ export class Contract {
   static of(baseUrl: string): Promise<Contract> {
     let contract = this.#known.get(baseUrl);
     if (contract === undefined) {
-      contract = Promise.all(published.map((path) => fetch(baseUrl + path)))
-        .then((replies) => Promise.all(replies.map((reply) => reply.text())))
-        .then((texts) => this.#ofTexts(texts));
+      contract = Promise.all(published.map((path) => textOf(baseUrl + path))).then((texts) =>
+        this.#ofTexts(texts),
+      );
       // An API that was down is asked again the next time.
       contract.catch(() => this.#known.delete(baseUrl));
       this.#known.set(baseUrl, contract);
@@ -244,4 +245,12 @@ function faultOfRouteless({ status, headers, text }: SeenReply): string | undefi
   };
   const isFailure = isSuccessful === false && /^\d\d$/.test(String(code));
   return isFailure && typeof data?.reason === 'string' ? undefined : 'it is not in the envelope.';
+}
+
+/** An API that has too much to do refuses a request, and is asked again. */
+async function textOf(url: string): Promise<string> {
+  const reply = await fetch(url);
+  if (reply.status !== 503) return reply.text();
+  await sleep(200);
+  return textOf(url);
 }
