@@ -1,5 +1,5 @@
 import type { RailVerdict } from '../../activities/contract.js';
-import type { PayoutView, RefundView, SettlementView } from '../../activities/payouts/contract.js';
+import type { PayoutView, RefundView } from '../../activities/payouts/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isCharged } from '../../src/domain/channels.js';
 import { nipFault } from '../../src/domain/nip-code.js';
@@ -56,7 +56,7 @@ export class OutwardMoney {
       const part = view.payouts.find(({ status }) => status === 'SCHEDULED');
       if (part === undefined || view.holdReason !== null) return;
       const holder = await rails.askHolder({ settlementId });
-      if (holder.isSameHolder !== true) return this.#hold(view, settlementId, holder);
+      if (holder.isSameHolder !== true) return this.#hold(settlementId, holder);
       if (!(await this.#sendPart(part, holder.reference))) return;
     }
   }
@@ -75,7 +75,7 @@ export class OutwardMoney {
     return outcome === 'SUCCESS';
   }
 
-  async #hold(_view: SettlementView, settlementId: string, { outcome }: RailVerdict) {
+  async #hold(settlementId: string, { outcome }: RailVerdict) {
     if (outcome !== 'SUCCESS' && outcome !== 'FAILED') return;
     const reason = outcome === 'SUCCESS' ? 'NAME_CHANGED' : 'ACCOUNT_REFUSED';
     await this.#rails.takeSettlementStep({ settlementId, event: 'HELD', reason });

@@ -112,6 +112,7 @@ declare
   before merchant;
   m merchant;
   contacts_before jsonb;
+  contacts_after jsonb;
 begin
   select * into before from merchant x where x.merchant_id = p_merchant_id for no key update;
   outcome := case when not found then 'UNKNOWN' when before.status = 'CLOSED' then 'CLOSED' else 'CHANGED' end;
@@ -132,24 +133,27 @@ begin
          open_account_limit = m.open_account_limit, payout_fee_minor = m.payout_fee_minor, granted_scopes = m.granted_scopes,
          token_version = before.token_version + (not before.granted_scopes <@ m.granted_scopes)::integer
    where x.merchant_id = p_merchant_id;
-  if p_by ->> 'kind' = 'OPERATOR' and before.granted_scopes <> m.granted_scopes then
-    perform tell_change(p_merchant_id, 'SCOPES_GRANTED', p_by, jsonb_build_object('scopes', m.granted_scopes));
-  end if;
-  if p_by ->> 'kind' = 'OPERATOR' and before.daily_settlement_limit_minor is distinct from m.daily_settlement_limit_minor then
-    perform tell_change(p_merchant_id, 'LIMITS_CHANGED', p_by,
-                        jsonb_build_object('dailySettlementLimit', m.daily_settlement_limit_minor));
-  end if;
-  if p_by ->> 'kind' = 'OPERATOR' and before.policies <> m.policies then
-    perform tell_change(p_merchant_id, 'POLICIES_CHANGED', p_by, '{}');
-  end if;
-  if p_by ->> 'kind' = 'OPERATOR' and contacts_before <> merchant_contacts(p_merchant_id) then
-    perform tell_change(p_merchant_id, 'CONTACTS_CHANGED', p_by, '{}');
+  contacts_after := merchant_contacts(p_merchant_id);
+  if p_by ->> 'kind' = 'OPERATOR' then
+    if before.granted_scopes <> m.granted_scopes then
+      perform tell_change(p_merchant_id, 'SCOPES_GRANTED', p_by, jsonb_build_object('scopes', m.granted_scopes));
+    end if;
+    if before.daily_settlement_limit_minor is distinct from m.daily_settlement_limit_minor then
+      perform tell_change(p_merchant_id, 'LIMITS_CHANGED', p_by,
+                          jsonb_build_object('dailySettlementLimit', m.daily_settlement_limit_minor));
+    end if;
+    if before.policies <> m.policies then
+      perform tell_change(p_merchant_id, 'POLICIES_CHANGED', p_by, '{}');
+    end if;
+    if contacts_before <> contacts_after then
+      perform tell_change(p_merchant_id, 'CONTACTS_CHANGED', p_by, '{}');
+    end if;
   end if;
   perform record_audit(
     p_by, p_action, 'merchant', p_merchant_id, p_merchant_id,
     (select coalesce(jsonb_object_agg(b.key, b.value), '{}') from jsonb_each(to_jsonb(before)) b where p_changes ? b.key)
       || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_before) end,
-    p_changes || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', merchant_contacts(p_merchant_id)) end);
+    p_changes || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_after) end);
 end $$;
 
 -- Activates, suspends, reinstates or closes a merchant. What it is already is answered as DONE. outcome: DONE, UNKNOWN, STATE (it
