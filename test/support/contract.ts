@@ -248,9 +248,10 @@ function faultOfRouteless({ status, headers, text }: SeenReply): string | undefi
 }
 
 /** An API that has too much to do refuses a request, and is asked again. */
-async function textOf(url: string): Promise<string> {
+async function textOf(url: string, triesLeft = 100): Promise<string> {
   const reply = await fetch(url);
-  if (reply.status !== 503) return reply.text();
+  if (reply.ok) return reply.text();
+  if (reply.status !== 503 || triesLeft === 0) throw new Error(`${url} answered ${reply.status}`);
   await sleep(200);
-  return textOf(url);
+  return textOf(url, triesLeft - 1);
 }
