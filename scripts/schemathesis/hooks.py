@@ -32,8 +32,8 @@ OF_THE_STATE = {
 # Rules between fields, and days that no calendar has: descriptions tell them, since a schema cannot.
 BETWEEN_FIELDS = {"unique", "required", "oneOf", "min", "max", "date", "url", "text"}
 # Their descriptions say in words what the regular expressions of all generators cannot: a letter of any script, how many bytes
-# a base64 text has, the numbering plans of countries, an account that depends on the channel.
-PATTERN_IN_WORDS = {"firstName", "lastName", "accountName", "name", "phoneNumber", "secret", "account"}
+# a base64 text has, the numbering plans of countries, an account that depends on the channel, networks of addresses.
+PATTERN_IN_WORDS = {"firstName", "lastName", "accountName", "name", "phoneNumber", "secret", "account", "addresses"}
 
 hook_key = bytes.fromhex(os.environ.get("MANILLA_HOOK_KEY", ""))
 
@@ -63,7 +63,7 @@ def signature_of(case):
 def is_told(error):
     # A cursor comes from a page: no pattern says which.
     if error["rule"] == "pattern":
-        return error["field"].rsplit(".", 1)[-1] in PATTERN_IN_WORDS
+        return not PATTERN_IN_WORDS.isdisjoint(error["field"].split("."))
     # Characters that nobody sees are taken out of a text before it is measured.
     return error["rule"] in BETWEEN_FIELDS | {"length"} or error["field"] == "cursor"
 

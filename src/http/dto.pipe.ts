@@ -4,46 +4,13 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
 import { metadataFaults } from './metadata.js';
-import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
+import { reasonOf, ruleOfConstraint, type FieldError, type FieldRule } from './field-error.js';
 import { bounded, tooManyValues } from './request-bounds.js';
 
 /** More than this helps nobody and makes a reply that is larger than its request. */
 const maxErrors = 20;
 
-/** Our names for class-validator's constraints, in the order in which they are told: the most basic first. */
-const rules: Readonly<Record<string, FieldRule>> = {
-  whitelistValidation: 'unknown',
-  isDefined: 'required',
-  isString: 'type',
-  isArray: 'type',
-  isObject: 'type',
-  isBoolean: 'type',
-  nestedValidation: 'type',
-  isNumber: 'type',
-  isInt: 'integer',
-  arrayMinSize: 'count',
-  arrayMaxSize: 'count',
-  maxProperties: 'count',
-  minLength: 'length',
-  maxLength: 'length',
-  isLength: 'length',
-  isEmail: 'email',
-  isUrl: 'url',
-  isRfc3339: 'date',
-  isFuture: 'date',
-  isPast: 'date',
-  min: 'min',
-  max: 'max',
-  isPan: 'pan',
-  isIn: 'oneOf',
-  isChannel: 'oneOf',
-  arrayUnique: 'unique',
-  isAlone: 'unique',
-  matches: 'pattern',
-  isText: 'text',
-  isMetadata: 'text',
-  isBase64: 'text',
-};
+const rules: Readonly<Record<string, FieldRule>> = ruleOfConstraint;
 const order = Object.keys(rules);
 
 /**

@@ -25,6 +25,43 @@ export type FieldRule =
   | 'state'
   | 'unknown';
 
+/** Our names for class-validator's constraints, in the order in which they are told: the most basic first. */
+export const ruleOfConstraint = {
+  whitelistValidation: 'unknown',
+  isDefined: 'required',
+  isString: 'type',
+  isArray: 'type',
+  isObject: 'type',
+  isBoolean: 'type',
+  nestedValidation: 'type',
+  isNumber: 'type',
+  isInt: 'integer',
+  arrayMinSize: 'count',
+  arrayMaxSize: 'count',
+  maxProperties: 'count',
+  minLength: 'length',
+  maxLength: 'length',
+  isLength: 'length',
+  isEmail: 'email',
+  isUrl: 'url',
+  isFree: 'url',
+  isRfc3339: 'date',
+  isFuture: 'date',
+  isPast: 'date',
+  min: 'min',
+  max: 'max',
+  isPan: 'pan',
+  isIn: 'oneOf',
+  isChannel: 'oneOf',
+  arrayUnique: 'unique',
+  isAlone: 'unique',
+  matches: 'pattern',
+  isText: 'text',
+  isMetadata: 'text',
+  isBase64: 'text',
+} as const satisfies Readonly<Record<string, FieldRule>>;
+export type ConstraintName = keyof typeof ruleOfConstraint;
+
 /** One broken rule of one field. The message never repeats the value. */
 export interface FieldError {
   /** Dotted path, such as `source.bankCode`; empty for the body as a whole. */

@@ -24,6 +24,7 @@ import {
   prefixPattern,
 } from '../domain/reference.js';
 import { plainLine, plainLines, plainTexts, seenLength } from '../domain/texts.js';
+import type { ConstraintName } from './field-error.js';
 import { metadataFaults } from './metadata.js';
 import { phonePattern, toE164 } from './phone-number.js';
 
@@ -371,7 +372,7 @@ export function isHttpsUrl(value: unknown): boolean {
 
 /** A rule by a function of ours; it is given the value and the whole request. */
 export function Rule(
-  name: string,
+  name: ConstraintName,
   message: string,
   validate: (value: unknown, request: object) => boolean,
 ): PropertyDecorator {

@@ -25,7 +25,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { method, url, body, headers, note } = request;
     const key = headers['idempotency-key'];
     const caller = note.clientId ?? note.operator?.doorId;
-    if (key === undefined || caller === undefined) return next.handle();
+    if (key === undefined || caller === undefined || method === 'GET') return next.handle();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const call = { caller, key: String(key), method, url, body };
     const work = async (): Promise<Answer> => {

@@ -190,9 +190,17 @@ export function freeName(taken: object, wanted: string): string {
   }
 }
 
-/** Says of what only requests have that it takes no other fields: a name that is misspelt is refused, not overlooked. */
+/**
+ * Says of what only requests have that it takes no other fields: a name that is misspelt is refused, not overlooked. Hooks take
+ * them: a bank tells of money that has moved, whatever stands beside it (`unknownFields`, src/http/dto.pipe.ts).
+ */
 export function closeRequests(document: ApiDocument): void {
   const operations = operationsOf(document.paths);
+  const hooks = operations.filter(({ tags = [] }) => tags.includes('Provider hooks'));
+  const open = schemasUnder(
+    document,
+    hooks.map(({ requestBody }) => requestBody),
+  );
   const asked = schemasUnder(
     document,
     operations.map(({ requestBody }) => requestBody),
@@ -201,7 +209,7 @@ export function closeRequests(document: ApiDocument): void {
   const told = schemasUnder(document, [...operations.map(({ responses }) => responses), webhooks]);
   for (const name of [...asked].filter((each) => !told.has(each))) {
     const schema = document.components.schemas[name];
-    if (schema?.properties !== undefined) schema['additionalProperties'] ??= false;
+    if (schema?.properties !== undefined) schema['additionalProperties'] ??= open.has(name);
   }
 }
 

@@ -128,7 +128,7 @@ export class ManyDecisionsRequest {
   @ApiProperty({
     description: 'Numbers of the cases: of one kind and one reason.',
     type: 'array',
-    items: { type: 'integer', format: 'int64', minimum: 1 },
+    items: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     minItems: 1,
     maxItems: 100,
     example: [1042, 1043],

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req } from '@
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { ForOperators, visitorOf } from '../people/operator.guard.js';
 import { otherAccountData, otherAccountReasons } from '../../payouts/refunds/other-accounts.js';
@@ -81,7 +80,6 @@ export class CasesController {
    */
   @Post('cases/:number/decisions')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:decide')
   @Answers(DecisionAnswerView, decideReasons, otherAccountData)
   async decideCase(
@@ -100,7 +98,6 @@ export class CasesController {
    */
   @Post('cases/:number/confirm')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:decide')
   @Answers(DecisionAnswerView, [...decideReasons, ...confirmReasons], otherAccountData)
   async confirmDecision(
@@ -114,7 +111,6 @@ export class CasesController {
   /** Takes a proposed decision back: yours, or another operator's. */
   @Post('cases/:number/withdraw')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:decide')
   @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
   async withdrawDecision(
@@ -129,7 +125,6 @@ export class CasesController {
   /** Adds a note to the history of a case. */
   @Post('cases/:number/notes')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:note')
   @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND'])
   async noteCase(
@@ -143,7 +138,6 @@ export class CasesController {
 
   /** Says which operator sees to a case. */
   @Put('cases/:number/assignee')
-  @TakesIdempotencyKey()
   @ForOperators('cases:note')
   @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND'])
   async assignCase(
@@ -158,7 +152,6 @@ export class CasesController {
   /** Decides about many cases of one kind and reason alike. Each has an answer of its own. */
   @Post('decisions')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:decide')
   @Answers(ManyAnswersView, [])
   async decideCases(

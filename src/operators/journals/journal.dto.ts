@@ -38,6 +38,8 @@ class LegRequest {
     description: 'Amount in kobo: debits positive, credits negative.',
     type: 'integer',
     format: 'int64',
+    minimum: -Number.MAX_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
     example: 300_000,
   })
   @IsInt({ message: 'amountMinor must be a whole number of kobo' })

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { actorOf, ForOperators } from '../people/operator.guard.js';
 import {
@@ -23,7 +22,6 @@ export class JournalsController {
   /** Proposes a journal: another one taken back, or legs between adjustment accounts. A second operator posts it. */
   @Post()
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('journals:write')
   @Answers(JournalView, [])
   async proposeJournal(
@@ -53,7 +51,6 @@ export class JournalsController {
   /** Posts the journal that another operator has proposed. Send the `shownHash` of the one that you have seen. */
   @Post(':proposalId/confirm')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('journals:write')
   @Answers(JournalView, [
     ...['RESOURCE_NOT_FOUND', 'SECOND_OPERATOR_NEEDED', 'SECOND_OPERATOR_TOO_NEW'],
@@ -70,7 +67,6 @@ export class JournalsController {
   /** Takes a proposed journal back. */
   @Post(':proposalId/withdraw')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('journals:write')
   @Answers(JournalView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
   async withdrawJournal(

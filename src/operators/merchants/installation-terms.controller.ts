@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { actorOf, ForOperators } from '../people/operator.guard.js';
@@ -28,7 +27,6 @@ export class InstallationTermsController {
   @Post('fee-plans')
   @HttpCode(200)
   @ForOperators('terms:write')
-  @TakesIdempotencyKey()
   @Answers(FeePlanView, ['DUPLICATE_REFERENCE'])
   async createFeePlan(
     @Body() body: FeePlanRequest,
@@ -64,7 +62,6 @@ export class InstallationTermsController {
   @Post('prefixes')
   @HttpCode(200)
   @ForOperators('merchants:write')
-  @TakesIdempotencyKey()
   @Answers(NumberPrefixView, ['DUPLICATE_REFERENCE'])
   async createNumberPrefix(
     @Body() body: NumberPrefixRequest,

@@ -12,7 +12,6 @@ import {
 import { Keys } from '../../merchants/keys/keys.js';
 import { defaultKeyGroups } from '../../http/access/scopes.js';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { actorOf, ForOperators } from '../people/operator.guard.js';
@@ -41,7 +40,6 @@ export class MerchantKeysController {
   @Post()
   @HttpCode(200)
   @ForOperators('keys:write')
-  @TakesIdempotencyKey()
   @Answers(KeyWithSecret, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE', 'OPERATION_NOT_PERMITTED'])
   async createMerchantKey(
     @Param() { merchantId }: MerchantParameters,
@@ -58,7 +56,6 @@ export class MerchantKeysController {
   @Post(':clientId/rotate')
   @HttpCode(200)
   @ForOperators('keys:write')
-  @TakesIdempotencyKey()
   @Answers(KeyWithSecret, ['RESOURCE_NOT_FOUND'])
   async rotateMerchantKey(
     @Param() of: MerchantKeyParameters,
@@ -73,7 +70,6 @@ export class MerchantKeysController {
   @Post(':clientId/revoke')
   @HttpCode(200)
   @ForOperators('keys:write')
-  @TakesIdempotencyKey()
   @Answers(KeyView, ['RESOURCE_NOT_FOUND', 'LAST_KEY'])
   async revokeMerchantKey(
     @Param() of: MerchantKeyParameters,

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { actorOf, ForOperators, operatorOf } from '../people/operator.guard.js';
 import {
@@ -47,7 +46,6 @@ export class MerchantProposalsController {
    */
   @Post(':proposalId/confirm')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:decide')
   @Answers(MerchantProposalView, [
     ...['RESOURCE_NOT_FOUND', 'SECOND_OPERATOR_NEEDED', 'SECOND_OPERATOR_TOO_NEW'],
@@ -65,7 +63,6 @@ export class MerchantProposalsController {
   /** Takes a proposed change back: yours, or another operator's. */
   @Post(':proposalId/withdraw')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('cases:decide')
   @Answers(MerchantProposalView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
   async withdrawMerchantProposal(

@@ -13,7 +13,6 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { PolicyChanges } from '../../merchants/settings/policy-fields.js';
 import { actorOf, ForOperators } from '../people/operator.guard.js';
@@ -43,7 +42,6 @@ export class MerchantsController {
   @Post()
   @HttpCode(200)
   @ForOperators('merchants:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, [])
   async createMerchant(
     @Body() body: CreateMerchantRequest,
@@ -84,7 +82,6 @@ export class MerchantsController {
   @Post(':merchantId/activate')
   @HttpCode(200)
   @ForOperators('merchants:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE', 'MERCHANT_NOT_READY'], {
     MERCHANT_NOT_READY: MissingItems,
   })
@@ -101,7 +98,6 @@ export class MerchantsController {
   @Post(':merchantId/suspend')
   @HttpCode(200)
   @ForOperators('merchants:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
   async suspendMerchant(
     @Param() { merchantId }: MerchantParameters,
@@ -116,7 +112,6 @@ export class MerchantsController {
   @Post(':merchantId/reinstate')
   @HttpCode(200)
   @ForOperators('merchants:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
   async reinstateMerchant(
     @Param() { merchantId }: MerchantParameters,
@@ -131,7 +126,6 @@ export class MerchantsController {
   @Post(':merchantId/close')
   @HttpCode(200)
   @ForOperators('merchants:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE', 'MERCHANT_HAS_OPEN_ITEMS'], {
     MERCHANT_HAS_OPEN_ITEMS: LeftItems,
   })

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { BankRefusal } from '../../payouts/banks/bank-refusal.js';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { actorOf, ForOperators } from '../people/operator.guard.js';
@@ -37,7 +36,6 @@ export class MerchantTermsController {
   @Post('fee-plans')
   @HttpCode(200)
   @ForOperators('terms:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
   async assignFeePlan(
     @Param() { merchantId }: MerchantParameters,
@@ -52,7 +50,6 @@ export class MerchantTermsController {
   @Post('fee-plans/withdraw')
   @HttpCode(200)
   @ForOperators('terms:write')
-  @TakesIdempotencyKey()
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
   async withdrawFeePlan(
     @Param() { merchantId }: MerchantParameters,
@@ -94,7 +91,6 @@ export class MerchantTermsController {
   @Post('settlement-accounts')
   @HttpCode(200)
   @ForOperators('terms:write')
-  @TakesIdempotencyKey()
   @Answers(
     RegistrationAnswer,
     [
@@ -123,7 +119,6 @@ export class MerchantTermsController {
   @Post('settlement-accounts/:settlementAccountId/default')
   @HttpCode(200)
   @ForOperators('terms:write')
-  @TakesIdempotencyKey()
   @Answers(DefaultAccountAnswer, ['RESOURCE_NOT_FOUND'])
   async makeDefaultMerchantAccount(
     @Param() { merchantId, settlementAccountId }: MerchantAccountParameters,

@@ -10,13 +10,18 @@ import type { FastifyRequest } from 'fastify';
 import { accessKey, bearerToken, tokenRefusal } from '../../http/access/token.guard.js';
 import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
+import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { hashOf, isOperatorToken } from './operator-token.js';
 import type { FoundOperator, Operator } from './operator.store.js';
 import { isPermission, mayOperator, type Permission, type Rights } from './permissions.js';
 
-/** The operation needs the token of an operator whose role has this permission. */
+/** The operation needs the token of an operator whose role has this permission. What changes something takes an Idempotency-Key. */
 export function ForOperators(permission: Permission): MethodDecorator {
-  return applyDecorators(SetMetadata(accessKey, permission), ApiSecurity('operator', [permission]));
+  return applyDecorators(
+    SetMetadata(accessKey, permission),
+    ApiSecurity('operator', [permission]),
+    ...(permission.endsWith(':read') ? [] : [TakesIdempotencyKey()]),
+  );
 }
 
 /** Lets a request through when its token is an operator's. An operation that names no access is closed. */

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import {
@@ -59,7 +58,6 @@ export class PeopleController {
   @Post('me/password')
   @HttpCode(200)
   @ForOperators('self:write')
-  @TakesIdempotencyKey()
   @Answers(MeView, ['INVALID_CREDENTIALS', 'DECISION_REFUSED'])
   async changePassword(
     @Body() { password, newPassword, code }: OwnPasswordRequest,
@@ -111,7 +109,6 @@ export class PeopleController {
   @Post('operators')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(InvitedView, ['DECISION_REFUSED'])
   async addOperator(
     @Body() { name, role, kind }: NewOperatorRequest,
@@ -130,7 +127,6 @@ export class PeopleController {
   @Post('operators/:operatorId/role')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(OperatorView, changeReasons)
   async changeRole(
     @Param() { operatorId }: OperatorParameters,
@@ -145,7 +141,6 @@ export class PeopleController {
   @Post('operators/:operatorId/disable')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(OperatorView, changeReasons)
   async disableOperator(
     @Param() { operatorId }: OperatorParameters,
@@ -160,7 +155,6 @@ export class PeopleController {
   @Post('operators/:operatorId/enable')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(OperatorView, changeReasons)
   async enableOperator(
     @Param() { operatorId }: OperatorParameters,
@@ -178,7 +172,6 @@ export class PeopleController {
   @Post('operators/:operatorId/reset-second-factor')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(OperatorView, changeReasons)
   async resetSecondFactor(
     @Param() { operatorId }: OperatorParameters,
@@ -196,7 +189,6 @@ export class PeopleController {
   @Post('operators/:operatorId/vouch')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(OperatorView, changeReasons)
   async vouchForOperator(
     @Param() { operatorId }: OperatorParameters,
@@ -223,7 +215,6 @@ export class PeopleController {
   @Post('sessions/:sessionId/end')
   @HttpCode(200)
   @ForOperators('self:write')
-  @TakesIdempotencyKey()
   @Answers(EndedView, ['RESOURCE_NOT_FOUND'])
   async endSession(
     @Param() { sessionId }: SessionParameters,
@@ -249,7 +240,6 @@ export class PeopleController {
   @Post('tokens')
   @HttpCode(200)
   @ForOperators('operators:write')
-  @TakesIdempotencyKey()
   @Answers(NewTokenView, changeReasons)
   async addToken(
     @Body() { operatorId, label, role, days }: NewTokenRequest,
@@ -264,7 +254,6 @@ export class PeopleController {
   @Post('tokens/:tokenId/end')
   @HttpCode(200)
   @ForOperators('self:write')
-  @TakesIdempotencyKey()
   @Answers(EndedView, ['RESOURCE_NOT_FOUND'])
   async endToken(
     @Param() { tokenId }: TokenParameters,

@@ -51,7 +51,7 @@ export class OperatorQuery {
 
 export class NewOperatorRequest {
   @TextField({ max: 100 }, { description: 'The name that histories show.', example: 'Ada Obi' })
-  @Rule('pattern', operatorNameRule, isName)
+  @Rule('matches', operatorNameRule, isName)
   name!: string;
 
   @ApiProperty(roleField)

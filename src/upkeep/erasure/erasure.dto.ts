@@ -20,6 +20,7 @@ export class ErasureRequest {
   @IsOptional()
   @IsString()
   @Matches(checkoutPattern, { message: 'checkoutId must be the id of a checkout' })
+  @Rule('isAlone', 'cannot be sent together with email', (_value, sent) => !('email' in sent))
   checkoutId?: string;
 
   @ApiPropertyOptional({
@@ -48,11 +49,6 @@ export class ErasureRequest {
     { description: 'Why. Name no payer.', example: 'Asked by letter.' },
   )
   @Rule('isText', 'must say why', (value) => typeof value === 'string' && value.trim() !== '')
-  @Rule(
-    'namesOne',
-    'goes with either email or checkoutId',
-    (_value, request) => 'email' in request !== 'checkoutId' in request,
-  )
   reason!: string;
 }
 

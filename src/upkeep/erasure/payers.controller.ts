@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers } from '../../http/open-api.js';
 import { actorOf, ForOperators } from '../../operators/people/operator.guard.js';
 import { ErasureRequest, ErasureView } from './erasure.dto.js';
@@ -16,7 +16,6 @@ export class PayersController {
   /** Shows where a payer is known and what keeps some of it; with `apply`, erases the rest for good. The books stay as they are. */
   @Post('erase')
   @HttpCode(200)
-  @TakesIdempotencyKey()
   @ForOperators('payers:erase')
   @Answers(ErasureView, [])
   async erasePayer(
@@ -33,7 +32,16 @@ export class PayersController {
   }
 }
 
-function payerOf({ email, checkoutId = '', merchantId }: ErasureRequest): WantedPayer {
-  const way = email === undefined ? { checkoutId } : { email };
+/** @throws ApiError VALIDATION_FAILED when the request names nobody */
+function payerOf({ email, checkoutId, merchantId }: ErasureRequest): WantedPayer {
+  const way =
+    email === undefined ? (checkoutId === undefined ? undefined : { checkoutId }) : { email };
+  if (way === undefined) {
+    const message = 'email is required, or checkoutId in its place';
+    throw new ApiError('VALIDATION_FAILED', {
+      message: `${message}.`,
+      errors: [{ field: 'email', rule: 'required', message }],
+    });
+  }
   return merchantId === undefined ? way : { ...way, merchantId };
 }

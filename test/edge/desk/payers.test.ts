@@ -60,13 +60,19 @@ it('finds nothing of who is unknown, and nothing of another merchant', async () 
   expect(await erase({ checkoutId, merchantId, ...why })).toMatchObject(none);
 });
 
+const email = 'a@example.ng';
+
 it.each([
-  ['no payer', why],
-  ['two payers', { email: 'a@example.ng', checkoutId: 'chk_01KA0000000000000000000000', ...why }],
-  ['no reason', { email: 'a@example.ng' }],
-  ['an empty reason', { email: 'a@example.ng', reason: '  ' }],
-  ['what is no id', { checkoutId: 'ORD-1', ...why }],
-  ['another word for yes', { email: 'a@example.ng', apply: 'yes', ...why }],
-])('refuses a request with %s', async (_, body) => {
-  expect((await erase(body)).status).toBe(400);
+  ['no payer', why, { field: 'email', rule: 'required' }],
+  [
+    'two payers',
+    { email, checkoutId: 'chk_01KA0000000000000000000000', ...why },
+    { field: 'checkoutId', rule: 'unique' },
+  ],
+  ['no reason', { email }, { field: 'reason', rule: 'required' }],
+  ['an empty reason', { email, reason: '  ' }, { field: 'reason', rule: 'length' }],
+  ['what is no id', { checkoutId: 'ORD-1', ...why }, { field: 'checkoutId', rule: 'pattern' }],
+  ['another word for yes', { email, apply: 'yes', ...why }, { field: 'apply', rule: 'type' }],
+])('refuses a request with %s', async (_, body, error) => {
+  expect(await erase(body)).toMatchObject({ status: 400, data: { errors: [error] } });
 });

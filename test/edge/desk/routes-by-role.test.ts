@@ -103,6 +103,22 @@ describe('the operators’ API', () => {
     }
   });
 
+  it('knows an Idempotency-Key wherever it changes something', async () => {
+    const headers = (role: Role) => ({
+      authorization: `Bearer ${people.get(role)?.token ?? ''}`,
+      ...{ 'content-type': 'application/json', 'idempotency-key': 'a b' },
+    });
+    for (const { method, path, permission } of routes.filter((each) => each.method !== 'GET')) {
+      const role = roles.find((each) => mayByHand(each, permission)) ?? 'viewer';
+      const call = { method, headers: headers(role), body: '{}' };
+      const reply = await fetch(`${world.desk.baseUrl}${filledIn(path)}`, call);
+      expect({ method, path, status: reply.status, ...(await reply.json()) }).toMatchObject({
+        status: 400,
+        data: { errors: [{ field: 'Idempotency-Key', rule: 'pattern' }] },
+      });
+    }
+  });
+
   it('is closed to who has no token, whatever the route', async () => {
     for (const { method, path } of routes) {
       const reply = await fetch(`${world.desk.baseUrl}${filledIn(path)}`, { method });

@@ -3,6 +3,7 @@ import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { InitiateRequest } from '../../../src/payments/checkouts/initiate.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
+import { ruleOfConstraint } from '../../../src/http/field-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
 import { InwardCreditHook } from '../../../src/payments/credits/hook.dto.js';
 
@@ -42,6 +43,19 @@ it('every list that a request may hold has a length, which is looked at first', 
     }
   }
   expect(lists).toEqual(expect.arrayContaining(['items', 'legs', 'scopes', 'events']));
+});
+
+it('every rule of a field has a name that programs know', async () => {
+  const unnamed = new Set<string>();
+  for (const each of await requestClasses(new URL('../../../src/', import.meta.url).pathname)) {
+    const [storage, target] = [getMetadataStorage(), each as never];
+    for (const { type, name } of storage.getTargetValidationMetadatas(target, '', false, false)) {
+      const isConstraint = !['conditionalValidation', 'whitelistValidation'].includes(type);
+      const known = name ?? type;
+      if (isConstraint && !(known in ruleOfConstraint)) unnamed.add(`${each.name}: ${known}`);
+    }
+  }
+  expect([...unnamed]).toEqual([]);
 });
 
 /** All classes of files that hold requests. */
