@@ -4,6 +4,7 @@
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { CreditChoice } from '../src/domain/held-credit.js';
 import type { Door } from '../src/domain/actor.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { MerchantSlice, SettlementCycle } from '../src/domain/settlement-cycle.js';
@@ -135,10 +136,6 @@ export interface CreditInput {
   readonly creditId: string;
   readonly parkAfterMs: number;
 }
-
-/** `retry` asks the policy again, after a step that failed. */
-export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
-export type CreditChoice = (typeof creditChoices)[number];
 
 /** Refused unless the credit waits for a decision, and may be decided so. */
 export const decide = defineUpdate<

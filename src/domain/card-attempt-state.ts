@@ -17,14 +17,15 @@ export const cardAttemptStatuses = [
 ] as const;
 export type CardAttemptStatus = (typeof cardAttemptStatuses)[number];
 
-const open: ReadonlySet<CardAttemptStatus> = new Set([
+/** Something may still come of such a try by itself. */
+export const openAttemptStatuses: readonly CardAttemptStatus[] = [
   'PENDING',
   'REQUIRES_ACTION',
   'PROCESSING',
   'UNKNOWN',
-]);
+];
+const open: ReadonlySet<CardAttemptStatus> = new Set(openAttemptStatuses);
 
-/** Something may still come of it by itself. */
 export function isOpenAttempt(status: CardAttemptStatus): boolean {
   return open.has(status);
 }

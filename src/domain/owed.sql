@@ -5,9 +5,17 @@ create function offered_minor(c checkout, p_channel text) returns bigint languag
   select (c.offers -> p_channel ->> 'expectedMinor')::bigint
 $$;
 
+-- The same, or what it asks by whatever it offers: money may come by a channel that it does not.
+create function asked_minor(c checkout, p_channel text) returns bigint language sql immutable as $$
+  select coalesce(offered_minor(c, p_channel), c.expected_minor)
+$$;
+
+-- What of that has not been paid.
+create function outstanding_minor(c checkout, p_channel text) returns bigint language sql immutable as $$
+  select greatest(asked_minor(c, p_channel) - c.applied_minor, 0)
+$$;
+
 -- What a payer still owes, by this channel when it is said: nothing once the checkout has ended; null: there is no checkout.
--- src/payments/checkouts/checkout-money.ts says the same of what was read.
 create function due_minor(c checkout, p_channel text default null) returns bigint language sql immutable as $$
-  select case when is_open_status(c.status) then greatest(coalesce(offered_minor(c, p_channel), c.expected_minor) - c.applied_minor, 0)
-              when c.checkout_id is not null then 0 end
+  select case when is_open_status(c.status) then outstanding_minor(c, p_channel) when c.checkout_id is not null then 0 end
 $$;

@@ -1,3 +1,5 @@
+import { dailyRunHour } from './settlement-cycle.js';
+
 /**
  * When a payout that was refused for a passing reason is tried again: until the window ends, and then no more. What is
  * given up is the merchant's to have at once, and the next run pays it.
@@ -9,7 +11,7 @@ const dayMs = 24 * hourMs;
 /** Africa/Lagos is UTC+1 all year. */
 const lagosOffsetMs = hourMs;
 /** The daily run and its window, in Lagos. */
-const opensAtMs = 6 * hourMs;
+const opensAtMs = dailyRunHour * hourMs;
 const closesAtMs = 9 * hourMs;
 
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs] as const;

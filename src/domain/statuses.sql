@@ -1,20 +1,5 @@
--- What statuses mean, and where they lead. The tables are those of src/domain/checkout-state.ts, refund-state.ts
--- and payout-state.ts.
-
--- A test compares these two with openStatuses and paidStatuses.
-create function is_open_status(p_status text) returns boolean language sql immutable as $$
-  select p_status in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')
-$$;
-
--- Whether a checkout in this status was paid, whatever happened to the money later.
-create function is_paid_status(p_status text) returns boolean language sql immutable as $$
-  select p_status in ('SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED')
-$$;
-
--- Whether an attempt to charge a card may still take money; isOpenAttempt of src/domain/card-attempt-state.ts is the same.
-create function is_open_attempt(p_status text) returns boolean language sql immutable as $$
-  select p_status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')
-$$;
+-- Where statuses lead. The tables are those of src/domain/checkout-state.ts, refund-state.ts and payout-state.ts; what statuses mean is
+-- in src/domain/rules-in-sql.ts.
 
 -- The status of a checkout after an event; null: the event is not legal in that status.
 create function next_status(p_from text, p_event text) returns text language sql stable as $$

@@ -46,3 +46,9 @@ export function retryDelayMs(
   const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
   return Math.round(Math.max(jittered, asked));
 }
+
+/**
+ * Within so many hours the next try of a delivery has been written down, if its workflow lives: the longest wait, with what
+ * chance adds to it, in whole hours.
+ */
+export const retryWithinHours = Math.ceil((Math.max(...retryDelaysMs) * (1 + jitter)) / HOUR);

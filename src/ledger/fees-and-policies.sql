@@ -52,14 +52,6 @@ create function stamp_duty_on(p_currency text, p_amount_minor bigint, p_at times
                     order by d.effective_from desc limit 1), 0)
 $$;
 
--- A policy, or its default where none is written down. A test compares the defaults with src/domain/policies.ts.
-create function policy_of(p_policies jsonb, p_name text) returns text language sql immutable as $$
-  select coalesce(p_policies ->> p_name, case p_name
-    when 'underpaid' then 'HOLD_TOP_UP' when 'overpaid' then 'REFUND_EXCESS' when 'late' then 'REFUND'
-    when 'duplicate' then 'REFUND' when 'onAccountExpiry' then 'REISSUE' when 'refundFeeBearer' then 'PLATFORM'
-    when 'tolerance' then '0' end)
-$$;
-
 -- The policies that hold for a credit: of its checkout, or of the merchant whose static account it came to.
 create function policies_for(k inward_credit, c checkout) returns jsonb language sql stable as $$
   select case when c.checkout_id is not null then c.policies

@@ -39,7 +39,7 @@ export const feesAndCredits: readonly Mutant[] = [
     name: 'tolerance-without-cap',
     cost: 'A careless tolerance has an order count as paid that brought next to nothing.',
     file: 'src/payments/credits/judgement.sql',
-    replace: `least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100)`,
+    replace: `least(policy_of(p_checkout.policies, 'tolerance')::bigint, tolerance_cap(expected))`,
     by: `policy_of(p_checkout.policies, 'tolerance')::bigint`,
     seenBy: {
       file: 'test/integration/platform/database/domain.test.ts',

@@ -224,9 +224,9 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'lease-shorter-than-the-schedule',
     cost: 'A webhook whose retry is due in a day is sent beside it every two hours.',
-    file: 'src/notify/delivery/deliveries.sql',
-    replace: `interval '27 hours'`,
-    by: `interval '2 hours'`,
+    file: 'src/domain/webhook-retry-schedule.ts',
+    replace: 'Math.max(...retryDelaysMs)',
+    by: 'Math.min(...retryDelaysMs)',
     seenBy: { file: deliveries, test: 'leave a retry the longest wait of the schedule' },
   },
   {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CaseStep } from '../../activities/contract.js';
 import type { CreditRuling, CreditStanding } from '../../activities/payments/contract.js';
 import type { Activities } from '../../activities/index.js';
-import { calledOffCredit } from '../../src/domain/called-off-credit.js';
+import { creditChoicesOf } from '../../src/domain/held-credit.js';
 import type { CreditDecision } from '../../src/payments/credits/credit-steps.port.js';
 import type {
   DecisionAddress,
@@ -10,7 +10,6 @@ import type {
   SentDecision,
 } from '../../src/operators/cases/decision.gateway.js';
 import { creditPage } from '../../workflows/payments/credit-details.js';
-import { creditChoices } from '../../workflows/messages.js';
 
 /**
  * Credits that are held for an operator, and the decisions about them, in the edge's process: a case is opened, decided and
@@ -44,8 +43,9 @@ export class EdgeCases {
         message: 'The workflow has ended: nothing waits for a decision.',
       };
     }
-    if (!choicesOf(standing).some((choice) => choice === given.decision)) {
-      return { outcome: 'REFUSED', message: calledOffCredit.refusal };
+    const { allowed, refusals } = creditChoicesOf(standing);
+    if (!allowed.some((choice) => choice === given.decision)) {
+      return { outcome: 'REFUSED', message: refusals?.accept ?? `one of ${allowed.join(', ')}` };
     }
     this.#held.delete(creditId);
     await this.#write(creditId, standing, 'DECIDED', given);
@@ -75,15 +75,10 @@ export class EdgeCases {
           workflowId: `credit/${creditId}`,
           update: 'decide',
         },
-        ...{ reason: `HELD: ${credit.outcome}`, decisions: choicesOf(credit) },
+        ...{ reason: `HELD: ${credit.outcome}`, decisions: creditChoicesOf(credit).allowed },
         page: creditPage(creditId, credit, undefined),
       },
       ...(decision && { decision }),
     });
   }
-}
-
-function choicesOf({ hasMerchant, isCalledOff }: CreditStanding): readonly string[] {
-  const mayAccept = hasMerchant !== false && isCalledOff !== true;
-  return creditChoices.filter((choice) => mayAccept || choice !== 'accept');
 }

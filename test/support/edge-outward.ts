@@ -2,7 +2,7 @@ import type { RailVerdict } from '../../activities/contract.js';
 import type { PayoutView, RefundView } from '../../activities/payouts/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isCharged } from '../../src/domain/channels.js';
-import { nipFault } from '../../src/domain/nip-code.js';
+import { cardRefundId, refundRefusal } from '../../src/domain/refund-sending.js';
 
 type Rails = Activities['rails'];
 
@@ -23,24 +23,28 @@ export class OutwardMoney {
     const isSent = !['REQUESTED', 'NAME_ENQUIRY'].includes(view.status);
     if (isSent || (view.heldBy ?? null) !== null) return;
     if (isCharged(view.channel)) {
-      const attempt = view.attempts === 0 ? '' : `-${view.attempts + 1}`;
-      return this.#sendRefund(refundId, `${refundId}${attempt}`, null);
+      return this.#sendRefund({ refundId, ...view }, cardRefundId(refundId, view.attempts), null);
     }
     if (!view.hasAccount) return this.#noteRefund(refundId, 'ACCOUNT_REFUSED');
     if ((view.coolingMs ?? 0) > 0) return;
     await this.#noteRefund(refundId, 'NAME_ASKED');
     const named = await rails.askDestination({ refundId });
     if (named.outcome === 'SUCCESS') {
-      return this.#sendRefund(refundId, nextSession(view), named.reference);
+      return this.#sendRefund({ refundId, ...view }, nextSession(view), named.reference);
     }
-    if (named.outcome === 'FAILED') await this.#noteRefund(refundId, refusalOf(named), named);
+    if (named.outcome !== 'FAILED') return;
+    await this.#noteRefund(refundId, refundRefusal(view.channel, named.code), named);
   }
 
-  async #sendRefund(refundId: string, sessionId: string, reference: string | null): Promise<void> {
+  async #sendRefund(
+    { refundId, channel }: Pick<RefundView, 'channel'> & { readonly refundId: string },
+    sessionId: string,
+    reference: string | null,
+  ): Promise<void> {
     await this.#noteRefund(refundId, 'SENT', { sessionId });
     const sending = { refundId, sessionId, nameEnquiryReference: reference };
     const { outcome, code, failure } = await this.#rails.sendRefund(sending);
-    const event = outcome === 'FAILED' ? refusalOf({ code }) : eventOf[outcome];
+    const event = outcome === 'FAILED' ? refundRefusal(channel, code) : eventOf[outcome];
     await this.#noteRefund(refundId, event, { sessionId, code, failure });
   }
 
@@ -104,10 +108,6 @@ const eventOf = {
   ABSENT: 'LOST_SIGHT',
   UNKNOWN: 'LOST_SIGHT',
 } as const;
-
-function refusalOf({ code }: Pick<RailVerdict, 'code'>): 'ACCOUNT_REFUSED' | 'REFUSED' {
-  return nipFault(code) === 'ACCOUNT' ? 'ACCOUNT_REFUSED' : 'REFUSED';
-}
 
 function nextSession({ nextSessionId }: RefundView): string {
   if (nextSessionId === undefined) throw new TypeError('a transfer without a session id');

@@ -1,6 +1,6 @@
 import type { FailureType } from '../../activities/contract.js';
 import type { CreditStanding } from '../../activities/payments/contract.js';
-import { calledOffCredit } from '../../src/domain/called-off-credit.js';
+import { calledOffCredit } from '../../src/domain/held-credit.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { CreditResolution } from '../../src/payments/credits/credit-steps.port.js';

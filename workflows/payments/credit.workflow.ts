@@ -5,15 +5,15 @@ import type {
   CreditRuling,
   CreditStanding,
 } from '../../activities/payments/contract.js';
-import { calledOffCredit } from '../../src/domain/called-off-credit.js';
+import { type CreditChoice, creditChoicesOf } from '../../src/domain/held-credit.js';
 import type {
   CreditDecision,
   CreditResolution,
 } from '../../src/payments/credits/credit-steps.port.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
-import type { Rows, Waiting } from '../platform/case-page.js';
+import type { Rows } from '../platform/case-page.js';
 import { creditDetails, creditPage, creditRows } from './credit-details.js';
-import { type CreditChoice, creditChoices, type CreditInput, decide } from '../messages.js';
+import { type CreditInput, decide } from '../messages.js';
 import { park, type Unparked } from '../platform/parked-step.js';
 import { carryOutWhileParked, carryOutStep, type Outcome } from '../platform/patient-step.js';
 
@@ -87,7 +87,7 @@ class CreditRun {
     const credit = this.#credit;
     const waiting = {
       reason: `HELD: ${credit?.outcome}`,
-      ...this.#choices(),
+      ...creditChoicesOf(this.#credit),
       page: creditPage(this.#input.creditId, credit, undefined),
       rows: () => this.#rows(),
       amountMinor: credit?.amountMinor,
@@ -98,22 +98,13 @@ class CreditRun {
   #park(failure: FailureType, call: (steps: CreditActivities) => Promise<CreditStanding>) {
     const parking = {
       name: 'resolveCredit',
-      ...this.#choices(),
+      ...creditChoicesOf(this.#credit),
       page: (of: FailureType) => creditPage(this.#input.creditId, this.#credit, of),
       rows: () => this.#rows(),
       goesOn: 'the credit',
       untilItHeals: () => carryOutWhileParked({ call, summary }),
     };
     return park(this.desk, parking, failure, this.#clockOf(this.#credit));
-  }
-
-  #choices(): Pick<Waiting<CreditChoice>, 'allowed' | 'refusals'> {
-    const accept = refusalToAccept(this.#credit);
-    if (accept === undefined) return { allowed: creditChoices };
-    return {
-      allowed: creditChoices.filter((choice) => choice !== 'accept'),
-      refusals: { accept },
-    };
   }
 
   #rows(): Rows {
@@ -131,15 +122,6 @@ class CreditRun {
     return this.#clock;
   }
 }
-
-/** Undefined: it may be accepted, as far as is known. An order that is called off later is found by the step itself. */
-function refusalToAccept(credit: CreditStanding | undefined): string | undefined {
-  if (credit?.hasMerchant === false) return nobodys;
-  return credit?.isCalledOff === true ? calledOffCredit.refusal : undefined;
-}
-
-const nobodys =
-  'accept is not possible: the number belongs to no merchant who could get the money; return sends it back';
 
 const summary = 'Resolve the held credit';
 

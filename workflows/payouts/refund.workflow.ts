@@ -6,7 +6,8 @@ import type {
   RefundActivities,
   RefundView,
 } from '../../activities/payouts/contract.js';
-import { bankAway, nipFault } from '../../src/domain/nip-code.js';
+import { cardRefundId, refundRefusal } from '../../src/domain/refund-sending.js';
+import { bankAway } from '../../src/domain/nip-code.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { RefundEvent, RefundStatus } from '../../src/domain/refund-state.js';
 import { onRail, railQuestion, railSending } from '../platform/activity-options.js';
@@ -120,7 +121,7 @@ class RefundRun extends OutwardRun<
 
   protected async prepare(view: RefundView): Promise<RefundView> {
     if (isCharged(view.channel)) {
-      const sessionId = this.#cardSendingId(view);
+      const sessionId = cardRefundId(this.id, view.attempts);
       return this.send(view, view, { sessionId, nameEnquiryReference: null });
     }
     if (!view.hasAccount) return this.take(view, 'ACCOUNT_REFUSED');
@@ -133,11 +134,6 @@ class RefundRun extends OutwardRun<
       const sessionId = view.nextSessionId ?? mintSessionId(view.institutionCode);
       return this.send(view, view, { sessionId, nameEnquiryReference: reference });
     });
-  }
-
-  /** The acquirer refunds once per id; after a certain refusal it is asked under another. */
-  #cardSendingId({ attempts }: RefundView): string {
-    return attempts === 0 ? this.id : `${this.id}-${attempts + 1}`;
   }
 
   /** Whoever has stolen a secret gets nothing while it can still be noticed; the scope may be gone when it is looked again. */
@@ -170,9 +166,8 @@ class RefundRun extends OutwardRun<
   ): Promise<RefundView> {
     this.lastRefusal = code ?? failure;
     this.#refusedInAll += 1;
-    const isAccount = !isCharged(refund.channel) && nipFault(code) === 'ACCOUNT';
-    this.refusals = isAccount ? 0 : this.refusals + 1;
-    const event = isAccount ? 'ACCOUNT_REFUSED' : 'REFUSED';
+    const event = refundRefusal(refund.channel, code);
+    this.refusals = event === 'ACCOUNT_REFUSED' ? 0 : this.refusals + 1;
     return this.take(refund, event, { sessionId, code, failure });
   }
 

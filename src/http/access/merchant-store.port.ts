@@ -1,5 +1,6 @@
 import type { ChannelName } from '../../domain/channels.js';
 import type { FeePlan } from '../../domain/fees.js';
+import type { MerchantStatus } from '../../domain/merchant-state.js';
 import type { Policies } from '../../domain/policies.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
 
@@ -26,10 +27,6 @@ export interface KeyBounds {
 export interface NamedFeePlan extends FeePlan {
   readonly feePlanId: string;
 }
-
-export const merchantStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
-/** PENDING: it takes no payments yet. SUSPENDED: nothing, for now. CLOSED: nothing, for good. */
-export type MerchantStatus = (typeof merchantStatuses)[number];
 
 export interface MerchantProfile {
   readonly merchantId: string;

@@ -60,7 +60,7 @@ returns setof delivery_read language sql as $$
 $$;
 
 -- Writes attempts, each once, what the deliveries become, and how the endpoints fare. A delivery that has arrived stays so.
--- The next retry of one that is RETRYING is written down within 27 hours: the schedule's longest wait is 24 hours and a tenth.
+-- The next retry of one that is RETRYING is written down within the schedule's longest wait.
 -- One whose workflow could not be started is due here again after "dueInMs", which is its wait by the same schedule.
 create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with given as materialized (
@@ -81,7 +81,7 @@ create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) re
   update webhook_delivery d
      set status = g.status, attempts = greatest(d.attempts, g.attempt),
          lease_until = case when g.status = 'RETRYING'
-                         then now() + coalesce(interval '1 millisecond' * g."dueInMs", interval '27 hours') end,
+                         then now() + coalesce(interval '1 millisecond' * g."dueInMs", retry_within()) end,
          finished_at = case when g.status in ('DELIVERED', 'DEAD') then now() end
     from (select distinct on ("deliveryId") * from given order by "deliveryId", attempt desc) g
     join locked l on l.delivery_id = g."deliveryId"

@@ -1,17 +1,5 @@
 -- What the events of a payment tell.
 
--- The answer of the API to a checkout in this status: codes and messages of src/domain/result-code.ts; a test compares them.
-create function response_of(p_status text, out code text, out message text) language plpgsql immutable as $$
-begin
-  case
-    when is_paid_status(p_status) then code := '00'; message := 'Successful';
-    when p_status = 'EXPIRED' then code := '68'; message := 'The checkout has expired';
-    when p_status = 'CANCELLED' then code := '21'; message := 'The checkout was cancelled';
-    when p_status = 'FAILED' then code := '05'; message := 'The checkout has failed';
-    else code := '09'; message := 'Request processing in progress';
-  end case;
-end $$;
-
 -- The number that was paid into: of the credit, else the checkout's latest. One that is nobody's is named all the same.
 create function account_told(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
 declare

@@ -1,4 +1,4 @@
-import { calledOffCredit } from '../../domain/called-off-credit.js';
+import { calledOffCredit } from '../../domain/held-credit.js';
 import { endingText } from '../../domain/case-endings.js';
 import { decisionText } from '../../domain/case-decisions.js';
 import { caseHeadline } from '../../domain/case-headline.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { calledOffCredit } from '../../domain/called-off-credit.js';
+import { calledOffCredit } from '../../domain/held-credit.js';
 import { ownDecisions } from '../../domain/case-decisions.js';
 import { asksForPartner } from '../../domain/four-eyes.js';
 import { ApiError } from '../../http/api-error.js';

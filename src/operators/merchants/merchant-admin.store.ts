@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { ContactKind, MerchantContact, MerchantStanding } from './merchant-standing.js';
-import type { MerchantStatus } from '../../http/access/merchant-store.port.js';
+import type { MerchantAction, MerchantStatus } from '../../domain/merchant-state.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne, queryOnePatiently } from '../../platform/database/database.js';
 
@@ -65,7 +65,6 @@ export interface MerchantChanges {
   readonly policies?: object;
 }
 export type Contacts = Readonly<Partial<Record<ContactKind, MerchantContact>>>;
-export type MerchantAction = 'activate' | 'suspend' | 'reinstate' | 'close';
 /** What is refused of every change. */
 export type ChangeRefusal = 'UNKNOWN' | 'CLOSED';
 export interface MoveResult {

@@ -19,7 +19,7 @@ import { grantableScopes } from '../../http/access/scopes.js';
 import { channelNames } from '../../domain/channels.js';
 import { isLatinName } from '../../domain/names.js';
 import { idPattern } from '../../domain/ids.js';
-import { merchantStatuses } from '../../http/access/merchant-store.port.js';
+import { merchantStatuses } from '../../domain/merchant-state.js';
 import { prefixPattern } from '../../domain/reference.js';
 import { EmailField, OptionalTextField, PhoneField, Rule, TextField } from '../../http/fields.js';
 import { PageQuery } from '../../http/paging.js';

@@ -1,6 +1,6 @@
 import type { ChannelName } from '../../domain/channels.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
-import type { MerchantStatus } from '../../http/access/merchant-store.port.js';
+import type { MerchantStatus } from '../../domain/merchant-state.js';
 import type { Policies } from '../../domain/policies.js';
 
 export const contactKinds = ['BUSINESS', 'TECHNICAL', 'SETTLEMENT'] as const;

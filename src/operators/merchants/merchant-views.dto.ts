@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { channelNames } from '../../domain/channels.js';
-import { merchantStatuses, type MerchantStatus } from '../../http/access/merchant-store.port.js';
+import { merchantStatuses, type MerchantStatus } from '../../domain/merchant-state.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 import { MerchantProposalView } from './merchant-proposals.dto.js';
 import { PageView } from '../../http/paging.js';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../domain/actor.js';
+import { merchantMoves, type MerchantAction } from '../../domain/merchant-state.js';
 import { momentIn, momentOf } from '../../domain/moment.js';
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import { grantTakesTwo, limitTakesTwo } from '../../domain/merchant-changes.js';
@@ -25,7 +26,6 @@ import type {
   ChangeRefusal,
   Contacts,
   ListedMerchant,
-  MerchantAction,
   MerchantChanges,
   MoveResult,
   PgMerchantAdmin,
@@ -299,14 +299,6 @@ export function invalid(field: string, rest: string): ApiError {
 /** So long after its suspension a merchant can be closed: other processes have heard of it by then, and what they had begun is there. */
 const afterSuspensionMs = 10_500;
 
-/** What a merchant must be before each action. */
-const needed: Readonly<Record<MerchantAction, string>> = {
-  activate: 'PENDING',
-  suspend: 'ACTIVE',
-  reinstate: 'SUSPENDED',
-  close: 'SUSPENDED or PENDING',
-};
-
 function notMoved(action: MerchantAction, { outcome, status, items }: MoveResult): ApiError {
   const all = items ?? [];
   if (outcome === 'UNKNOWN') return new ApiError('RESOURCE_NOT_FOUND');
@@ -326,7 +318,7 @@ function notMoved(action: MerchantAction, { outcome, status, items }: MoveResult
     });
   }
   return new ApiError('MERCHANT_STATE', {
-    message: `The merchant is ${status}; to ${action} it, it must be ${needed[action]}.`,
+    message: `The merchant is ${status}; to ${action} it, it must be ${merchantMoves[action].from.join(' or ')}.`,
   });
 }
 

@@ -1,13 +1,5 @@
 -- Merchants: made, changed, and moved from status to status.
 
--- How a merchant gets from one status to another, and by which action.
-create function merchant_status_after(p_status text, p_action text) returns text language sql immutable as $$
-  select t.after from (values
-    ('activate', 'PENDING', 'ACTIVE'), ('suspend', 'ACTIVE', 'SUSPENDED'), ('reinstate', 'SUSPENDED', 'ACTIVE'),
-    ('close', 'PENDING', 'CLOSED'), ('close', 'SUSPENDED', 'CLOSED')) t (action, before, after)
-   where t.action = p_action and t.before = p_status
-$$;
-
 -- What has to be there before a merchant may take payments in the live environment.
 create function merchant_checklist(p_merchant_id text) returns table (item text, done boolean) language sql stable as $$
   select i.item, i.done from (values

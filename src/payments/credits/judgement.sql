@@ -19,15 +19,13 @@ language plpgsql stable as $$
 declare
   v verdict;
   offer constant jsonb := p_checkout.offers -> p_channel;
-  expected constant bigint := coalesce((offer ->> 'expectedMinor')::bigint, p_checkout.expected_minor);
-  due constant bigint := greatest(expected - p_checkout.applied_minor, 0);
-  -- toleranceCapBps of src/domain/policies.ts
-  tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100);
-  -- what fits besides what is due (src/domain/amount-rule.ts)
-  rule constant text := p_checkout.amount_rule;
+  expected constant bigint := asked_minor(p_checkout, p_channel);
+  -- whether it has ended or not: a payment of it may be heard of late
+  due constant bigint := outstanding_minor(p_checkout, p_channel);
+  tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, tolerance_cap(expected));
 begin
-  v.fit := case when p_amount_minor < due - tolerance and rule not in ('AT_MOST', 'ANY') then 'UNDERPAID'
-                when p_amount_minor > due + tolerance and rule not in ('AT_LEAST', 'ANY') then 'OVERPAID' else 'EXACT' end;
+  v.fit := case when p_amount_minor < due - tolerance and not takes_less(p_checkout.amount_rule) then 'UNDERPAID'
+                when p_amount_minor > due + tolerance and not takes_more(p_checkout.amount_rule) then 'OVERPAID' else 'EXACT' end;
   v.policy := case v.fit when 'UNDERPAID' then policy_of(p_checkout.policies, 'underpaid')
                          when 'OVERPAID' then policy_of(p_checkout.policies, 'overpaid') end;
   v.act := case

@@ -66,5 +66,5 @@ end $$;
 
 -- When the daily run of that day begins.
 create function run_of(p_day date) returns timestamptz language sql immutable as $$
-  select (p_day + time '06:00') at time zone 'Africa/Lagos'
+  select (p_day + daily_run_time()) at time zone 'Africa/Lagos'
 $$;

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ruleFunctions } from '../../domain/rules-in-sql.ts';
 import { functionFiles } from './function-files.ts';
 
 /** src/, and dist/src/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The text of each file of functions, in the order in which they are made. */
+/** What makes the functions, in order: the rules of src/domain, which all others may call, and each file. */
 export function functionTexts(): readonly string[] {
-  return functionFiles.map((name) => readFileSync(join(directory, name), 'utf8'));
+  return [
+    ruleFunctions(),
+    ...functionFiles.map((name) => readFileSync(join(directory, name), 'utf8')),
+  ];
 }
 
 let known: string | undefined;

@@ -7,7 +7,7 @@ import {
   ScheduleOverlapPolicy,
 } from '@temporalio/client';
 import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
-import type { SettlementCycle } from '../../domain/settlement-cycle.js';
+import { dailyRunHour, type SettlementCycle } from '../../domain/settlement-cycle.js';
 import { taskQueues } from '../../../workflows/messages.js';
 import type { booksProofWorkflow } from '../../../workflows/upkeep/books-proof.workflow.js';
 import type { reconciliationWorkflow } from '../../../workflows/upkeep/reconciliation.workflow.js';
@@ -73,11 +73,11 @@ function every(everyMs: number | null, action: Action): ScheduleOptions {
   };
 }
 
-/** 06:00 in Lagos, every day: the run itself knows the holidays. */
+/** Every day: the run itself knows the holidays. */
 function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
   return {
     scheduleId: 'settle-daily',
-    spec: { cronExpressions: ['0 6 * * *'], timezone: 'Africa/Lagos' },
+    spec: { cronExpressions: [`0 ${dailyRunHour} * * *`], timezone: 'Africa/Lagos' },
     policies: {
       // Each day has merchants of its own, so a run that comes while another is long is not left out.
       overlap: ScheduleOverlapPolicy.BUFFER_ONE,
@@ -188,10 +188,10 @@ export async function backfillSettlement(client: Client, since: Date): Promise<b
   return true;
 }
 
-/** The id of the workflow that the schedule starts for this cut-off: a daily one of 06:00 in Lagos. */
+/** The id of the workflow that the schedule starts for this cut-off: a daily one of `dailyRunHour` in Lagos. */
 export function scheduledRunId({ cycle, cutOff }: CutOff): string {
   const isDaily = cycle === 'DAILY';
-  const nominal = new Date(cutOff.getTime() + (isDaily ? 6 * 3_600_000 : 0));
+  const nominal = new Date(cutOff.getTime() + (isDaily ? dailyRunHour * 3_600_000 : 0));
   const at = nominal.toISOString().replace('.000Z', 'Z');
   return `${isDaily ? 'settle-daily' : 'settle-instant'}-${at}`;
 }

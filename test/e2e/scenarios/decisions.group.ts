@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { creditWorkflowId } from '../../../src/domain/ids.js';
-import { decide, type CreditChoice } from '../../../workflows/messages.js';
+import { decide } from '../../../workflows/messages.js';
+import type { CreditChoice } from '../../../src/domain/held-credit.js';
 import { newPayer, type Payment, type PublicResult, type Sale } from './sale.js';
 import { eventually, minuteMs } from './surroundings.js';
 import type { ScenarioWorld } from './scenario-world.js';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decisionText, ownDecisions } from '../../../src/domain/case-decisions.js';
 import {
-  creditChoices,
   decisions,
   disputeAnswerDecisions,
   payoutDecisions,
   refundDecisions,
   settlementDecisions,
 } from '../../../workflows/messages.js';
+import { creditChoices } from '../../../src/domain/held-credit.js';
 
 const byKind = {
   CHECKOUT: decisions,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { creditWorkflowId } from '../../../src/domain/ids.js';
 import type { Policies } from '../../../src/domain/policies.js';
-import { decide, type CreditChoice } from '../../../workflows/messages.js';
+import { decide } from '../../../workflows/messages.js';
+import type { CreditChoice } from '../../../src/domain/held-credit.js';
 import { assertBooks } from '../../support/books.js';
 import { currentDetails } from '../../support/history.js';
 import { heldLate } from '../../support/late-money.js';

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardAttemptStatuses, isOpenAttempt } from '../../../../src/domain/card-attempt-state.js';
+import { amountRules, fitsAmountRule } from '../../../../src/domain/amount-rule.js';
+import { channelNames } from '../../../../src/domain/channels.js';
+import { responseOf } from '../../../../src/domain/checkout-response.js';
+import { merchantMoves, merchantStatuses } from '../../../../src/domain/merchant-state.js';
+import { dailyRunHour } from '../../../../src/domain/settlement-cycle.js';
+import { retryDelayMs, retryDelaysMs } from '../../../../src/domain/webhook-retry-schedule.js';
+import { offeredMinor, outstandingOf } from '../../../../src/payments/checkouts/checkout-money.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
 import { effectiveState } from '../../../../src/payments/checkouts/effective-state.js';
 import {
-  type CheckoutStatus,
   checkoutStatuses,
   checkoutTransitions,
-  isPaid,
   openStatuses,
   paidStatuses,
 } from '../../../../src/domain/checkout-state.js';
@@ -20,7 +26,6 @@ import {
   toleranceCapBps,
 } from '../../../../src/domain/policies.js';
 import { refundTransitions } from '../../../../src/domain/refund-state.js';
-import { resultCodes, success } from '../../../../src/domain/result-code.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { releaseSchema } from '../../../../src/platform/database/release.js';
 import { checkCases } from '../../../support/model-play.js';
@@ -89,16 +94,64 @@ it('what holds where a policy is not written down', async () => {
 });
 
 it('the code and the message of each status', async () => {
-  const { PAYMENT_PENDING, CHECKOUT_EXPIRED, CHECKOUT_CANCELLED, CHECKOUT_FAILED } = resultCodes;
-  const said: Partial<Record<CheckoutStatus, { code: string; message: string }>> = {
-    EXPIRED: CHECKOUT_EXPIRED,
-    CANCELLED: CHECKOUT_CANCELLED,
-    FAILED: CHECKOUT_FAILED,
-  };
-  for (const status of checkoutStatuses) {
-    const { code, message } = said[status] ?? (isPaid(status) ? success : PAYMENT_PENDING);
-    expect(await ask('to_json(response_of($1))', [status]), status).toEqual({ code, message });
+  for (const status of [null, ...checkoutStatuses]) {
+    const { code, message } = responseOf(status);
+    expect(await ask('to_json(response_of($1))', [status]), `${status}`).toEqual({ code, message });
   }
+});
+
+it('which amounts a rule takes besides what is due', async () => {
+  for (const rule of amountRules) {
+    expect(await ask('takes_less($1)', [rule])).toBe(fitsAmountRule(rule, 1n, 2n));
+    expect(await ask('takes_more($1)', [rule])).toBe(fitsAmountRule(rule, 3n, 2n));
+  }
+});
+
+it('where each action takes a merchant', async () => {
+  for (const status of merchantStatuses)
+    for (const [action, { from, to }] of Object.entries(merchantMoves)) {
+      const after = (from as readonly string[]).includes(status) ? to : null;
+      expect(await ask('merchant_status_after($1, $2)', [status, action])).toBe(after);
+    }
+});
+
+it('figures: the cap of a tolerance, the wait for a retry, the hour of the daily run', async () => {
+  for (const expected of [0n, 99n, 100n, 199n, 90_000_000_000_001n])
+    expect(await ask('tolerance_cap($1)', [expected])).toBe(
+      (expected * BigInt(toleranceCapBps)) / 10_000n,
+    );
+  const longest = Math.max(...retryDelaysMs.map((_, at) => retryDelayMs(at + 1, 1) ?? 0));
+  const within = await ask<string>('extract(epoch from retry_within()) * 1000');
+  expect(Number(within)).toBeGreaterThanOrEqual(longest);
+  expect(Number(within)).toBeLessThan(longest + 3_600_000);
+  const run = await ask<Date>("run_of('2026-06-01')");
+  expect(run.toISOString()).toBe(`2026-06-01T0${dailyRunHour - 1}:00:00.000Z`);
+});
+
+it('what a payer is asked, and still owes', async () => {
+  const offers = { Bank: { expectedMinor: 1_000n } };
+  for (const status of checkoutStatuses)
+    for (const appliedMinor of [0n, 1n, 999n, 1_000n, 1_001n])
+      for (const expectedMinor of [1_000n, 999n]) {
+        const row = JSON.stringify({
+          ...{ checkout_id: 'chk_1', status, applied_minor: String(appliedMinor) },
+          ...{
+            expected_minor: String(expectedMinor),
+            offers: { Bank: { expectedMinor: '1000' } },
+          },
+        });
+        const inSql = async (expression: string) =>
+          ask(`(select ${expression} from jsonb_populate_record(null::checkout, $1) c)`, [row]);
+        const given = { offers, status, expectedMinor, appliedMinor } as unknown as Checkout;
+        expect(await inSql('due_minor(c)')).toBe(outstandingOf(given));
+        // What it asks by a channel of its own counts for who pays by that.
+        expect(await inSql("due_minor(c, 'Bank')")).toBe(
+          outstandingOf({ ...given, expectedMinor: 1_000n }),
+        );
+        expect(await inSql("due_minor(c, 'Card')")).toBe(outstandingOf(given));
+        for (const channel of channelNames)
+          expect(await inSql(`offered_minor(c, '${channel}')`)).toBe(offeredMinor(given, channel));
+      }
 });
 
 it.each(['', '1', '1234', '12345', '0690000032', 'ADA OBI'])('%s masked', async (text) => {
@@ -201,13 +254,20 @@ describe('fees', () => {
       vatBps: fc.integer({ min: 0, max: 10_000 }),
     });
     const amounts = fc.bigInt({ min: 1n, max: 10_000_000_000n });
-    const property = fc.asyncProperty(plans, amounts, async (plan, given) => {
+    const near = fc.constantFrom(-1n, 0n, 1n);
+    const property = fc.asyncProperty(plans, amounts, near, async (plan, any, beside) => {
       const planId = newId('txn');
       const { rateBps, flatMinor, flatWaivedBelowMinor, capMinor, vatBps } = plan;
       await shop.pool.query('insert into fee_plan values ($1, $2, $3, $4, $5, $6)', [
         ...[planId, rateBps, flatMinor, flatWaivedBelowMinor, capMinor, vatBps],
       ]);
-      expect(await inSql(planId, given)).toEqual(feeOn(plan, given));
+      // Also both sides of where the flat part begins, and of where the fee is capped.
+      const uncapped = plan.capMinor - (any >= plan.flatWaivedBelowMinor ? plan.flatMinor : 0n);
+      const capped = (uncapped * 10_000n) / BigInt(Math.max(plan.rateBps, 1));
+      for (const given of [any, plan.flatWaivedBelowMinor + beside, capped + beside].filter(
+        (of) => of > 0n,
+      ))
+        expect(await inSql(planId, given)).toEqual(feeOn(plan, given));
     });
     await checkCases('fees by any plan', property, 100);
   });

@@ -1,0 +1,37 @@
+/** What an operator may ask for about a credit that is held. `retry` asks the policy again, after a step that failed. */
+export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
+export type CreditChoice = (typeof creditChoices)[number];
+
+interface Standing {
+  /** False: the number belongs to no merchant. */
+  readonly hasMerchant?: boolean;
+  readonly isCalledOff?: boolean;
+}
+
+/** Of a held credit whose order was called off while it was held. */
+export const calledOffCredit = {
+  refusal:
+    'accept is not possible: the order was called off. return sends the money back, keep leaves it in suspense',
+  todo: 'The order was called off while its money was held, so nobody can `accept` the money. `return` sends it back to where it came from. `keep` leaves it in suspense for good. `retry` asks the policy again, which returns such money.',
+} as const;
+
+const nobodys =
+  'accept is not possible: the number belongs to no merchant who could get the money; return sends it back';
+
+/**
+ * What may be decided, and why the rest may not. Undefined: nothing is known of the credit yet; an order that is called off
+ * later is found by the step itself.
+ */
+export function creditChoicesOf(credit: Standing | undefined): {
+  readonly allowed: readonly CreditChoice[];
+  readonly refusals?: { readonly accept: string };
+} {
+  const accept = refusalToAccept(credit);
+  if (accept === undefined) return { allowed: creditChoices };
+  return { allowed: creditChoices.filter((choice) => choice !== 'accept'), refusals: { accept } };
+}
+
+function refusalToAccept(credit: Standing | undefined): string | undefined {
+  if (credit?.hasMerchant === false) return nobodys;
+  return credit?.isCalledOff === true ? calledOffCredit.refusal : undefined;
+}
