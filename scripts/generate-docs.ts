@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { checkoutStatesPage } from './docs/checkout-states.ts';
 import { errorsPage, operatorErrorsPage } from './docs/errors.ts';
 import { foldersPage } from './docs/folders.ts';
+import { rulesPage } from './docs/rules.ts';
 import { permissionsPage } from './docs/operators.ts';
 import { generatedClientsPage } from './docs/generated-clients.ts';
 import { apiDocuments, documentText } from './docs/open-api.ts';
@@ -23,6 +24,7 @@ const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/errors.md': errorsPage,
   'docs/operator-errors.md': operatorErrorsPage,
   'docs/permissions.md': permissionsPage,
+  'docs/rules.md': rulesPage,
   // scripts/check-imports.ts checks it as well, and has read all imports anyway.
   'docs/generated-clients.md': generatedClientsPage,
   ...(process.argv.includes('--but-imports') ? {} : { 'docs/folders.md': () => foldersPage() }),

@@ -27,7 +27,10 @@ const places: readonly (readonly [what: string, where: string])[] = [
     'the `.sql` beside them; the store that calls it is the `*.store.ts` there',
   ],
   ['a table or a column', 'a new file in `src/platform/database/migrations`'],
-  ['a status, a reason, a word that several rooms use', '`src/domain`'],
+  [
+    'a status, a reason, a word that several rooms use; a rule',
+    '`src/domain`; [where a rule is](rules.md) lists them, with those in SQL',
+  ],
   [
     'how a workflow goes on',
     '`workflows/<room>`, behind a patch of `workflows/versions.ts`; what it asks of the outside in `activities/<room>`',

@@ -10,7 +10,7 @@ create function asked_minor(c checkout, p_channel text) returns bigint language 
   select coalesce(offered_minor(c, p_channel), c.expected_minor)
 $$;
 
--- What of that has not been paid.
+-- What of what a checkout asks by this channel has not been paid, whether it has ended or not.
 create function outstanding_minor(c checkout, p_channel text) returns bigint language sql immutable as $$
   select greatest(asked_minor(c, p_channel) - c.applied_minor, 0)
 $$;

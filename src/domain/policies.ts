@@ -41,7 +41,7 @@ export const defaultPolicies: Policies = {
   tolerance: 0,
 };
 
-/** The later ones win; what none of them says has its default. */
+/** The policies that hold, of several that were given: the later ones win, and what none of them says has its default. */
 export function resolvePolicies(...given: readonly (Partial<Policies> | undefined)[]): Policies {
   return Object.assign({ ...defaultPolicies }, ...given) as Policies;
 }

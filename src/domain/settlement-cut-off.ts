@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 /** Africa/Lagos is UTC+1 all year. */
 const lagosOffsetMs = 3_600_000;
 
-/** What a run is of: a daily one of the Lagos midnight before it, another of the moment it was due. */
+/** Up to when a run takes what was received: a daily one to the Lagos midnight before it, another to the moment it was due. */
 export function cutOffOf(cycle: SettlementCycle, dueAt: Date): Date {
   if (cycle === 'INSTANT') return dueAt;
   const local = dueAt.getTime() + lagosOffsetMs;
