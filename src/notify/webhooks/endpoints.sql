@@ -124,7 +124,7 @@ create function find_failing_endpoints() returns setof found language sql as $$
     select e.merchant_id, e.failing_since, e.url from webhook_endpoint e
      where e.status = 'ACTIVE' and e.failing_since < now() - interval '1 hour'
        and not exists (select from finding f where f.kind = 'ENDPOINT_FAILING' and f.subject = e.merchant_id and f.action = 'ATTENTION')
-     order by e.failing_since, e.merchant_id limit 100
+     order by last_found('ENDPOINT_FAILING', e.merchant_id) nulls first, e.failing_since, e.merchant_id limit 100
   ), written as (
     select g.merchant_id, record_finding('ENDPOINT_FAILING', g.merchant_id,
              jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url), 'ATTENTION') from failing g
@@ -140,7 +140,7 @@ create function find_suppressed_endpoints() returns setof found language sql as 
      where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION' and e.status <> 'SUPPRESSED'));
   with given_up as (
     select e.merchant_id, e.failing_since, e.url from webhook_endpoint e where e.status = 'SUPPRESSED'
-     order by e.merchant_id limit 100
+     order by last_found('ENDPOINT_SUPPRESSED', e.merchant_id) nulls first, e.merchant_id limit 100
   ), written as (
     select g.merchant_id,
            record_finding('ENDPOINT_SUPPRESSED', g.merchant_id, jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url),

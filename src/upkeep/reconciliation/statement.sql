@@ -171,7 +171,7 @@ create function find_missing_on_statement(p_provider text) returns setof found l
        and not exists (select from statement_line l
                         where l.session_id = k.session_id and l.provider = p_provider and l.kind = 'CREDIT')
        and not exists (select from finding f where f.kind = 'NOT_ON_STATEMENT' and f.subject = k.session_id)
-     limit 100
+     order by k.received_at, k.credit_id limit 100
   ), written as (
     select m.session_id as subject, record_finding('NOT_ON_STATEMENT', m.session_id,
              jsonb_build_object('provider', p_provider, 'creditId', m.credit_id, 'amountMinor', m.amount_minor::text), 'ATTENTION')

@@ -22,7 +22,7 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
     select c.checkout_id, c.status from fact f join checkout c on c.checkout_id = f.checkout_id
      where f.applied_at is null and f.kind = 'INITIATED' and f.deadline < now() - interval '5 minutes'
        and is_open_status(c.status)
-     limit 100
+     order by last_found('CHECKOUT_OVERDUE', c.checkout_id) nulls first, f.deadline, c.checkout_id limit 100
   ), written as (
     select o.checkout_id, hurry_facts(o.checkout_id),
            record_finding('CHECKOUT_OVERDUE', o.checkout_id, jsonb_build_object('status', o.status), 'TOLD_AGAIN')
@@ -42,7 +42,8 @@ create function find_stalled_refunds() returns setof found language sql as $$
             or r.status in ('REQUESTED', 'NAME_ENQUIRY')
                and greatest(r.updated_at, refund_sendable_from(r.redirected_at)) < now() - interval '65 minutes'
             or r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes')
-     order by r.updated_at, r.refund_id limit 100
+     order by last_found(case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end, r.refund_id) nulls first,
+              r.updated_at, r.refund_id limit 100
   ), written as (
     select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
   )
@@ -58,7 +59,8 @@ create function find_stalled_payouts() returns setof found language sql as $$
      where s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD') and s.net_minor > 0
        and s.updated_at < now() - case s.status when 'PROCESSING' then interval '10 minutes'
                                                 when 'SCHEDULED' then interval '65 minutes' else interval '24 hours' end
-     order by s.updated_at, s.settlement_id limit 100
+     order by last_found(case s.status when 'UNKNOWN' then 'PAYOUT_UNKNOWN' else 'SETTLEMENT_STALLED' end, s.settlement_id) nulls first,
+              s.updated_at, s.settlement_id limit 100
   ), written as (
     select s.*, record_finding(s.kind, s.settlement_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
   )
@@ -78,7 +80,7 @@ create function find_stalled_charges() returns table (
       from card_attempt a left join finding f on f.kind = 'CHARGE_STALLED' and f.subject = a.attempt_id
      where is_open_attempt(a.status) and a.status <> 'PENDING' and a.updated_at < now() - interval '15 minutes'
        and coalesce(f.last_at < now() - interval '15 minutes', true)
-     order by a.updated_at, a.attempt_id limit 100
+     order by f.last_at nulls first, a.updated_at, a.attempt_id limit 100
   ), written as (
     select s.attempt_id, record_finding('CHARGE_STALLED', s.attempt_id, jsonb_build_object('status', s.status), s.action)
       from stalled s
@@ -96,7 +98,8 @@ create function find_forgotten_credits() returns setof found language sql as $$
       from fact h join inward_credit k on k.credit_id = h.subject_id
      where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - interval '25 hours'
        and k.resolution is null and (k.outcome = 'UNMATCHED' or k.received_at < now() - interval '7 days')
-     order by h.created_at, h.fact_id limit 100
+     order by last_found(case when k.outcome = 'UNMATCHED' then 'RETURN_OVERDUE' else 'SUSPENSE_AGED' end, k.credit_id) nulls first,
+              h.created_at, h.fact_id limit 100
   ), written as (
     select f.*, record_finding(f.kind, f.credit_id, jsonb_build_object('outcome', f.outcome),
                                case f.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end) from forgotten f
@@ -117,7 +120,7 @@ create function find_stalled_queues() returns setof found language sql as $$
     select f.subject from finding f
      where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
        and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'))));
-  with stalled as (
+  with waiting as (
     select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
      where f.due_at < now() + interval '6 minutes'   -- the longest pause is five; what waits for its deadline is due later
        and greatest(f.created_at, f.deadline) < now() - interval '10 minutes'
@@ -126,7 +129,8 @@ create function find_stalled_queues() returns setof found language sql as $$
     select 'DELIVERY_STALLED', d.delivery_id, d.status from webhook_delivery d
      where d.status = 'DELIVERING' and d.lease_until < now() - interval '10 minutes'
         or d.status = 'PENDING' and exists (select from event e where e.event_id = d.event_id and e.created_at < now() - interval '10 minutes')
-     limit 100
+  ), stalled as (
+    select w.* from waiting w order by last_found(w.kind, w.subject) nulls first, w.kind, w.subject limit 100
   ), written as (
     select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
   )
