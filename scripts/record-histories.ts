@@ -12,7 +12,13 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
   version: string;
 };
 const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
-const child = spawn(process.execPath, [vitest, 'run', '--project', 'workflows'], {
+const paths = [
+  '--project=workflows',
+  '--project=nightly',
+  'test/workflows',
+  'test/nightly/histories',
+];
+const child = spawn(process.execPath, [vitest, 'run', ...paths], {
   cwd: projectRoot,
   stdio: 'inherit',
   env: { ...process.env, MANILLA_RECORD_HISTORIES: version },

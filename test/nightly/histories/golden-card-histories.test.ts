@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refundWorkflowId } from '../../src/domain/ids.js';
-import { CardWorld } from '../support/card-world.js';
-import type { CheckoutFact } from '../support/checkout-world.js';
-import { keepGoldenHistory } from '../support/golden-history.js';
+import { refundWorkflowId } from '../../../src/domain/ids.js';
+import { CardWorld } from '../../support/card-world.js';
+import type { CheckoutFact } from '../../support/checkout-world.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
 
 /** Plays every path of a card payment as it is played when histories are recorded (scripts/record-histories.ts). */
 const minuteMs = 60_000;

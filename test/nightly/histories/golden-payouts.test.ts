@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resolveSettlement } from '../../workflows/messages.js';
-import { ensureSchedules } from '../../src/programs/worker/schedules.js';
-import { keepGoldenHistory } from '../support/golden-history.js';
-import { countEvents, eventNames } from '../support/history.js';
-import { type BegunPayout, type DueOptions, PayoutWorld } from '../support/payout-world.js';
+import { resolveSettlement } from '../../../workflows/messages.js';
+import { ensureSchedules } from '../../../src/programs/worker/schedules.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
+import { countEvents, eventNames } from '../../support/history.js';
+import { type BegunPayout, type DueOptions, PayoutWorld } from '../../support/payout-world.js';
 
 /** Plays every path of settlement runs and payouts as it is when histories are recorded. */
 let world: PayoutWorld;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resolveSettlement } from '../../workflows/messages.js';
-import { keepGoldenHistory } from '../support/golden-history.js';
-import { PayoutWorld } from '../support/payout-world.js';
+import { resolveSettlement } from '../../../workflows/messages.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
+import { PayoutWorld } from '../../support/payout-world.js';
 
 /** Plays every path of settlement runs in slices as it is when histories are recorded. */
 let world: PayoutWorld;

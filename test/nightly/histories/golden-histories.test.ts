@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { resolve } from '../../workflows/messages.js';
-import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
-import { keepGoldenHistory } from '../support/golden-history.js';
-import { eventNames } from '../support/history.js';
-import { bringBack, takeAway } from '../support/outage.js';
-import { fastForward } from '../support/time.js';
+import { resolve } from '../../../workflows/messages.js';
+import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
+import { eventNames } from '../../support/history.js';
+import { bringBack, takeAway } from '../../support/outage.js';
+import { fastForward } from '../../support/time.js';
 
 /**
  * Plays every path of a checkout as it is played when histories are recorded (scripts/record-histories.ts), step by

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { creditWorkflowId, findingWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
-import { decide, foundMore, resolveFindings, resolveRefund } from '../../workflows/messages.js';
-import type { CreditChoice } from '../../src/domain/held-credit.js';
-import { keepGoldenHistory } from '../support/golden-history.js';
-import { heldLate } from '../support/late-money.js';
-import { payer, RailWorld } from '../support/rail-world.js';
-import { fastForward } from '../support/time.js';
+import { creditWorkflowId, findingWorkflowId, refundWorkflowId } from '../../../src/domain/ids.js';
+import { decide, foundMore, resolveFindings, resolveRefund } from '../../../workflows/messages.js';
+import type { CreditChoice } from '../../../src/domain/held-credit.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
+import { heldLate } from '../../support/late-money.js';
+import { payer, RailWorld } from '../../support/rail-world.js';
+import { fastForward } from '../../support/time.js';
 
 /** Plays every path of held credits, refunds, reconciliation and sweep as it is when histories are recorded. */
 const minuteMs = 60_000;
