@@ -5,29 +5,29 @@ import { blocksOf, merchantPages, placeOf } from '../support/doc-blocks.js';
 import { read, root } from './tree.js';
 import { snippetRunners } from './webhook-snippets.js';
 
-const stories = 'test/e2e/docs/merchant-pages.test.ts';
+const stories = 'test/edge/docs/merchant-pages.test.ts';
 const returns = 'test/architecture/return-snippets.test.ts';
-const recipes = 'test/e2e/docs/recipes.test.ts';
+const recipes = 'test/edge/docs/recipes.test.ts';
 const snippets = 'test/architecture/webhook-snippets.test.ts';
 
 /** Where the blocks of a language run, on every page or on one. */
 const runners: readonly { language: string; page?: string; test: string }[] = [
   { language: 'http', test: stories },
   { language: 'json', test: stories },
-  { language: 'sh', page: 'README.md', test: stories },
+  { language: 'sh', page: 'README.md', test: 'test/e2e/journeys/readme.test.ts' },
   { language: 'sql', page: 'docs/recipes.md', test: recipes },
   { language: 'ts', page: 'docs/recipes.md', test: recipes },
-  { language: 'html', page: 'docs/checkout-page.md', test: 'test/browser/checkout-page.test.ts' },
+  { language: 'html', page: 'docs/checkout-page.md', test: 'test/browser/payer-page.test.ts' },
   { language: 'ts', page: 'docs/checkout-page.md', test: 'test/edge/pay/checkout-page.test.ts' },
   { language: 'python', page: 'docs/checkout-page.md', test: returns },
   { language: 'php', page: 'docs/checkout-page.md', test: returns },
-  { language: 'ts', page: 'sdk/README.md', test: 'test/e2e/sdk/every-operation.test.ts' },
+  { language: 'ts', page: 'sdk/README.md', test: 'test/edge/sdk/every-operation.test.ts' },
   ...snippetRunners.map(({ language }) => ({ language, page: 'docs/webhooks.md', test: snippets })),
 ];
 
 /** What no test runs as it stands, and why. */
 const notRun: Readonly<Record<string, string>> = {
-  'npm start': 'test/e2e/journeys/start.test.ts starts it, on ports of its own',
+  'npm start': 'test/nightly/launcher/start.test.ts starts it, on ports of its own',
 };
 
 /** Drawings; there is nothing to run. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
 import { order } from '../../e2e/api/api-client.js';
 import type { AnyWorld } from '../../e2e/api/api-world.js';
-import { ReadersFolder } from '../../e2e/docs/page-code.js';
+import { ReadersFolder } from '../docs/page-code.js';
 import { load, naira, openPageWithAccount, press } from './page-requests.js';
 
 /** What a payer takes away from the page. */

@@ -20,8 +20,9 @@ import { curlCommand, curlPrelude } from '../../../scripts/docs/curl-examples.ts
 import { Contract } from '../../support/contract.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { newReference } from '../api/api-client.js';
-import { ApiWorld, hookKeys } from '../api/api-world.js';
+import { newReference } from '../../e2e/api/api-client.js';
+import { ApiWorld, hookKeys } from '../../e2e/api/api-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { sendBySdk } from './by-sdk.js';
 import { EveryOperation, type Send } from './every-operation.js';
 import { ReadmeProject } from './readme-project.js';
@@ -31,14 +32,14 @@ const [merchants, providers] = checkedInDocuments();
 const operations = [merchants, providers].flatMap(operationsOf);
 const idsOf = (some: typeof operations) => some.map(({ operationId }) => operationId).toSorted();
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let receiver: WebhookReceiver;
 let merchant: SandboxMerchant;
 let manilla: Manilla;
 let contract: Contract;
 beforeAll(async () => {
   [world, receiver] = await Promise.all([
-    ApiWorld.shared(['refunds:destination']),
+    ApiWorld.edge(['refunds:destination']),
     WebhookReceiver.start(),
   ]);
   await world.bank.misbehave({ on: 'name-enquiry', account: '5550001111', answer: '07' });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { newReference, type ApiReply } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
-import { cardCheckout } from '../api/card-checkouts.js';
+import { newReference, type ApiReply } from '../../e2e/api/api-client.js';
+import { ApiWorld } from '../../e2e/api/api-world.js';
+import type { TestEdge } from '../../support/edge.js';
+import { cardCheckout } from '../../e2e/api/card-checkouts.js';
 
 /** The tables of docs/sandbox.md: each test card and test account does what its row says. */
 
@@ -11,9 +12,9 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/sandbox.md'),
 const answer = /(\d{3})\/(\d\d)(?: `([A-Z_]+)`)?/;
 const bankCode = '000013';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Manilla } from '../../../sdk/src/index.ts';
-import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
-import { hookHeaders, signHook } from '../../../src/providers/hook-signature.js';
-import { auditedAs, notAudited } from '../../support/audited-routes.js';
-import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
+import { Manilla } from '../../sdk/src/index.ts';
+import { checkedInDocuments, operationsOf } from '../../scripts/docs/contract-document.ts';
+import { hookHeaders, signHook } from '../../src/providers/hook-signature.js';
+import { auditedAs, notAudited } from '../support/audited-routes.js';
+import { contractOperations, type ContractOperation } from '../support/contract-operations.js';
 import {
   looksLikeReference,
   type OthersReference,
   othersReferences,
   type Shop,
-} from '../../support/others-references.js';
-import { routeScopes } from '../../support/route-scopes.js';
-import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { type ApiClient, newReference, order } from '../api/api-client.js';
-import { ApiWorld, hookKeys } from '../api/api-world.js';
-import { EveryOperation, type Send } from '../sdk/every-operation.js';
-import { sendBySdk } from '../sdk/by-sdk.js';
+} from '../support/others-references.js';
+import { routeScopes } from '../support/route-scopes.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { type ApiClient, newReference, order } from '../e2e/api/api-client.js';
+import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
+import { EveryOperation, type Send } from './sdk/every-operation.js';
+import { sendBySdk } from './sdk/by-sdk.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let operations: readonly ContractOperation[];
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
   operations = await contractOperations(world.manilla.baseUrl);
 });
 afterAll(() => world?.stop());

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../../../scripts/stack/ports.ts';
 import { blocksOf, merchantPages } from '../../support/doc-blocks.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { order, type ApiClient } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
-import { disputedSale } from '../api/disputed-sale.js';
-import { ReadersFolder } from './page-code.js';
+import { order, type ApiClient } from '../../e2e/api/api-client.js';
+import { ApiWorld } from '../../e2e/api/api-world.js';
+import type { TestEdge } from '../../support/edge.js';
+import { disputedSale } from '../../e2e/api/disputed-sale.js';
 import { PageStory } from './page-story.js';
 
 /** Every request that a page for merchants shows is sent, and every reply that it shows is the one that comes. */
 
 type Shop = Awaited<ReturnType<ApiWorld['otherMerchant']>>;
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([ApiWorld.shared(), WebhookReceiver.start()]);
+  [world, receiver] = await Promise.all([ApiWorld.edge(), WebhookReceiver.start()]);
 });
 afterAll(async () => {
   await receiver?.[Symbol.asyncDispose]();
@@ -93,23 +92,5 @@ describe('the requests and replies of', () => {
       if (block.language === 'http' || block.language === 'json') await story.play(block);
     }
     expect(story.faults).toEqual([]);
-  });
-});
-
-describe('the shell commands of README.md', () => {
-  it('take a payment and receive its webhook', async () => {
-    using folder = new ReadersFolder();
-    const { baseUrl, merchant } = world.manilla;
-    folder.write('.manilla/sandbox.json', JSON.stringify({ baseUrl, ...merchant }, null, 2));
-    folder.link('scripts', 'scripts');
-    const { api: port } = await freePorts();
-    const output = await folder.runShell('README.md', { '4040': String(port) });
-    // A webhook may come between the reply and the status that curl writes after it.
-    expect(output).toMatch(/"status":"SUCCESSFUL"[^]* HTTP 200/);
-    expect(output).toMatch(
-      /webhook checkout\.successful: .*amountAccepted 1000000 \(signatures verified\)/,
-    );
-    // The address of the next order's page, to pay on it by hand.
-    expect(output).toMatch(/\nhttp:\/\/\S+\n+$/);
   });
 });

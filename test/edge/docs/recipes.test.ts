@@ -12,8 +12,9 @@ import {
 import { blocksOf } from '../../support/doc-blocks.js';
 import { nodes } from '../../support/nodes.js';
 import { attacks, slowClient } from '../../support/server-attacks.js';
-import { newReference, order } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
+import { newReference, order } from '../../e2e/api/api-client.js';
+import { ApiWorld } from '../../e2e/api/api-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { ReadersFolder } from './page-code.js';
 
 /** The programs that merchants copy from our pages, on the oldest Node and on ours, with what strangers send to them. */
@@ -22,9 +23,9 @@ const root = join(import.meta.dirname, '../../..');
 
 type Shop = Awaited<ReturnType<ApiWorld['otherMerchant']>>;
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

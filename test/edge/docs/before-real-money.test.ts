@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read } from '../../architecture/tree.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { newToken } from '../scenarios/acquirer.js';
-import { newReference, order, type JsonBody } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
-import { disputedSale } from '../api/disputed-sale.js';
+import { newToken } from '../../e2e/scenarios/acquirer.js';
+import { newReference, order, type JsonBody } from '../../e2e/api/api-client.js';
+import { ApiWorld } from '../../e2e/api/api-world.js';
+import type { TestEdge } from '../../support/edge.js';
+import { disputedSale } from '../../e2e/api/disputed-sale.js';
 
 /** The table "Try in the sandbox" of docs/before-real-money.md, row by row, as the page says, by one shop in one go. */
 
 type Shop = Awaited<ReturnType<ApiWorld['otherMerchant']>>;
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let shop: Shop;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([ApiWorld.shared(), WebhookReceiver.start()]);
+  [world, receiver] = await Promise.all([ApiWorld.edge(), WebhookReceiver.start()]);
   shop = await world.otherMerchant('Ready Shop', ['refunds:destination']);
   await shop.post('/api/v1/webhooks/notification-url', { url: receiver.url });
 });
