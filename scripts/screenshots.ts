@@ -13,7 +13,7 @@ const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
 // Drawn from the checkouts of test/support/shown-pages.ts, which the tests of the page use as well.
 const run = spawnSync(
   process.execPath,
-  [vitest, 'run', 'test/browser', 'test/nightly/browser', '-t', 'takes pictures'],
+  [vitest, 'run', '--project=nightly', 'test/nightly/browser', '-t', 'takes pictures'],
   {
     cwd: projectRoot,
     stdio: 'inherit',

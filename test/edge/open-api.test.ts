@@ -147,6 +147,25 @@ describe('the documents', () => {
     expect(script).toMatch(/validatorUrl: null/);
     expect(script).toMatch(/"url":"\/openapi\.json"/);
   });
+
+  it('comes compressed, and each page under /docs has a policy that runs nothing foreign', async () => {
+    const at = (path: string, encoding: string) =>
+      fetch(`${world.manilla.baseUrl}${path}`, { headers: { 'accept-encoding': encoding } });
+    for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js']) {
+      const packed = await at(`/docs/${name}`, 'gzip, br');
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      const plain = await at(`/docs/${name}`, 'identity');
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await plain.text()).toBe(await packed.text());
+    }
+    const bundle = await at('/docs/swagger-ui-bundle.js', 'gzip');
+    expect(Number(bundle.headers.get('content-length'))).toBeLessThan(600_000);
+    for (const path of ['/docs', '/docs/', '/docs/errors']) {
+      const policy = (await at(path, 'identity')).headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    }
+  });
 });
 
 describe('GET /api/v1/errors', () => {

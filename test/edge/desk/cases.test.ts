@@ -275,6 +275,18 @@ describe('POST /ops/v1/decisions', () => {
   });
 });
 
+it('what was decided is a file at the desk, in which no formula runs', async () => {
+  const { number } = await heldCredit();
+  const wish = { decision: 'return', reason: '=1+1' };
+  await world.ada.post(`/cases/${number}/decisions`, wish);
+  const reply = await fetch(`${world.desk.baseUrl}/desk/decisions.csv?operator=Ada`, {
+    headers: { cookie: world.bola.cookie },
+  });
+  const [head, ...lines] = (await reply.text()).split('\r\n');
+  expect(head).toContain('decidedAt,case,kind');
+  expect(lines.find((line) => line.includes(`,${number},CREDIT,`))).toContain(",'=1+1,");
+});
+
 describe('notes and who sees to a case', () => {
   it('are in its history', async () => {
     const { number } = await heldCredit();

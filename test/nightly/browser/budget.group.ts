@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { order } from '../e2e/api/api-client.js';
-import { press } from '../edge/pay/page-requests.js';
-import { picture } from '../support/pictures.js';
-import type { Given } from './given.js';
+import { order } from '../../e2e/api/api-client.js';
+import { press } from '../../edge/pay/page-requests.js';
+import { picture } from '../../support/pictures.js';
+import type { Given } from '../../browser/given.js';
 
 /** With the logo of a merchant. */
 export async function staysSmall({ world, browser }: Given): Promise<void> {

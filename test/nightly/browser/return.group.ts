@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ReturnError, verifyReturn } from '../../sdk/src/index.ts';
-import { press } from '../edge/pay/page-requests.js';
-import type { Given } from './given.js';
+import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
+import { press } from '../../edge/pay/page-requests.js';
+import type { Given } from '../../browser/given.js';
 
 interface Ending {
   readonly reference: string;

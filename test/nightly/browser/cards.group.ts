@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import type { Given } from './given.js';
-import type { OpenTab } from './payer-browser.js';
+import type { Given } from '../../browser/given.js';
+import type { OpenTab } from '../../browser/payer-browser.js';
 
 export async function payBy(tab: OpenTab, url: string, card: string): Promise<void> {
   await tab.page.goto(url);

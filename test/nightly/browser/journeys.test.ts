@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeskClient, DeskWorld } from '../support/desk-world.js';
-import { accountHeldBy } from '../support/same-holder.js';
+import { type DeskClient, DeskWorld } from '../../support/desk-world.js';
+import { accountHeldBy } from '../../support/same-holder.js';
 import { payBy } from './cards.group.js';
-import { findChromium } from './chromium.js';
-import { givenOf } from './given.js';
-import { showsPaidAtOnce, waitsForMoney } from './paid-at-once.js';
-import { PayerBrowser } from './payer-browser.js';
+import { findChromium } from '../../browser/chromium.js';
+import { givenOf } from '../../browser/given.js';
+import { showsPaidAtOnce, waitsForMoney } from '../../browser/paid-at-once.js';
+import { PayerBrowser } from '../../browser/payer-browser.js';
 
 const why = 'The payer sent the receipt.';
 

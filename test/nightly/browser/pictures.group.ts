@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { it } from 'vitest';
-import { projectRoot } from '../../scripts/stack/layout.ts';
-import { Assets } from '../../src/pages/payer/assets.js';
-import { picture } from '../support/pictures.js';
-import { documentsIn } from '../support/shown-pages.js';
-import type { Given } from './given.js';
-import { phone } from './payer-browser.js';
+import { projectRoot } from '../../../scripts/stack/layout.ts';
+import { Assets } from '../../../src/pages/payer/assets.js';
+import { picture } from '../../support/pictures.js';
+import { documentsIn } from '../../support/shown-pages.js';
+import type { Given } from '../../browser/given.js';
+import { phone } from '../../browser/payer-browser.js';
 
 /** Where scripts/screenshots.ts wants the pictures for the documentation; undefined in a usual run. */
 const folder = process.env['MANILLA_SCREENSHOTS'];

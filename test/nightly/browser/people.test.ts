@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { totpCode } from '../../src/operators/people/second-factor.js';
-import { DeskWorld } from '../support/desk-world.js';
-import type { TestEdge } from '../support/edge.js';
-import { findChromium } from './chromium.js';
-import { faultsByAxe, PayerBrowser, phone, prepareAxe } from './payer-browser.js';
+import { totpCode } from '../../../src/operators/people/second-factor.js';
+import { DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
+import { findChromium } from '../../browser/chromium.js';
+import { faultsByAxe, PayerBrowser, phone, prepareAxe } from '../../browser/payer-browser.js';
 
 const desktop = { width: 1_024, height: 768 };
 const pictures = process.env['MANILLA_DESK_SCREENSHOTS'];
