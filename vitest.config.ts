@@ -20,6 +20,8 @@ interface Project {
 const groups = {
   alone: { order: 0, maxWorkers: 2 },
   servers: { order: 1, maxWorkers: 4 },
+  // Each process starts a Manilla of its own, which all of its files share.
+  journeys: { order: 2, maxWorkers: 2 },
 } as const;
 
 /** Of each group the fastest first: test/support/slow-kinds-first.ts begins with the last. */
@@ -33,7 +35,7 @@ const projects: readonly Project[] = [
   // The API in the test's own process, without Temporal.
   { name: 'edge', group: 'servers', timeoutMs: 60_000 },
   { name: 'workflows', group: 'servers', timeoutMs: 120_000 },
-  { name: 'e2e', group: 'servers', timeoutMs: 120_000 },
+  { name: 'e2e', group: 'journeys', timeoutMs: 120_000 },
   // The payer's page in a real Chromium.
   {
     name: 'browser',
@@ -61,7 +63,7 @@ function toVitest(project: Project): TestProjectInlineConfiguration {
       name,
       include: [files],
       // Starts PostgreSQL and Temporal, once for all projects that ask, and builds `dist`.
-      globalSetup: [...(group === 'servers' ? ['test/support/stack-setup.ts'] : []), ...setup],
+      globalSetup: [...(group === 'alone' ? [] : ['test/support/stack-setup.ts']), ...setup],
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, 60_000),
       // How long what is on its way may take on a busy machine.

@@ -286,15 +286,22 @@ let shared: Promise<TestManilla> | undefined;
 
 /**
  * The Manilla that the test files of this process use one after the other; each brings merchants of its own. It ends with
- * the process, so that it takes nothing from the tests of others. A test that kills a program, changes what all merchants
- * share or asks for other settings starts one of its own.
+ * the process, so that it takes nothing from the tests of others. Whoever kills a program starts it again. A test that asks
+ * for other settings starts a Manilla of its own.
  */
 export function sharedManilla(): Promise<TestManilla> {
   return (shared ??= startShared());
 }
 
 async function startShared(): Promise<TestManilla> {
-  const manilla = await startEverything();
+  const { apiMetrics } = await freePorts();
+  const manilla = await startEverything({
+    // Every line and every metric that there can be, for those who look for what must not be in them.
+    MANILLA_LOG_LEVEL: 'trace',
+    MANILLA_SDK_METRICS_PORT: String(apiMetrics),
+    // Of rails whose silence a test waits for.
+    MANILLA_RAIL_TIMEOUT_MS: '3000',
+  });
   // How vitest ends a process that has no more files to run.
   process.once('SIGTERM', () => {
     for (const name of testPrograms) signalGroup(manilla.program(name).pid, 'SIGKILL');

@@ -16,7 +16,7 @@ export async function disputedSale(
   {
     reference = newReference(),
     evidenceDueAt,
-  }: { reference?: string; evidenceDueAt?: string } = {},
+  }: { reference?: string; evidenceDueAt?: string | undefined } = {},
 ): Promise<DisputedSale> {
   const acquirer = new Acquirer(simulatorUrl);
   const token = newToken('card_approved');

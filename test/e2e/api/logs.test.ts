@@ -5,7 +5,7 @@ import { ApiWorld } from './api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'trace' });
+  world = await ApiWorld.shared();
 });
 afterAll(() => world?.stop());
 

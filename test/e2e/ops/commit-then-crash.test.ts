@@ -12,8 +12,7 @@ let world: ApiWorld;
 let mute: TestProgram;
 let simulator: TestProgram;
 beforeAll(async () => {
-  // The whole books are proved here, and other files write into theirs.
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(async () => {
   await Promise.all([mute?.stop(), simulator?.stop()]);

@@ -25,8 +25,12 @@ export class ScenarioWorld implements Surroundings {
     this.acquirer = new Acquirer(api.manilla.simulatorUrl);
   }
 
-  static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ScenarioWorld> {
-    const api = await ApiWorld.start(overrides, ['refunds:destination']);
+  /** `overrides`: on a Manilla of the test's own, whose programs run with these settings. */
+  static async start(overrides?: Partial<ProgramEnvironment>): Promise<ScenarioWorld> {
+    const granted = ['refunds:destination'] as const;
+    const api = await (overrides === undefined
+      ? ApiWorld.shared(granted)
+      : ApiWorld.start(overrides, granted));
     const world = new ScenarioWorld(api, new Operator(api.manilla));
     world.#shop = await Shop.start(world, api.manilla.merchant, api.merchant);
     world.#shops.push(world.#shop);

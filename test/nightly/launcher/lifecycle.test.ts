@@ -7,7 +7,7 @@ import {
   sandboxOf,
 } from '../../support/launcher.js';
 
-/** The tests build on each other: one data folder, from its start to its end. How a launcher is killed is in kills.soak.ts, its start in test/e2e/journeys/start.test.ts. */
+/** The tests build on each other: one data folder, from its start to its end. How a launcher is killed is in kills.soak.ts, its start in start.test.ts. */
 describe('npm start', () => {
   const story = new LauncherStory();
   beforeAll(() => story.start());

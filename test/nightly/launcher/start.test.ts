@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allGone, LauncherStory, parts, recordedPids, sandboxOf } from '../../support/launcher.js';
 
-/** Everything else that the launcher does is in test/nightly/launcher. */
+/** Everything else that it does is in the other files of this folder. */
 describe('npm start', () => {
   const story = new LauncherStory();
 
