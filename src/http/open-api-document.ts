@@ -19,6 +19,7 @@ import {
   dropSilent,
   nameEnums,
   normalize,
+  orderKeys,
   prune,
   shareParameters,
   shareWebhookBodies,
@@ -135,6 +136,7 @@ function published(
   prune(document, keep);
   closeRequests(document);
   shareProperties(document);
+  orderKeys(document);
   document.tags = usedTags(document);
   const schemes = new Set(
     operationsOf(document.paths).flatMap(({ security = [] }) => security.flatMap(Object.keys)),

@@ -231,6 +231,23 @@ function schemasUnder({ components }: ApiDocument, parts: readonly unknown[]): S
   return new Set(schemas.map((path) => path.slice('schemas/'.length)));
 }
 
+/** Keys of a schema in the order in which people read it. The others stay between them as they are. */
+const firstKeys = ['$ref', 'type', 'format', 'enum', 'description'];
+const lastKeys = ['allOf', 'anyOf', 'oneOf', 'properties', 'required', 'items', 'example'];
+
+/** Puts the keys of each schema in one order, wherever they come from. */
+export function orderKeys({ components: { schemas } }: ApiDocument): void {
+  eachSchema({ schemas }, (schema) => {
+    const others = Object.keys(schema).filter((key) => !lastKeys.includes(key));
+    for (const key of new Set([...firstKeys, ...others, ...lastKeys])) {
+      if (!(key in schema)) continue;
+      const value = schema[key];
+      delete schema[key];
+      schema[key] = value;
+    }
+  });
+}
+
 /** Removes components that nothing refers to, except the schemas to keep. */
 export function prune(document: ApiDocument, keep: readonly string[]): void {
   const { components } = document;
