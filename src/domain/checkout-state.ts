@@ -162,6 +162,7 @@ export const openStatuses = [
 ] as const;
 /** The order was paid, whatever became of the money later. */
 export const paidStatuses = ['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
+export type PaidStatus = (typeof paidStatuses)[number];
 
 const isOpen: ReadonlySet<CheckoutStatus> = new Set(openStatuses);
 const wasPaid: ReadonlySet<CheckoutStatus> = new Set(paidStatuses);

@@ -42,6 +42,7 @@ export const eventTypes = [
   /** An operator has changed a key, a right or the URL of events, or somebody has claimed a key. */
   'security.changed',
 ] as const;
+export type EventType = (typeof eventTypes)[number];
 
 /** Sent when a merchant asks for it, and whatever events the endpoint is set to. */
 export const testEventType = 'webhook.test';

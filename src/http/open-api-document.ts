@@ -27,6 +27,7 @@ import {
 } from './open-api-schemas.js';
 import { operatorTags, providerTags, tagDescriptions } from './open-api-tags.js';
 import { answersKey } from './open-api.js';
+import { replySchemas } from './reply.js';
 
 /** What the API says of itself, for each of its readers. */
 export interface ApiDocuments {
@@ -71,6 +72,7 @@ export function completeOperatorsDocument(raw: OpenAPIObject): ApiDocument {
 function wholeDocument(raw: OpenAPIObject, scheme: string): ApiDocument {
   // Nest has written down no response of ours, and knows nothing of `Answers`.
   const whole = JSON.parse(JSON.stringify(raw)) as ApiDocument;
+  Object.assign((whole.components.schemas ??= {}), replySchemas());
   normalize(whole);
   for (const { name, operation } of namedOperations(whole.paths)) {
     operation.security ??= [];

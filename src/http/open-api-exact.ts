@@ -41,7 +41,9 @@ export function exactContract(document: ApiDocument): ExactContract {
     exactReplies(document, operation),
   ]);
   return {
-    schemas: document.components.schemas,
+    schemas: Object.fromEntries(
+      Object.entries(document.components.schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ),
     replies: Object.fromEntries(replies) as ExactContract['replies'],
     events: Object.fromEntries(events) as ExactContract['events'],
   };

@@ -1,4 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, flag } from './reply.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Listed, Position, Slice } from '../domain/slice.js';
 import { ApiError } from './api-error.js';
@@ -45,34 +47,20 @@ export class PageQuery extends PeriodQuery {
 }
 
 /** Where a page stands in its list. */
-export class PageView {
-  @ApiProperty({ description: 'Number of items that a page has.', example: pageSize.default })
-  size!: number;
-
-  @ApiPropertyOptional({
-    description: 'Number of this page. Only when you asked by number.',
-    example: 1,
-  })
-  number?: number;
-
-  @ApiPropertyOptional({
-    description:
-      'Number of items in the whole list. Only on its last page, when you asked by number.',
-    example: 3,
-  })
-  totalItems?: number;
-
-  @ApiProperty({
-    description: 'Send it as `cursor` to get the next page. Null on the last page.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  nextCursor!: string | null;
-
-  @ApiProperty({ description: 'Whether there is a next page.', example: false })
-  hasMore!: boolean;
-}
+export const PageView = reply('PageView', {
+  size: whole('Number of items that a page has.', pageSize.default),
+  number: whole('Number of this page. Only when you asked by number.', 1).exactOptional(),
+  totalItems: whole(
+    'Number of items in the whole list. Only on its last page, when you asked by number.',
+    3,
+  ).exactOptional(),
+  nextCursor: text(
+    'Send it as `cursor` to get the next page. Null on the last page.',
+    null,
+  ).nullable(),
+  hasMore: flag('Whether there is a next page.', false),
+});
+export type PageView = z.infer<typeof PageView>;
 
 export interface Page<Item> {
   readonly items: Item[];

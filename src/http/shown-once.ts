@@ -1,19 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { Envelope } from './envelope.js';
+import { text } from './reply.js';
 
 const secrets = new Set<string>();
 
 /** A secret in a reply's `data`. It is shown by the reply that makes it, and kept nowhere else. */
-export function ShownOnce(description: string, example: string): PropertyDecorator {
+export function shownOnce<const Name extends string>(
+  name: Name,
+  description: string,
+  example: string,
+) {
+  secrets.add(name);
   const repeated = 'Null when the reply is repeated under its Idempotency-Key.';
-  const shown = ApiProperty({
-    description: `${description} ${repeated}`,
-    ...{ type: String, nullable: true, example },
-  });
-  return (target, property) => {
-    secrets.add(String(property));
-    shown(target, property);
-  };
+  const field = text(`${description} ${repeated}`, example).nullable();
+  return { [name]: field } as Record<Name, typeof field>;
 }
 
 /** The reply as it may be kept and repeated. */

@@ -1,14 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
-import { getSchemaPath } from '@nestjs/swagger';
+import { referenceToReply } from '../http/reply.js';
 import { eventTypes, testEventType } from '../domain/event-type.js';
 import { describeApi, describeOperatorsApi } from './docs/docs.js';
 import type { ApiDocuments } from '../http/open-api-document.js';
 import type { ApiDocument } from '../http/open-api-model.js';
-import { CollectionNotification, WebhookCollectionPayload } from './docs/collection-payload.dto.js';
+import { WebhookCollectionPayload } from './docs/collection-payload.dto.js';
 import { eventHeaders, eventSummaries } from './docs/event-docs.js';
-import { SettlementNotification, WebhookSettlementPayload } from './docs/settlement-payload.dto.js';
-import { SecurityNotification, WebhookSecurityPayload } from './docs/security-payload.dto.js';
-import { TestNotification, WebhookTestPayload } from './docs/test-payload.dto.js';
+import { WebhookSettlementPayload } from './docs/settlement-payload.dto.js';
+import { WebhookSecurityPayload } from './docs/security-payload.dto.js';
+import { WebhookTestPayload } from './docs/test-payload.dto.js';
 
 const version = '0.1.0';
 
@@ -16,19 +16,11 @@ const sentTypes = [...eventTypes, testEventType] as const;
 
 /** The whole contract: what we answer, and what we send. */
 export function apiDocuments(app: INestApplication): ApiDocuments {
-  return describeApi(app, version, {
-    operations: Object.fromEntries(sentTypes.map((type) => [type, { post: eventOperation(type) }])),
-    models: [
-      WebhookCollectionPayload,
-      CollectionNotification,
-      WebhookSettlementPayload,
-      SettlementNotification,
-      WebhookSecurityPayload,
-      SecurityNotification,
-      WebhookTestPayload,
-      TestNotification,
-    ],
-  });
+  return describeApi(
+    app,
+    version,
+    Object.fromEntries(sentTypes.map((type) => [type, { post: eventOperation(type) }])),
+  );
 }
 
 /** The contract of the operators' API. */
@@ -60,7 +52,7 @@ function eventOperation(type: (typeof sentTypes)[number]): object {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: { $ref: getSchemaPath(payloadOf(type)) } },
+        'application/json': { schema: referenceToReply(payloadOf(type)) },
       },
     },
     responses: {

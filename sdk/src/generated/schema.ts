@@ -1,871 +1,74 @@
 // Made from openapi.json by scripts/generate-docs.ts ("npm run fix"). Do not edit.
 export interface components {
     schemas: {
-        readonly FieldErrorView: {
-            /** @description Path of the field, such as `source.bankCode`. */
-            readonly field: string;
-            /** @description Name of the rule. */
-            readonly rule: string;
-            /** @description The rule as a sentence. */
-            readonly message: string;
+        readonly AccountChangeRequest: {
+            /** @description Why you do it, for your records. */
+            readonly reason?: string | null;
         };
-        readonly ErrorDataView: {
-            /** @description Why the request did not succeed. Programs switch on it. More reasons may be added: treat one that you do not know by the HTTP status and `retryable`. */
-            readonly reason: string;
-            /** @description Whether the same request may succeed later. */
-            readonly retryable: boolean;
-            /** @description The fields that are wrong. Empty when the fault is not in a field. */
-            readonly errors: readonly components["schemas"]["FieldErrorView"][];
-            /** @description Page that explains the reason. */
-            readonly docs: string;
-        };
-        readonly KeyView: {
-            /** @description Id of the key. */
-            readonly clientId: string;
-            /** @description What it is called. */
-            readonly name: string;
-            /** @description What it may do. */
-            readonly groups: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[];
-            /** @description Networks from which it may be used. Empty: from everywhere. */
-            readonly addresses: readonly string[];
-            /**
-             * @description Whether it works.
-             * @enum {string}
-             */
-            readonly status: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});
-            /**
-             * @description Who knows its newest secret. OPERATOR: your operator, too. CLAIMED: you have rotated such a one, and your operator has not confirmed it yet. Only OWN moves money.
-             * @enum {string}
-             */
-            readonly secretKnownTo: "OWN" | "OPERATOR" | "CLAIMED" | (string & {});
+        readonly AccountChangeView: {
+            /** @description Status after the change. */
+            readonly status: components["schemas"]["StaticAccountStatus"];
+            /** @description Reason that you gave. Null when you gave none. */
+            readonly reason: string | null;
             /**
              * Format: date-time
-             * @description Time at which it was made.
+             * @description Time of the change.
              */
-            readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which it ends. Null: it does not.
-             */
-            readonly expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which it was revoked.
-             */
-            readonly revokedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time of its last use, to the minute.
-             */
-            readonly lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time until which its former secret is valid.
-             */
-            readonly formerSecretUntil: string | null;
+            readonly changedAt: string;
         };
-        readonly PageView: {
+        readonly AccountIdentityView: {
             /**
-             * Format: int64
-             * @description Number of items that a page has.
-             */
-            readonly size: number;
-            /**
-             * Format: int64
-             * @description Number of this page. Only when you asked by number.
-             */
-            readonly number?: number;
-            /**
-             * Format: int64
-             * @description Number of items in the whole list. Only on its last page, when you asked by number.
-             */
-            readonly totalItems?: number;
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
-            readonly nextCursor: string | null;
-            /** @description Whether there is a next page. */
-            readonly hasMore: boolean;
-        };
-        readonly KeyList: {
-            /** @description The keys, the oldest first. */
-            readonly items: readonly components["schemas"]["KeyView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly KeyWithSecret: components["schemas"]["KeyView"] & {
-            /** @description The secret. It is shown once. Null when the reply is repeated under its Idempotency-Key. */
-            readonly clientSecret: string | null;
-        };
-        readonly RotateKeyRequest: {
-            /**
-             * Format: int32
-             * @description Hours for which the old secret stays valid. Default: 24.
-             */
-            readonly overlapHours?: number | null;
-        };
-        readonly RevokeKeyRequest: {
-            /** @description Revokes the key also when no other key works. */
-            readonly evenLast?: boolean | null;
-        };
-        readonly BankView: {
-            /** @description CBN code of the bank. Null when it has none. */
-            readonly code: string | null;
-            /** @description Name of the bank. */
-            readonly name: string;
-            /** @description NIP code of the bank, six digits. */
-            readonly nipInstitutionCode: string;
-        };
-        readonly BankList: {
-            /** @description The banks, by name. */
-            readonly items: readonly components["schemas"]["BankView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly AmountByChannel: {
-            /**
-             * Format: int64
-             * @description Amount with a bank transfer, in kobo. Null when the checkout does not allow it.
-             */
-            readonly Bank: number | null;
-            /**
-             * Format: int64
-             * @description Amount with a card, in kobo. Null when the checkout does not allow it.
-             */
-            readonly Card: number | null;
-        };
-        readonly PoliciesView: {
-            /**
-             * @description Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.
+             * @description BVN: bank verification number. NIN: national identification number.
              * @enum {string}
              */
-            readonly underpaid: "HOLD_TOP_UP" | "ACCEPT" | "REFUND_NOW";
-            /**
-             * @description More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.
-             * @enum {string}
-             */
-            readonly overpaid: "REFUND_EXCESS" | "KEEP" | "REFUND_ALL";
-            /**
-             * @description Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.
-             * @enum {string}
-             */
-            readonly late: "REFUND" | "ACCEPT_LATE" | "HOLD";
-            /**
-             * @description A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.
-             * @enum {string}
-             */
-            readonly duplicate: "REFUND" | "KEEP_AS_CREDIT";
-            /**
-             * @description When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.
-             * @enum {string}
-             */
-            readonly onAccountExpiry: "REISSUE" | "EXPIRE";
-            /** @description Who pays the stamp duty on refunds. */
-            readonly refundFeeBearer: components["schemas"]["DutyBearer"];
-            /**
-             * Format: int32
-             * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
-             */
-            readonly tolerance: number;
+            readonly type: "BVN" | "NIN" | (string & {});
+            /** @description Last four digits of the number. */
+            readonly last4: string;
         };
-        readonly InitiatedCheckout: {
-            /** @description Id of the checkout. */
-            readonly checkoutId: string;
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            readonly status: components["schemas"]["CheckoutStatus"];
-            /**
-             * Format: int64
-             * @description Amount that you asked for, in kobo.
-             */
-            readonly amount: number;
-            /**
-             * Format: int64
-             * @description Amount that the customer has to pay, in kobo.
-             */
-            readonly amountExpected: number;
-            /**
-             * Format: int64
-             * @description Equal to `amountExpected`. Send it to create-account.
-             */
-            readonly amountPayable: number;
-            /** @description Amount that the customer pays with each channel. */
-            readonly amountPayableByChannel: components["schemas"]["AmountByChannel"];
-            /**
-             * Format: int64
-             * @description Amount that has been received, in kobo.
-             */
-            readonly amountPaid: number;
-            /**
-             * Format: int64
-             * @description Amount that you can deliver goods or services for, in kobo.
-             */
-            readonly amountAccepted: number;
-            /**
-             * Format: int64
-             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
-             */
-            readonly amountOutstanding: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /** @description Ways in which the customer can pay. */
-            readonly channels: readonly components["schemas"]["PaymentChannel"][];
-            readonly feeBearer: components["schemas"]["FeeBearer"];
-            /**
-             * Format: int64
-             * @description Fee that the customer pays on top, in kobo.
-             */
-            readonly customerFee: number;
-            /** @description What happens to payments that do not fit. */
-            readonly policies: components["schemas"]["PoliciesView"];
-            /**
-             * Format: date-time
-             * @description Time at which it was made.
-             */
-            readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which it expires.
-             */
-            readonly expiresAt: string;
-            /** @description Operations that you can call next. */
-            readonly nextActions: readonly string[];
-            /** @description Your notes, as you sent them to initiate. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /**
-             * Format: uri
-             * @description Page on which the customer can pay. Send the customer there.
-             */
-            readonly checkoutUrl: string;
-            /** @description Secret that signs `redirectUrl`. The same for all your checkouts. */
-            readonly returnSecret: string;
-        };
-        readonly PolicyChanges: {
-            /**
-             * @description Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.
-             * @enum {string}
-             */
-            readonly underpaid?: "HOLD_TOP_UP" | "ACCEPT" | "REFUND_NOW";
-            /**
-             * @description More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.
-             * @enum {string}
-             */
-            readonly overpaid?: "REFUND_EXCESS" | "KEEP" | "REFUND_ALL";
-            /**
-             * @description Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.
-             * @enum {string}
-             */
-            readonly late?: "REFUND" | "ACCEPT_LATE" | "HOLD";
-            /**
-             * @description A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.
-             * @enum {string}
-             */
-            readonly duplicate?: "REFUND" | "KEEP_AS_CREDIT";
-            /**
-             * @description When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.
-             * @enum {string}
-             */
-            readonly onAccountExpiry?: "REISSUE" | "EXPIRE";
-            /** @description Who pays the stamp duty on refunds. */
-            readonly refundFeeBearer?: components["schemas"]["DutyBearer"];
-            /**
-             * Format: int32
-             * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
-             */
-            readonly tolerance?: number;
-        };
-        readonly OrderLine: {
-            /** @description What it is. */
-            readonly name: string;
-            /**
-             * Format: int32
-             * @description How many.
-             */
-            readonly quantity: number;
-            /**
-             * Format: int64
-             * @description Amount of the whole line, in kobo.
-             */
-            readonly amount: number;
-        };
-        readonly InitiateRequest: {
-            /**
-             * Format: email
-             * @description E-mail address of the customer. Manilla sends no e-mail to it.
-             */
+        readonly AccountOwnerView: {
+            /** @description First name. */
+            readonly firstName: string | null;
+            /** @description Last name. */
+            readonly lastName: string | null;
+            /** @description E-mail address, masked. */
             readonly email: string;
-            /** @description Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. */
+            /** @description Phone number, masked. */
             readonly phoneNumber: string;
-            /** @description Legal first name of the customer. */
-            readonly firstName: string;
-            /** @description Legal last name of the customer. */
-            readonly lastName: string;
-            /**
-             * Format: int64
-             * @description Amount of the order, in kobo.
-             */
-            readonly amount: number;
-            /** @description Your reference for the order. Use each reference once. */
-            readonly paymentReference: string;
-            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
-            readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
-            /**
-             * @description Only NGN. Default: NGN.
-             * @enum {string|null}
-             */
-            readonly currency?: "NGN" | null;
-            /** @description Your notes: at most 20 texts of at most 500 characters each. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /** @description What happens to payments that do not fit. A policy that you leave out is the one in your settings. */
-            readonly policies?: components["schemas"]["PolicyChanges"] | null;
-            /**
-             * Format: int32
-             * @description Minutes until the checkout expires. Default: 1440.
-             */
-            readonly sessionTtlMinutes?: number | null;
-            /** @description What the payment is for. */
-            readonly description?: string | null;
-            /**
-             * Format: uri
-             * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
-             */
-            readonly redirectUrl?: string | null;
-            /**
-             * Format: uri
-             * @description Page that the customer goes to without paying.
-             */
-            readonly cancelUrl?: string | null;
-            /**
-             * @description Language of the customer's page. Without it, that of the customer's browser.
-             * @enum {string|null}
-             */
-            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
-            /** @description Site that may show the page in a frame. */
-            readonly embedOrigin?: string | null;
-            /** @description Colour of the buttons of the customer's page. */
-            readonly accentColor?: string | null;
-            /** @description Lines of the order, for the customer's page. They do not change the amount. */
-            readonly items?: readonly components["schemas"]["OrderLine"][] | null;
+            /** @description The identity number of the holder. */
+            readonly identity: components["schemas"]["AccountIdentityView"];
         };
-        readonly DynamicAccountData: {
-            /** @description Id of the virtual account. */
-            readonly virtualAccountId: string;
+        readonly AccountValidation: {
             /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description Name that the payer sees. */
+            /** @description Name of the account. */
             readonly accountName: string;
-            /** @description CBN code of the bank. */
+            /** @description Code of the bank. */
             readonly bankCode: string;
             /** @description Name of the bank. */
-            readonly bankName: string;
-            /** @description First three digits of the account number. */
-            readonly prefix: string;
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            /** @description NIP code of the bank. */
-            readonly nipInstitutionCode: string;
+            readonly bankName: string | null;
+            /** @description Whether a transfer, of `amount` if you sent one, would be accepted now. */
+            readonly isValid: boolean;
+            /** @description Whether the check digit is right. Null when the CBN code of the bank is not known. */
+            readonly isNubanValid: boolean | null;
             /**
-             * Format: int64
-             * @description Amount that the account expects, in kobo.
-             */
-            readonly amount: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /**
-             * Format: int64
-             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
-             */
-            readonly amountOutstanding: number;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: int64
-             * @description Minutes from the creation of the account to its end.
-             */
-            readonly validity: number;
-            readonly amountRule: components["schemas"]["AmountRule"];
-            readonly status: components["schemas"]["DynamicAccountStatus"];
-            /**
-             * Format: date-time
-             * @description Time at which it was made.
-             */
-            readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which it expires.
-             */
-            readonly expiresAt: string;
-            /**
-             * Format: int64
-             * @description Seconds until the account expires; 0 when it takes no money.
-             */
-            readonly secondsRemaining: number;
-            /** @description VALIDITY_OUTSIDE_RECOMMENDED_RANGE: 10 to 30 minutes are recommended. VALIDITY_CUT_BY_SESSION: the session ends first. */
-            readonly warnings: readonly string[];
-            /** @description Your notes, as you sent them to initiate. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-        };
-        readonly CreateAccountRequest: {
-            /** @description Your reference for the order. Use each reference once. */
-            readonly paymentReference: string;
-            /** @description First three digits of the account number. Use one of your prefixes. */
-            readonly prefix: string;
-            /**
-             * Format: int32
-             * @description Minutes until the account expires. We recommend 10 to 30.
-             */
-            readonly validity: number;
-            /**
-             * Format: int64
-             * @description `amountPayable` of the checkout, or what is still to be paid, in kobo.
-             */
-            readonly amount: number;
-        };
-        readonly CardView: {
-            /** @description Brand of the card. */
-            readonly brand: string;
-            /** @description First six digits of the card number. */
-            readonly first6: string;
-            /** @description Last four digits. */
-            readonly last4: string;
-            /**
-             * Format: int64
-             * @description Month in which the card expires.
-             */
-            readonly expMonth: number;
-            /**
-             * Format: int64
-             * @description Year in which the card expires.
-             */
-            readonly expYear: number;
-            /** @description Bank that issued the card. */
-            readonly issuer: string;
-        };
-        readonly CardActionView: {
-            /**
-             * @description 3DS: open `url` in the browser of the customer. OTP: the customer types a code there.
+             * @description EXTERNAL: it is not one of your accounts, and the name is what its bank says.
              * @enum {string}
              */
-            readonly type: "3DS" | "OTP" | (string & {});
-            /** @description Page for the customer's browser. */
-            readonly url: string;
-        };
-        readonly AttemptView: {
-            readonly paymentChannel: components["schemas"]["PaymentChannel"];
-            /**
-             * @description PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.
-             * @enum {string}
-             */
-            readonly status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "UNKNOWN" | "EXPIRED" | "CANCELLED" | (string & {});
-            /** @description The virtual account. Null for a card. */
-            readonly accountNumber: string | null;
-            /** @description The card, as far as it is known. Null for a transfer. */
-            readonly card: components["schemas"]["CardView"] | null;
-            /** @description What the customer must do now. Null when there is nothing to do. */
-            readonly action: components["schemas"]["CardActionView"] | null;
-            /** @description Last result code of the card acquirer. Null when there is none. */
-            readonly responseCode: string | null;
-            /**
-             * Format: int64
-             * @description Amount in kobo.
-             */
-            readonly amount: number;
+            readonly type: "STATIC" | "DYNAMIC" | "EXTERNAL" | (string & {});
+            /** @description Status of the account. */
+            readonly status: string;
             /**
              * Format: date-time
-             * @description Time at which it was made.
+             * @description Time until which it takes money. Null when it takes none, or has no end.
              */
-            readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which the account expires. Null for a card.
-             */
-            readonly expiresAt: string | null;
-        };
-        readonly RefundSummary: {
-            /** @description Your reference for the refund. */
-            readonly refundReference: string;
-            /** @description Id of the refund. */
-            readonly refundId: string;
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            readonly origin: components["schemas"]["RefundOrigin"];
-            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
-            readonly cause: string;
+            readonly acceptsPaymentsUntil: string | null;
             /**
              * Format: int64
-             * @description Amount in kobo.
+             * @description Amount that is still to be paid, in kobo. Null when any amount is accepted.
              */
-            readonly amount: number;
-            readonly status: components["schemas"]["RefundStatus"];
-        };
-        readonly TransactionView: {
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            readonly paymentChannel: components["schemas"]["PaymentChannel"];
-            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
-            readonly sessionId: string;
-            /** @description The virtual account. Null for a card payment. */
-            readonly accountNumber: string | null;
-            /**
-             * Format: int64
-             * @description Amount that was received, in kobo.
-             */
-            readonly amountReceived: number;
-            /**
-             * Format: int64
-             * @description Part of the payment that counts towards the order, in kobo.
-             */
-            readonly amountApplied: number;
-            /**
-             * Format: int64
-             * @description Part of the payment that is more than was due, in kobo.
-             */
-            readonly excessAmount: number;
-            /**
-             * Format: int64
-             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
-             */
-            readonly amountReturned: number;
-            /**
-             * Format: int64
-             * @description Amount that your refunds have sent back, in kobo.
-             */
-            readonly amountRefunded: number;
-            /**
-             * Format: int64
-             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
-             */
-            readonly amountTakenBack: number;
-            /**
-             * Format: int64
-             * @description Amount that you can still refund, in kobo.
-             */
-            readonly amountRefundable: number;
-            /**
-             * Format: int64
-             * @description Our fee on the transaction, in kobo.
-             */
-            readonly fee: number;
-            /**
-             * Format: int64
-             * @description VAT on the fee, in kobo.
-             */
-            readonly vat: number;
-            /**
-             * Format: int64
-             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
-             */
-            readonly settlementAmount: number;
-            readonly exception: components["schemas"]["PaymentException"] | null;
-            /** @description The policy that decided about the payment. Null when it fits. */
-            readonly policyApplied: string | null;
-            readonly resolution: components["schemas"]["Resolution"] | null;
-            /** @description Refunds of the payment. */
-            readonly refunds: readonly components["schemas"]["RefundSummary"][];
-            /**
-             * Format: date-time
-             * @description Time at which it was sent, as far as it is known.
-             */
-            readonly sentAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which we received the payment.
-             */
-            readonly receivedAt: string;
-            /**
-             * Format: date
-             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
-             */
-            readonly settlementDueDate: string | null;
-        };
-        readonly CheckoutView: {
-            /** @description Id of the checkout. */
-            readonly checkoutId: string;
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            /** @description Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise. */
-            readonly accessCode: string | null;
-            /**
-             * Format: date-time
-             * @description While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.
-             */
-            readonly accessCodeExpiresAt: string | null;
-            readonly status: components["schemas"]["CheckoutStatus"];
-            readonly exception: components["schemas"]["PaymentException"] | null;
-            /** @description All ways in which payments differed from the amount due, the first one first. */
-            readonly exceptions: readonly components["schemas"]["PaymentException"][];
-            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
-            readonly statusReason: string | null;
-            /**
-             * Format: int64
-             * @description Amount that you asked for, in kobo.
-             */
-            readonly amount: number;
-            /**
-             * Format: int64
-             * @description Amount that the customer has to pay, in kobo.
-             */
-            readonly amountExpected: number;
-            /**
-             * Format: int64
-             * @description Amount that has been received, in kobo.
-             */
-            readonly amountPaid: number;
-            /**
-             * Format: int64
-             * @description Amount that you can deliver goods or services for, in kobo.
-             */
-            readonly amountAccepted: number;
-            /**
-             * Format: int64
-             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
-             */
-            readonly amountKept: number;
-            /**
-             * Format: int64
-             * @description Amount that is held, in kobo. `amountPaid` = `amountAccepted` + `amountKept` + `amountHeld` + `amountReturned`.
-             */
-            readonly amountHeld: number;
-            /**
-             * Format: int64
-             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
-             */
-            readonly amountReturned: number;
-            /**
-             * Format: int64
-             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
-             */
-            readonly amountTakenBack: number;
-            /**
-             * Format: int64
-             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
-             */
-            readonly amountOutstanding: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /** @description Ways in which the customer can pay. */
-            readonly channels: readonly components["schemas"]["PaymentChannel"][];
-            /** @description The newest virtual account. Null when there was none. */
-            readonly virtualAccount: components["schemas"]["DynamicAccountData"] | null;
-            /** @description Accounts that were created and cards that were charged, the newest first. */
-            readonly attempts: readonly components["schemas"]["AttemptView"][];
-            /** @description The payment that completed the order. Null until then. */
-            readonly transaction: components["schemas"]["TransactionView"] | null;
-            /** @description All payments that were received. */
-            readonly transactions: readonly components["schemas"]["TransactionView"][];
-            /** @description Refunds of all payments. */
-            readonly refunds: readonly components["schemas"]["RefundSummary"][];
-            /**
-             * Format: int64
-             * @description Amount that your refunds have sent back, in kobo.
-             */
-            readonly amountRefunded: number;
-            /** @description What happens to payments that do not fit. */
-            readonly policies: components["schemas"]["PoliciesView"];
-            /** @description Amount that the customer pays with each channel. */
-            readonly amountPayableByChannel: components["schemas"]["AmountByChannel"];
-            /**
-             * Format: date-time
-             * @description Time at which it was made.
-             */
-            readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            readonly updatedAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which the checkout expires.
-             */
-            readonly expiresAt: string;
-            /**
-             * Format: int64
-             * @description Seconds until the account expires, or else until the checkout expires.
-             */
-            readonly secondsRemaining: number;
-            /** @description Id of the payment link. Null when the checkout began without one. */
-            readonly paymentLinkId: string | null;
-            /** @description Your notes, as you sent them to initiate. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /**
-             * Format: int64
-             * @description Goes up by one or more with each change.
-             */
-            readonly version: number;
-        };
-        readonly PaidCard: {
-            /** @description Brand of the card. */
-            readonly brand: string;
-            /** @description Last four digits. */
-            readonly last4: string;
-        };
-        readonly PayingTransaction: {
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            /**
-             * Format: int64
-             * @description Amount of this one payment, in kobo.
-             */
-            readonly amountReceived: number;
-            /**
-             * Format: int64
-             * @description Our fee on the transaction, in kobo.
-             */
-            readonly fee: number;
-            /**
-             * Format: int64
-             * @description VAT on the fee, in kobo.
-             */
-            readonly vat: number;
-            /**
-             * Format: int64
-             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
-             */
-            readonly settlementAmount: number;
-            /**
-             * Format: date
-             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
-             */
-            readonly settlementDueDate: string | null;
-        };
-        readonly GatewayAnswer: {
-            /** @description Result code of the bank or the card acquirer. Null when there is none. */
-            readonly code: string | null;
-            /** @description The result in words. */
-            readonly message: string;
-        };
-        readonly CompletedCheckout: {
-            /** @description Id of the checkout. */
-            readonly checkoutId: string;
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            /**
-             * @description Status.
-             * @enum {string}
-             */
-            readonly status: "SUCCESSFUL" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
-            /**
-             * @description How the payment differs from the amount due. Null when it fits.
-             * @enum {string|null}
-             */
-            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
-            /**
-             * @description Way in which it was paid.
-             * @enum {string}
-             */
-            readonly paymentChannel: "Bank" | "Card";
-            /** @description Virtual account number, or the masked card number. */
-            readonly account: string;
-            /** @description The card. Null for a transfer. */
-            readonly card: components["schemas"]["PaidCard"] | null;
-            /**
-             * Format: int64
-             * @description Amount that was received, in kobo.
-             */
-            readonly amount: number;
-            /**
-             * Format: int64
-             * @description Amount that the customer has to pay, in kobo.
-             */
-            readonly amountExpected: number;
-            /**
-             * Format: int64
-             * @description Amount that has been received, in kobo.
-             */
-            readonly amountPaid: number;
-            /**
-             * Format: int64
-             * @description Amount that you can deliver goods or services for, in kobo.
-             */
-            readonly amountAccepted: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /**
-             * Format: int64
-             * @description Part of the payment that is more than was due, in kobo.
-             */
-            readonly excessAmount: number;
-            /**
-             * Format: int64
-             * @description Our fee on the transaction, in kobo.
-             */
-            readonly fee: number;
-            /**
-             * Format: int64
-             * @description VAT on the fee, in kobo.
-             */
-            readonly vat: number;
-            /**
-             * Format: int64
-             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
-             */
-            readonly settlementAmount: number;
-            /**
-             * Format: date
-             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
-             */
-            readonly settlementDueDate: string | null;
-            /** @description The payments that paid the order, the oldest first. Their sums are those of the order. */
-            readonly transactions: readonly components["schemas"]["PayingTransaction"][];
-            /** @description Always NGN. */
-            readonly currency: string;
-            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
-            readonly sessionId: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which the customer paid, as far as it is known.
-             */
-            readonly paidAt: string | null;
-            /** @description Answer of the bank or the card acquirer. */
-            readonly gatewayResponse: components["schemas"]["GatewayAnswer"];
-            /** @description Your notes, as you sent them to initiate. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-        };
-        readonly PendingPayment: {
-            /** @description Id of the checkout. */
-            readonly checkoutId: string;
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            /**
-             * @description Status.
-             * @enum {string}
-             */
-            readonly status: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
-            /**
-             * Format: int64
-             * @description Amount that has been received, in kobo.
-             */
-            readonly amountPaid: number;
-            /**
-             * Format: int64
-             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
-             */
-            readonly amountOutstanding: number;
-            /**
-             * Format: int64
-             * @description Seconds to wait before you ask again.
-             */
-            readonly retryAfterSeconds: number;
-            /**
-             * Format: int64
-             * @description Seconds until the account expires, or else until the checkout expires.
-             */
-            readonly secondsRemaining: number;
+            readonly expectedAmount: number | null;
+            /** @description Which amounts complete the payment. Null when there is no such rule. */
+            readonly amountRule: components["schemas"]["AmountRule"] | null;
         };
         readonly ActionRequired: {
             /** @description Id of the checkout. */
@@ -900,24 +103,140 @@ export interface components {
             /** @description What the customer must do now. Null when there is nothing to do. */
             readonly action: components["schemas"]["CardActionView"] | null;
         };
-        readonly CompleteRequest: {
-            /** @description Way in which the customer paid or will pay. */
-            readonly paymentChannel: components["schemas"]["PaymentChannel"];
-            /** @description With Bank: the virtual account number that was paid. With Card: the token of the card, never a card number. */
-            readonly account: string;
+        readonly AdvanceClockRequest: {
+            /**
+             * Format: int32
+             * @description Seconds by which the clock moves.
+             */
+            readonly seconds: number;
+        };
+        readonly AmountByChannel: {
             /**
              * Format: int64
-             * @description The amount you confirm, in kobo: the amount due or, once money has come, the amount that was received or accepted. A card that is not charged yet takes only the amount due.
+             * @description Amount with a bank transfer, in kobo. Null when the checkout does not allow it.
+             */
+            readonly Bank: number | null;
+            /**
+             * Format: int64
+             * @description Amount with a card, in kobo. Null when the checkout does not allow it.
+             */
+            readonly Card: number | null;
+        };
+        readonly AttemptView: {
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /**
+             * @description PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.
+             * @enum {string}
+             */
+            readonly status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "UNKNOWN" | "EXPIRED" | "CANCELLED" | (string & {});
+            /** @description The virtual account. Null for a card. */
+            readonly accountNumber: string | null;
+            /** @description The card, as far as it is known. Null for a transfer. */
+            readonly card: components["schemas"]["CardView"] | null;
+            /** @description What the customer must do now. Null when there is nothing to do. */
+            readonly action: components["schemas"]["CardActionView"] | null;
+            /** @description Last result code of the card acquirer. Null when there is none. */
+            readonly responseCode: string | null;
+            /**
+             * Format: int64
+             * @description Amount in kobo.
              */
             readonly amount: number;
-            /** @description Your reference for the order. Use each reference once. */
-            readonly paymentReference: string;
-            /** @description Access code from the query operation. */
-            readonly accessCode: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the account expires. Null for a card.
+             */
+            readonly expiresAt: string | null;
+        };
+        readonly BankList: {
+            /** @description The banks, by name. */
+            readonly items: readonly components["schemas"]["BankView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly BankView: {
+            /** @description CBN code of the bank. Null when it has none. */
+            readonly code: string | null;
+            /** @description Name of the bank. */
+            readonly name: string;
+            /** @description NIP code of the bank, six digits. */
+            readonly nipInstitutionCode: string;
+        };
+        readonly CalendarDay: {
+            /**
+             * Format: date
+             * @description The day, in Lagos.
+             */
+            readonly date: string;
+            /** @description Whether it is a day from Monday to Friday and no holiday. */
+            readonly businessDay: boolean;
+            /** @description Name of the holiday. Null on other days. */
+            readonly holiday: string | null;
+            /** @description Whether your schedule pays out on this day. */
+            readonly payoutDay: boolean;
         };
         readonly CancelRequest: {
             /** @description Why you cancel it, for your records. */
             readonly reason?: string | null;
+        };
+        readonly CardActionView: {
+            /**
+             * @description 3DS: open `url` in the browser of the customer. OTP: the customer types a code there.
+             * @enum {string}
+             */
+            readonly type: "3DS" | "OTP" | (string & {});
+            /** @description Page for the customer's browser. */
+            readonly url: string;
+        };
+        readonly CardView: {
+            /** @description Brand of the card. */
+            readonly brand: string;
+            /** @description First six digits of the card number. */
+            readonly first6: string;
+            /** @description Last four digits. */
+            readonly last4: string;
+            /**
+             * Format: int64
+             * @description Month in which the card expires.
+             */
+            readonly expMonth: number;
+            /**
+             * Format: int64
+             * @description Year in which the card expires.
+             */
+            readonly expYear: number;
+            /** @description Bank that issued the card. */
+            readonly issuer: string;
+        };
+        readonly ChangeDynamicAccountRequest: {
+            /**
+             * Format: int64
+             * @description New amount to pay, in kobo.
+             */
+            readonly amount?: number | null;
+            /**
+             * Format: int32
+             * @description Minutes from the creation of the account to its end.
+             */
+            readonly validity?: number | null;
+        };
+        readonly CheckoutClockData: {
+            /** @description Id of the checkout. */
+            readonly checkoutId: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /**
+             * Format: date-time
+             * @description Time at which the checkout expires or expired.
+             */
+            readonly expiresAt: string;
+            /** @description Virtual accounts of the checkout, the newest first. */
+            readonly virtualAccounts: readonly components["schemas"]["ClockAccountView"][];
         };
         readonly CheckoutCustomer: {
             /** @description First name. */
@@ -1043,38 +362,11 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
-        readonly TimelineEntryView: {
-            /**
-             * Format: date-time
-             * @description Time at which it happened.
-             */
-            readonly at: string;
-            /**
-             * @description What it happened to. EVENT: a webhook event that was written for you.
-             * @enum {string}
-             */
-            readonly kind: "CHECKOUT" | "ACCOUNT" | "CREDIT" | "CARD_ATTEMPT" | "REFUND" | "CHARGEBACK" | "RECALL" | "EVENT" | (string & {});
-            /** @description Status after it. For a CREDIT the outcome of the payment; for an EVENT its type. */
-            readonly status: string;
-            /** @description Id or reference of the thing. For an ACCOUNT its number. */
-            readonly reference: string;
-            /**
-             * Format: int64
-             * @description Amount in kobo.
-             */
-            readonly amount: number | null;
-            /** @description Policy, cause or result code that goes with it. Null when there is none. */
-            readonly reason: string | null;
-        };
-        readonly CheckoutTimeline: {
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            /** @description Status of the checkout now. */
-            readonly status: components["schemas"]["CheckoutStatus"];
-            /** @description What happened, the oldest first, at most 500 entries. */
-            readonly items: readonly components["schemas"]["TimelineEntryView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
+        readonly CheckoutPageRequest: {
+            /** @description Colour of the buttons of the customer's page. */
+            readonly accentColor?: string | null;
+            /** @description Sites that may show your pages in a frame. */
+            readonly embedOrigins?: readonly string[] | null;
         };
         readonly CheckoutPageView: {
             /** @description Colour of the buttons. Null: that of Manilla. */
@@ -1087,11 +379,946 @@ export interface components {
              */
             readonly logoUrl: string | null;
         };
-        readonly CheckoutPageRequest: {
+        readonly CheckoutTimeline: {
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /** @description Status of the checkout now. */
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /** @description What happened, the oldest first, at most 500 entries. */
+            readonly items: readonly components["schemas"]["TimelineEntryView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly CheckoutView: {
+            /** @description Id of the checkout. */
+            readonly checkoutId: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /** @description Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise. */
+            readonly accessCode: string | null;
+            /**
+             * Format: date-time
+             * @description While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.
+             */
+            readonly accessCodeExpiresAt: string | null;
+            readonly status: components["schemas"]["CheckoutStatus"];
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description All ways in which payments differed from the amount due, the first one first. */
+            readonly exceptions: readonly components["schemas"]["PaymentException"][];
+            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
+            readonly statusReason: string | null;
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
+            readonly amountExpected: number;
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number;
+            /**
+             * Format: int64
+             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
+             */
+            readonly amountKept: number;
+            /**
+             * Format: int64
+             * @description Amount that is held, in kobo. `amountPaid` = `amountAccepted` + `amountKept` + `amountHeld` + `amountReturned`.
+             */
+            readonly amountHeld: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description Ways in which the customer can pay. */
+            readonly channels: readonly components["schemas"]["PaymentChannel"][];
+            /** @description The newest virtual account. Null when there was none. */
+            readonly virtualAccount: components["schemas"]["DynamicAccountData"] | null;
+            /** @description Accounts that were created and cards that were charged, the newest first. */
+            readonly attempts: readonly components["schemas"]["AttemptView"][];
+            /** @description The payment that completed the order. Null until then. */
+            readonly transaction: components["schemas"]["TransactionView"] | null;
+            /** @description All payments that were received. */
+            readonly transactions: readonly components["schemas"]["TransactionView"][];
+            /** @description Refunds of all payments. */
+            readonly refunds: readonly components["schemas"]["RefundSummary"][];
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /** @description What happens to payments that do not fit. */
+            readonly policies: components["schemas"]["PoliciesView"];
+            /** @description Amount that the customer pays with each channel. */
+            readonly amountPayableByChannel: components["schemas"]["AmountByChannel"];
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the checkout expires.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: int64
+             * @description Seconds until the account expires, or else until the checkout expires.
+             */
+            readonly secondsRemaining: number;
+            /** @description Id of the payment link. Null when the checkout began without one. */
+            readonly paymentLinkId: string | null;
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
+            readonly version: number;
+        };
+        readonly ClockAccountView: {
+            /** @description Id of the virtual account. */
+            readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /**
+             * Format: date-time
+             * @description Time at which the account expires or expired.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: date-time
+             * @description Time from which the number can be given to another payer.
+             */
+            readonly freeAt: string;
+        };
+        readonly CollectionNotification: {
+            /** @description Reference of the transaction. Null without a payment. */
+            readonly transactionReference: string | null;
+            /** @description Your reference for the order. Null without an order, as for a static account. */
+            readonly paymentReference: string | null;
+            /** @description Id of the checkout. Null without one. */
+            readonly checkoutId: string | null;
+            /** @description Status of the checkout. Null when the payment belongs to nothing of yours. */
+            readonly status: components["schemas"]["CheckoutStatus"] | null;
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
+            readonly statusReason: string | null;
+            readonly paymentChannel: components["schemas"]["PaymentChannel"] | null;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
+            readonly amount: number | null;
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
+            readonly amountExpected: number | null;
+            /**
+             * Format: int64
+             * @description Amount of this one payment, in kobo.
+             */
+            readonly amountReceived: number | null;
+            /**
+             * Format: int64
+             * @description Amount that was received for the checkout, in kobo.
+             */
+            readonly amountPaid: number | null;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number | null;
+            /**
+             * Format: int64
+             * @description Amount that is held, in kobo.
+             */
+            readonly amountHeld: number | null;
+            /**
+             * Format: int64
+             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
+             */
+            readonly amountKept: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
+            readonly excessAmount: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            readonly feeBearer: components["schemas"]["FeeBearer"] | null;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
+             */
+            readonly settlementDueDate: string | null;
+            /** @description The payments that paid the order, the oldest first. Empty until it is paid. */
+            readonly transactions: readonly components["schemas"]["PayingTransaction"][];
+            /** @description Id of the payment at the bank or at the card acquirer. Null without a payment. */
+            readonly sessionId: string | null;
+            /** @description Text of the transfer. Null when there was none. */
+            readonly narration: string | null;
+            /** @description The virtual account. Null for a card payment. */
+            readonly virtualAccount: components["schemas"]["PayloadAccount"] | null;
+            /** @description The account that the money came from. Null for a card payment. */
+            readonly source: components["schemas"]["PayloadSource"] | null;
+            /** @description The card. Null for a transfer. */
+            readonly card: components["schemas"]["PayloadCard"] | null;
+            /** @description The customer, as you sent it at initiate. */
+            readonly customer: components["schemas"]["PayloadCustomer"] | null;
+            /** @description Result code of the status. */
+            readonly responseCode: string;
+            /** @description The result code in words. */
+            readonly responseMessage: string;
+            /**
+             * Format: date-time
+             * @description Time at which the checkout was initiated.
+             */
+            readonly initiatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the customer paid, as far as it is known.
+             */
+            readonly paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
+            readonly receivedAt: string | null;
+            /** @description The policy that decided about the payment. Null when it fits. */
+            readonly policyApplied: string | null;
+            /** @description The newest refund of the payment. Null without one. */
+            readonly refund: components["schemas"]["PayloadRefund"] | null;
+            /** @description The dispute that the event is about. Null for other events. */
+            readonly dispute: components["schemas"]["PayloadDispute"] | null;
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Version of the checkout. It goes up with each change.
+             */
+            readonly version: number;
+        };
+        readonly CompleteRequest: {
+            /** @description Way in which the customer paid or will pay. */
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description With Bank: the virtual account number that was paid. With Card: the token of the card, never a card number. */
+            readonly account: string;
+            /**
+             * Format: int64
+             * @description The amount you confirm, in kobo: the amount due or, once money has come, the amount that was received or accepted. A card that is not charged yet takes only the amount due.
+             */
+            readonly amount: number;
+            /** @description Your reference for the order. Use each reference once. */
+            readonly paymentReference: string;
+            /** @description Access code from the query operation. */
+            readonly accessCode: string;
+        };
+        readonly CompletedCheckout: {
+            /** @description Id of the checkout. */
+            readonly checkoutId: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            readonly status: "SUCCESSFUL" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
+            /**
+             * @description How the payment differs from the amount due. Null when it fits.
+             * @enum {string|null}
+             */
+            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
+            /**
+             * @description Way in which it was paid.
+             * @enum {string}
+             */
+            readonly paymentChannel: "Bank" | "Card";
+            /** @description Virtual account number, or the masked card number. */
+            readonly account: string;
+            /** @description The card. Null for a transfer. */
+            readonly card: components["schemas"]["PaidCard"] | null;
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
+            readonly amountExpected: number;
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
+            readonly excessAmount: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
+             */
+            readonly settlementDueDate: string | null;
+            /** @description The payments that paid the order, the oldest first. Their sums are those of the order. */
+            readonly transactions: readonly components["schemas"]["PayingTransaction"][];
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
+            readonly sessionId: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the customer paid, as far as it is known.
+             */
+            readonly paidAt: string | null;
+            /** @description Answer of the bank or the card acquirer. */
+            readonly gatewayResponse: components["schemas"]["GatewayAnswer"];
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly CreateAccountRequest: {
+            /** @description Your reference for the order. Use each reference once. */
+            readonly paymentReference: string;
+            /** @description First three digits of the account number. Use one of your prefixes. */
+            readonly prefix: string;
+            /**
+             * Format: int32
+             * @description Minutes until the account expires. We recommend 10 to 30.
+             */
+            readonly validity: number;
+            /**
+             * Format: int64
+             * @description `amountPayable` of the checkout, or what is still to be paid, in kobo.
+             */
+            readonly amount: number;
+        };
+        readonly CreateDynamicAccountRequest: {
+            /** @description Your reference for the payment. It must be new: it is the reference of a new checkout. */
+            readonly paymentReference: string;
+            /** @description First three digits of the account number. Use one of your prefixes. */
+            readonly prefix: string;
+            /**
+             * Format: int64
+             * @description Amount to pay, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int32
+             * @description Minutes until the account expires.
+             */
+            readonly validity: number;
+            /** @description Default: EXACT. */
+            readonly amountRule?: components["schemas"]["AmountRule"] | null;
+            /** @description Name that the payer sees after your name. */
+            readonly accountName?: string | null;
+            /**
+             * Format: email
+             * @description E-mail address of the payer.
+             */
+            readonly email?: string | null;
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+        };
+        readonly CreditPage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["CreditView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly CreditView: {
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /** @description Your reference for the order. Null when the payment belongs to no order. */
+            readonly paymentReference: string | null;
+            /** @description Where the payment stands. */
+            readonly status: components["schemas"]["CreditStatus"];
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description The policy that decided about the payment. Null when it fits. */
+            readonly policyApplied: string | null;
+            readonly resolution: components["schemas"]["Resolution"] | null;
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
+            readonly sessionId: string;
+            /** @description The virtual account. Null for a card payment. */
+            readonly accountNumber: string | null;
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
+            readonly amountReceived: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that counts towards the order, in kobo.
+             */
+            readonly amountApplied: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
+            readonly excessAmount: number;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description The account that the money came from. Null for a card payment. */
+            readonly source: components["schemas"]["TransactionSourceView"] | null;
+            /** @description Text of the transfer. */
+            readonly narration: string | null;
+            /** @description Refunds of the payment. */
+            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
+            /**
+             * Format: date-time
+             * @description Time at which it was sent, as far as it is known.
+             */
+            readonly sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
+            readonly receivedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was booked. Null until then.
+             */
+            readonly appliedAt: string | null;
+        };
+        readonly DestinationRequest: {
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
+            readonly bankCode: string;
+        };
+        readonly DisputeAnswer: {
+            /** @description What you did. */
+            readonly type: components["schemas"]["DisputeAnswerType"];
+            /** @description Whether the card acquirer has taken it. */
+            readonly status: components["schemas"]["DisputeAnswerStatus"];
+            /** @description Why the card acquirer refused it: DEADLINE_PASSED, ALREADY_DECIDED, ALREADY_ANSWERED or NOT_ACCEPTED. Null otherwise. */
+            readonly failure: string | null;
+        };
+        readonly DisputeDocument: {
+            /**
+             * @description What the document shows.
+             * @enum {string}
+             */
+            readonly type: "RECEIPT" | "INVOICE" | "PROOF_OF_DELIVERY" | "TERMS" | "MESSAGES" | "OTHER";
+            /**
+             * Format: uri
+             * @description Where the card acquirer can fetch the document until the dispute is decided.
+             */
+            readonly url: string;
+        };
+        readonly DisputeEvidenceRequest: {
+            /** @description Why the payment is right, in your words. */
+            readonly explanation: string;
+            /**
+             * Format: date-time
+             * @description Time at which the customer received the goods or the service. It must not lie in the future.
+             */
+            readonly deliveredAt?: string | null;
+            /** @description Number under which the delivery can be traced. */
+            readonly deliveryReference?: string | null;
+            /** @description Documents that prove what you say. */
+            readonly documents?: readonly components["schemas"]["DisputeDocument"][] | null;
+        };
+        readonly DisputePage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["DisputeView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly DisputeView: {
+            /** @description Id of the dispute. */
+            readonly disputeId: string;
+            /** @description Kind of the dispute. */
+            readonly kind: components["schemas"]["DisputeKind"];
+            readonly status: components["schemas"]["DisputeStatus"];
+            /** @description Why the card holder disputes the payment. Null when nobody said. */
+            readonly reason: string | null;
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /** @description Your reference for the order. Null when the payment belongs to no order. */
+            readonly paymentReference: string | null;
+            /** @description Id of the checkout. */
+            readonly checkoutId: string | null;
+            /**
+             * Format: int64
+             * @description Amount that is disputed or was taken back, in kobo.
+             */
+            readonly amount: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description Time until which the card acquirer takes your answer. Null when it named none, and for a recall.
+             */
+            readonly evidenceDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the dispute was opened.
+             */
+            readonly openedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the dispute was decided. Null while it is open.
+             */
+            readonly closedAt: string | null;
+            /** @description Your last answer. Null when you have not answered. */
+            readonly answer: components["schemas"]["DisputeAnswer"] | null;
+            /** @description What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered. */
+            readonly nextActions: readonly string[];
+        };
+        readonly DynamicAccountData: {
+            /** @description Id of the virtual account. */
+            readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description Name that the payer sees. */
+            readonly accountName: string;
+            /** @description CBN code of the bank. */
+            readonly bankCode: string;
+            /** @description Name of the bank. */
+            readonly bankName: string;
+            /** @description First three digits of the account number. */
+            readonly prefix: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /** @description NIP code of the bank. */
+            readonly nipInstitutionCode: string;
+            /**
+             * Format: int64
+             * @description Amount that the account expects, in kobo.
+             */
+            readonly amount: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: int64
+             * @description Minutes from the creation of the account to its end.
+             */
+            readonly validity: number;
+            readonly amountRule: components["schemas"]["AmountRule"];
+            readonly status: components["schemas"]["DynamicAccountStatus"];
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: int64
+             * @description Seconds until the account expires; 0 when it takes no money.
+             */
+            readonly secondsRemaining: number;
+            /** @description VALIDITY_OUTSIDE_RECOMMENDED_RANGE: 10 to 30 minutes are recommended. VALIDITY_CUT_BY_SESSION: the session ends first. */
+            readonly warnings: readonly string[];
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly DynamicAccountEvent: {
+            /**
+             * Format: date-time
+             * @description Time at which it happened.
+             */
+            readonly at: string;
+            /** @description What it happened to, as in the timeline of the checkout. */
+            readonly kind: string;
+            /** @description Status after it, outcome of a payment, or type of an event. */
+            readonly status: string;
+            /** @description Id or reference of the thing. */
+            readonly reference: string;
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
+            readonly amount: number | null;
+        };
+        readonly DynamicAccountOwner: {
+            /** @description E-mail address. */
+            readonly email: string | null;
+            /** @description First name. */
+            readonly firstName: string | null;
+            /** @description Last name. */
+            readonly lastName: string | null;
+        };
+        readonly EarlyRunData: {
+            /**
+             * @description SETTLED: a settlement is on its way. ON_HOLD: it waits until the cause is resolved. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: you have no account that can be paid. NOTHING: nothing is due.
+             * @enum {string}
+             */
+            readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING" | (string & {});
+            /** @description The settlement. Null when none was made. */
+            readonly settlement: components["schemas"]["SettlementView"] | null;
+        };
+        readonly ErrorDataView: {
+            /** @description Why the request did not succeed. Programs switch on it. More reasons may be added: treat one that you do not know by the HTTP status and `retryable`. */
+            readonly reason: string;
+            /** @description Whether the same request may succeed later. */
+            readonly retryable: boolean;
+            /** @description The fields that are wrong. Empty when the fault is not in a field. */
+            readonly errors: readonly components["schemas"]["FieldErrorView"][];
+            /** @description Page that explains the reason. */
+            readonly docs: string;
+        };
+        readonly ErrorReference: {
+            /** @description The reason. It never changes. */
+            readonly reason: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the reply.
+             */
+            readonly httpStatus: number;
+            /** @description Result code of two digits. */
+            readonly code: string;
+            /** @description The code in words. It may change. */
+            readonly message: string;
+            /** @description Whether the same request may succeed later. */
+            readonly retryable: boolean;
+            /** @description What to do. */
+            readonly advice: string;
+            /** @description Page that explains the reason. */
+            readonly docs: string;
+        };
+        readonly ErrorReferenceList: {
+            /** @description All reasons. */
+            readonly items: readonly components["schemas"]["ErrorReference"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly FieldErrorView: {
+            /** @description Path of the field, such as `source.bankCode`. */
+            readonly field: string;
+            /** @description Name of the rule. */
+            readonly rule: string;
+            /** @description The rule as a sentence. */
+            readonly message: string;
+        };
+        readonly GatewayAnswer: {
+            /** @description Result code of the bank or the card acquirer. Null when there is none. */
+            readonly code: string | null;
+            /** @description The result in words. */
+            readonly message: string;
+        };
+        readonly InitiateRequest: {
+            /**
+             * Format: email
+             * @description E-mail address of the customer. Manilla sends no e-mail to it.
+             */
+            readonly email: string;
+            /** @description Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. */
+            readonly phoneNumber: string;
+            /** @description Legal first name of the customer. */
+            readonly firstName: string;
+            /** @description Legal last name of the customer. */
+            readonly lastName: string;
+            /**
+             * Format: int64
+             * @description Amount of the order, in kobo.
+             */
+            readonly amount: number;
+            /** @description Your reference for the order. Use each reference once. */
+            readonly paymentReference: string;
+            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
+            readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
+            /**
+             * @description Only NGN. Default: NGN.
+             * @enum {string|null}
+             */
+            readonly currency?: "NGN" | null;
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /** @description What happens to payments that do not fit. A policy that you leave out is the one in your settings. */
+            readonly policies?: components["schemas"]["PolicyChanges"] | null;
+            /**
+             * Format: int32
+             * @description Minutes until the checkout expires. Default: 1440.
+             */
+            readonly sessionTtlMinutes?: number | null;
+            /** @description What the payment is for. */
+            readonly description?: string | null;
+            /**
+             * Format: uri
+             * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
+             */
+            readonly redirectUrl?: string | null;
+            /**
+             * Format: uri
+             * @description Page that the customer goes to without paying.
+             */
+            readonly cancelUrl?: string | null;
+            /**
+             * @description Language of the customer's page. Without it, that of the customer's browser.
+             * @enum {string|null}
+             */
+            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Site that may show the page in a frame. */
+            readonly embedOrigin?: string | null;
             /** @description Colour of the buttons of the customer's page. */
             readonly accentColor?: string | null;
-            /** @description Sites that may show your pages in a frame. */
-            readonly embedOrigins?: readonly string[] | null;
+            /** @description Lines of the order, for the customer's page. They do not change the amount. */
+            readonly items?: readonly components["schemas"]["OrderLine"][] | null;
+        };
+        readonly InitiatedCheckout: {
+            /** @description Id of the checkout. */
+            readonly checkoutId: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
+            readonly amountExpected: number;
+            /**
+             * Format: int64
+             * @description Equal to `amountExpected`. Send it to create-account.
+             */
+            readonly amountPayable: number;
+            /** @description Amount that the customer pays with each channel. */
+            readonly amountPayableByChannel: components["schemas"]["AmountByChannel"];
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description Ways in which the customer can pay. */
+            readonly channels: readonly components["schemas"]["PaymentChannel"][];
+            readonly feeBearer: components["schemas"]["FeeBearer"];
+            /**
+             * Format: int64
+             * @description Fee that the customer pays on top, in kobo.
+             */
+            readonly customerFee: number;
+            /** @description What happens to payments that do not fit. */
+            readonly policies: components["schemas"]["PoliciesView"];
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
+            readonly expiresAt: string;
+            /** @description Operations that you can call next. */
+            readonly nextActions: readonly string[];
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: uri
+             * @description Page on which the customer can pay. Send the customer there.
+             */
+            readonly checkoutUrl: string;
+            /** @description Secret that signs `redirectUrl`. The same for all your checkouts. */
+            readonly returnSecret: string;
+        };
+        readonly InwardQueryData: {
+            /** @description Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404. */
+            readonly items: readonly components["schemas"]["InwardTransaction"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly InwardTransaction: components["schemas"]["Transaction"] & {
+            /** @description Where the payment stands. */
+            readonly inwardStatus: components["schemas"]["CreditStatus"];
+            /** @description 00: the payment is booked. 09: it will be booked soon. */
+            readonly responseCode: string;
+            /** @description The newest refund of the payment. Null when there is none. */
+            readonly refund: components["schemas"]["TransactionRefundView"] | null;
+        };
+        readonly KeyList: {
+            /** @description The keys, the oldest first. */
+            readonly items: readonly components["schemas"]["KeyView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly KeyView: {
+            /** @description Id of the key. */
+            readonly clientId: string;
+            /** @description What it is called. */
+            readonly name: string;
+            /** @description What it may do. */
+            readonly groups: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[];
+            /** @description Networks from which it may be used. Empty: from everywhere. */
+            readonly addresses: readonly string[];
+            /**
+             * @description Whether it works.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});
+            /**
+             * @description Who knows its newest secret. OPERATOR: your operator, too. CLAIMED: you have rotated such a one, and your operator has not confirmed it yet. Only OWN moves money.
+             * @enum {string}
+             */
+            readonly secretKnownTo: "OWN" | "OPERATOR" | "CLAIMED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it ends. Null: it does not.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was revoked.
+             */
+            readonly revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of its last use, to the minute.
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time until which its former secret is valid.
+             */
+            readonly formerSecretUntil: string | null;
+        };
+        readonly KeyWithSecret: components["schemas"]["KeyView"] & {
+            /** @description The secret. It is shown once. Null when the reply is repeated under its Idempotency-Key. */
+            readonly clientSecret: string | null;
         };
         readonly LogoRequest: {
             /**
@@ -1100,28 +1327,565 @@ export interface components {
              */
             readonly image: string;
         };
-        readonly SettlementSettingsView: {
-            /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
-            readonly schedule: string;
+        readonly MissedEvents: {
             /**
              * Format: int64
-             * @description Smallest payout, in kobo. Less than it is carried over to the next payout.
+             * @description Number of events.
              */
-            readonly minimumPayout: number;
-            /**
-             * Format: int64
-             * @description Fee for each transfer to you, without VAT, in kobo. It is agreed with you.
-             */
-            readonly payoutFee: number;
+            readonly count: number;
+            /** @description Send it to `POST /api/v1/webhooks/replay` to get the events. */
+            readonly replay: components["schemas"]["ReplayFilterView"];
         };
-        readonly SettlementSettingsRequest: {
-            /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
-            readonly schedule: string;
+        readonly NextSettlement: {
+            /**
+             * Format: date
+             * @description Day in Lagos on which it is sent.
+             */
+            readonly date: string;
             /**
              * Format: int64
-             * @description Smallest payout, in kobo. Less than it is carried over to the next payout.
+             * @description Amount that is sent to your bank account, in kobo.
              */
-            readonly minimumPayout: number;
+            readonly amount: number;
+        };
+        readonly NotificationUrl: {
+            /** @description Address of your endpoint. */
+            readonly url: string;
+            /** @description The secret that signs the events. It is shown once, when it is new. Null when your secret has not changed: it is not shown again. Send your own as `secret`, or rotate it. Null when the reply is repeated under its Idempotency-Key. */
+            readonly secret: string | null;
+            /**
+             * Format: int64
+             * @description Number of the secret: 1 for the first one.
+             */
+            readonly secretVersion: number;
+            /** @description Types of events that are sent. */
+            readonly events: readonly components["schemas"]["EventType"][];
+            /**
+             * @description ACTIVE: events are sent. DISABLED: it answered 410. SUPPRESSED: it failed for five days.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "DISABLED" | "SUPPRESSED" | (string & {});
+            /** @description Why it is not ACTIVE. Null when it is. */
+            readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first failed attempt since the last success. Null when the last attempt succeeded.
+             */
+            readonly failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Time until which the old secret signs as well. Null when it does not.
+             */
+            readonly formerSecretUntil: string | null;
+            /** @description Whether the address is allowed: an https URL of a public host. It does not mean that your server has answered: send a test for that. */
+            readonly verified: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+        };
+        readonly NotificationUrlRequest: {
+            /**
+             * Format: uri
+             * @description URL of your endpoint: https, port 443 or 8443, on a public host.
+             */
+            readonly url: string;
+            /** @description Types of events to send. Without it, all of them. */
+            readonly events?: readonly components["schemas"]["EventType"][] | null;
+            /**
+             * Format: password
+             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret when you have none.
+             */
+            readonly secret?: string | null;
+        };
+        readonly OrderLine: {
+            /** @description What it is. */
+            readonly name: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            readonly quantity: number;
+            /**
+             * Format: int64
+             * @description Amount of the whole line, in kobo.
+             */
+            readonly amount: number;
+        };
+        readonly PageView: {
+            /**
+             * Format: int64
+             * @description Number of items that a page has.
+             */
+            readonly size: number;
+            /**
+             * Format: int64
+             * @description Number of this page. Only when you asked by number.
+             */
+            readonly number?: number;
+            /**
+             * Format: int64
+             * @description Number of items in the whole list. Only on its last page, when you asked by number.
+             */
+            readonly totalItems?: number;
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            readonly nextCursor: string | null;
+            /** @description Whether there is a next page. */
+            readonly hasMore: boolean;
+        };
+        readonly PagedSettlementTransactions: {
+            /**
+             * Format: int64
+             * @description Balance before the first line, in kobo.
+             */
+            readonly openingBalance: number;
+            /**
+             * Format: int64
+             * @description Amount that was sent to your bank account, in kobo.
+             */
+            readonly netAmount: number;
+            /**
+             * Format: int64
+             * @description Balance after the last line, in kobo.
+             */
+            readonly closingBalance: number;
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["StatementLineView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PagedSettlements: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["SettlementView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PagedStaticAccounts: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["StaticAccountListItem"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PagedTransactionList: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["Transaction"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PagedTransactions: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["WalletTransaction"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PagedVirtualAccountList: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["VirtualAccountListItem"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PaidCard: {
+            /** @description Brand of the card. */
+            readonly brand: string;
+            /** @description Last four digits. */
+            readonly last4: string;
+        };
+        readonly PayingTransaction: {
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /**
+             * Format: int64
+             * @description Amount of this one payment, in kobo.
+             */
+            readonly amountReceived: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
+             */
+            readonly settlementDueDate: string | null;
+        };
+        readonly PayloadAccount: {
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description Name of the account. */
+            readonly accountName: string | null;
+            /** @description CBN code of the bank. */
+            readonly bankCode: string | null;
+            /** @description Name of the bank. */
+            readonly bankName: string | null;
+            /** @description First three digits of the account number. */
+            readonly prefix: string | null;
+            /**
+             * @description Kind of the account. Null when the number belonged to no account.
+             * @enum {string|null}
+             */
+            readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
+            readonly expiresAt: string | null;
+            /** @description Your reference for a static account. Null for others. */
+            readonly reference: string | null;
+        };
+        readonly PayloadCard: {
+            /** @description Brand of the card. */
+            readonly brand: string | null;
+            /** @description Last four digits. */
+            readonly last4: string | null;
+        };
+        readonly PayloadCustomer: {
+            /** @description E-mail address. */
+            readonly email: string | null;
+            /** @description Phone number. */
+            readonly phoneNumber: string | null;
+            /** @description First name. */
+            readonly firstName: string | null;
+            /** @description Last name. */
+            readonly lastName: string | null;
+        };
+        readonly PayloadDestination: {
+            /** @description Account number, masked. */
+            readonly accountNumber: string;
+            /** @description Name of the account. */
+            readonly accountName: string | null;
+            /** @description NIP code of the bank. */
+            readonly bankCode: string | null;
+            /** @description Name of the bank. */
+            readonly bankName: string | null;
+        };
+        readonly PayloadDispute: {
+            /** @description Id of the dispute. */
+            readonly reference: string;
+            readonly kind: components["schemas"]["DisputeKind"];
+            /**
+             * Format: int64
+             * @description Amount that is disputed, in kobo.
+             */
+            readonly amount: number;
+            readonly status: components["schemas"]["DisputeStatus"];
+            /**
+             * Format: date-time
+             * @description Time until which you can answer the dispute. Null when the acquirer named none, or there is nothing to answer.
+             */
+            readonly evidenceDueAt: string | null;
+            /** @description What you have answered. Null when you have not answered. */
+            readonly answer: components["schemas"]["DisputeAnswer"] | null;
+        };
+        readonly PayloadRefund: {
+            /** @description Your reference for the refund, or the id of it. */
+            readonly reference: string;
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
+            readonly cause: string;
+            /**
+             * Format: int64
+             * @description Amount that is refunded, in kobo.
+             */
+            readonly amount: number;
+            readonly status: components["schemas"]["RefundStatus"];
+            /** @description Whether it goes to an account that did not pay. */
+            readonly toAnotherAccount: boolean;
+        };
+        readonly PayloadSource: {
+            /** @description Account number, masked. */
+            readonly accountNumber: string | null;
+            /** @description Name of the account. */
+            readonly accountName: string | null;
+            /** @description Code of the bank. */
+            readonly bankCode: string | null;
+            /** @description Name of the bank. */
+            readonly bankName: string | null;
+        };
+        readonly PaymentLinkPage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["PaymentLinkView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PaymentLinkRequest: {
+            /** @description What the payment is for. The customer sees it. */
+            readonly description: string;
+            /**
+             * Format: int64
+             * @description Amount of each payment, in kobo. Without it, the customer writes the amount.
+             */
+            readonly amount?: number | null;
+            /**
+             * Format: int64
+             * @description Least amount that a customer can write, in kobo.
+             */
+            readonly minAmount?: number | null;
+            /**
+             * Format: int64
+             * @description Largest amount that a customer can write, in kobo.
+             */
+            readonly maxAmount?: number | null;
+            /**
+             * @description ONCE: the link takes one payment. MANY: as many as come. Default: MANY.
+             * @enum {string|null}
+             */
+            readonly usage?: "ONCE" | "MANY" | null;
+            /**
+             * Format: date-time
+             * @description Time after which nobody can begin to pay.
+             */
+            readonly expiresAt?: string | null;
+            /**
+             * Format: uri
+             * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
+             */
+            readonly redirectUrl?: string | null;
+            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
+            readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description Language of the customer's page. Without it, that of the customer's browser.
+             * @enum {string|null}
+             */
+            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Colour of the buttons of the customer's page. */
+            readonly accentColor?: string | null;
+        };
+        readonly PaymentLinkView: {
+            /** @description Id of the payment link. */
+            readonly paymentLinkId: string;
+            /**
+             * @description ACTIVE: customers can pay. USED: a link for one payment was paid. INACTIVE: you switched it off. EXPIRED: its time is over.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "USED" | "INACTIVE" | "EXPIRED" | (string & {});
+            /**
+             * Format: uri
+             * @description Address to give to customers.
+             */
+            readonly url: string;
+            /**
+             * Format: uri
+             * @description QR code of the address, as SVG.
+             */
+            readonly qrSvgUrl: string;
+            /**
+             * Format: uri
+             * @description QR code of the address, as PNG.
+             */
+            readonly qrPngUrl: string;
+            /** @description What the payment is for. */
+            readonly description: string;
+            /**
+             * Format: int64
+             * @description Amount of each payment, in kobo. Null when the customer writes it.
+             */
+            readonly amount: number | null;
+            /**
+             * Format: int64
+             * @description Least amount, in kobo.
+             */
+            readonly minAmount: number | null;
+            /**
+             * Format: int64
+             * @description Largest amount, in kobo.
+             */
+            readonly maxAmount: number | null;
+            /**
+             * @description How many payments it takes.
+             * @enum {string}
+             */
+            readonly usage: "ONCE" | "MANY";
+            /**
+             * Format: date-time
+             * @description Time after which nobody can begin to pay. Null: no end.
+             */
+            readonly expiresAt: string | null;
+            /** @description Page that the customer goes to afterwards. */
+            readonly redirectUrl: string | null;
+            /** @description Ways in which the customer can pay. Null: the ways in your settings. */
+            readonly channels: readonly components["schemas"]["PaymentChannel"][] | null;
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+        };
+        readonly PendingPayment: {
+            /** @description Id of the checkout. */
+            readonly checkoutId: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            readonly status: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
+            /**
+             * Format: int64
+             * @description Seconds to wait before you ask again.
+             */
+            readonly retryAfterSeconds: number;
+            /**
+             * Format: int64
+             * @description Seconds until the account expires, or else until the checkout expires.
+             */
+            readonly secondsRemaining: number;
+        };
+        readonly PoliciesView: {
+            /**
+             * @description Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.
+             * @enum {string}
+             */
+            readonly underpaid: "HOLD_TOP_UP" | "ACCEPT" | "REFUND_NOW";
+            /**
+             * @description More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.
+             * @enum {string}
+             */
+            readonly overpaid: "REFUND_EXCESS" | "KEEP" | "REFUND_ALL";
+            /**
+             * @description Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.
+             * @enum {string}
+             */
+            readonly late: "REFUND" | "ACCEPT_LATE" | "HOLD";
+            /**
+             * @description A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.
+             * @enum {string}
+             */
+            readonly duplicate: "REFUND" | "KEEP_AS_CREDIT";
+            /**
+             * @description When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.
+             * @enum {string}
+             */
+            readonly onAccountExpiry: "REISSUE" | "EXPIRE";
+            /** @description Who pays the stamp duty on refunds. */
+            readonly refundFeeBearer: components["schemas"]["DutyBearer"];
+            /**
+             * Format: int32
+             * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
+             */
+            readonly tolerance: number;
+        };
+        readonly PolicyChanges: {
+            /**
+             * @description Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.
+             * @enum {string}
+             */
+            readonly underpaid?: "HOLD_TOP_UP" | "ACCEPT" | "REFUND_NOW";
+            /**
+             * @description More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.
+             * @enum {string}
+             */
+            readonly overpaid?: "REFUND_EXCESS" | "KEEP" | "REFUND_ALL";
+            /**
+             * @description Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.
+             * @enum {string}
+             */
+            readonly late?: "REFUND" | "ACCEPT_LATE" | "HOLD";
+            /**
+             * @description A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.
+             * @enum {string}
+             */
+            readonly duplicate?: "REFUND" | "KEEP_AS_CREDIT";
+            /**
+             * @description When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.
+             * @enum {string}
+             */
+            readonly onAccountExpiry?: "REISSUE" | "EXPIRE";
+            /** @description Who pays the stamp duty on refunds. */
+            readonly refundFeeBearer?: components["schemas"]["DutyBearer"];
+            /**
+             * Format: int32
+             * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
+             */
+            readonly tolerance?: number;
+        };
+        readonly PrefixList: {
+            /** @description All prefixes that are assigned to you. */
+            readonly items: readonly components["schemas"]["PrefixView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly PrefixView: {
+            /** @description The prefix. */
+            readonly prefix: string;
+            /** @description CBN code of the bank. */
+            readonly bankCode: string;
+            /** @description Name of the bank. */
+            readonly bankName: string;
+            /** @description NIP code of the bank. */
+            readonly nipInstitutionCode: string;
+            /** @description Kinds of account that you can create with it. */
+            readonly types: readonly ("STATIC" | "DYNAMIC")[];
+            /**
+             * @description SUSPENDED: no account can be created with it.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | (string & {});
+            /**
+             * Format: int64
+             * @description Number of account numbers: `inUse` + `quarantined` + `available`.
+             */
+            readonly capacity: number;
+            /**
+             * Format: int64
+             * @description Numbers that take money now, and numbers of static accounts.
+             */
+            readonly inUse: number;
+            /**
+             * Format: int64
+             * @description Numbers of accounts that have ended and that are not given to another payer yet.
+             */
+            readonly quarantined: number;
+            /**
+             * Format: int64
+             * @description Numbers that are free.
+             */
+            readonly available: number;
+            /** @description Whether it is the prefix to use, unless you have a reason. */
+            readonly default: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the numbers were counted.
+             */
+            readonly countedAt: string;
+        };
+        readonly Redelivery: {
+            /** @description Id of the new delivery, or of one for the same event that is about to be sent. */
+            readonly deliveryId: string;
+            /** @description Id of the delivery that you asked us to repeat. */
+            readonly redeliveryOf: string;
+            /** @description Whether a new delivery was made. False when one was about to be sent. */
+            readonly isNew: boolean;
         };
         readonly RefundDestinationView: {
             /** @description Account number, masked. */
@@ -1134,6 +1898,42 @@ export interface components {
             readonly bankName: string | null;
             /** @description Whether it is an account of the payer, by the names that both banks give. False: the refund waits for operators (status NEEDS_ACCOUNT). */
             readonly isPayers: boolean;
+        };
+        readonly RefundPage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["RefundView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly RefundRequest: {
+            /** @description Your reference for the refund. The same reference again gets the same refund. */
+            readonly refundReference: string;
+            /**
+             * Format: int64
+             * @description Amount to refund, in kobo. Without it, all that is left of the payment.
+             */
+            readonly amount?: number | null;
+            /** @description Why you refund it. */
+            readonly reason: string;
+            /** @description Another account of the payer. Needs the scope `refunds:destination`. Without it, the account that paid. */
+            readonly destination?: components["schemas"]["DestinationRequest"] | null;
+        };
+        readonly RefundSummary: {
+            /** @description Your reference for the refund. */
+            readonly refundReference: string;
+            /** @description Id of the refund. */
+            readonly refundId: string;
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
+            readonly cause: string;
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
+            readonly amount: number;
+            readonly status: components["schemas"]["RefundStatus"];
         };
         readonly RefundView: {
             /** @description Your reference for the refund, or the `refundId` when a policy made the refund. */
@@ -1193,482 +1993,6 @@ export interface components {
              */
             readonly completedAt: string | null;
         };
-        readonly DestinationRequest: {
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
-            readonly bankCode: string;
-        };
-        readonly RefundRequest: {
-            /** @description Your reference for the refund. The same reference again gets the same refund. */
-            readonly refundReference: string;
-            /**
-             * Format: int64
-             * @description Amount to refund, in kobo. Without it, all that is left of the payment.
-             */
-            readonly amount?: number | null;
-            /** @description Why you refund it. */
-            readonly reason: string;
-            /** @description Another account of the payer. Needs the scope `refunds:destination`. Without it, the account that paid. */
-            readonly destination?: components["schemas"]["DestinationRequest"] | null;
-        };
-        readonly RefundPage: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["RefundView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly DisputeAnswer: {
-            /** @description What you did. */
-            readonly type: components["schemas"]["DisputeAnswerType"];
-            /** @description Whether the card acquirer has taken it. */
-            readonly status: components["schemas"]["DisputeAnswerStatus"];
-            /** @description Why the card acquirer refused it: DEADLINE_PASSED, ALREADY_DECIDED, ALREADY_ANSWERED or NOT_ACCEPTED. Null otherwise. */
-            readonly failure: string | null;
-        };
-        readonly DisputeView: {
-            /** @description Id of the dispute. */
-            readonly disputeId: string;
-            /** @description Kind of the dispute. */
-            readonly kind: components["schemas"]["DisputeKind"];
-            readonly status: components["schemas"]["DisputeStatus"];
-            /** @description Why the card holder disputes the payment. Null when nobody said. */
-            readonly reason: string | null;
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            /** @description Your reference for the order. Null when the payment belongs to no order. */
-            readonly paymentReference: string | null;
-            /** @description Id of the checkout. */
-            readonly checkoutId: string | null;
-            /**
-             * Format: int64
-             * @description Amount that is disputed or was taken back, in kobo.
-             */
-            readonly amount: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: date-time
-             * @description Time until which the card acquirer takes your answer. Null when it named none, and for a recall.
-             */
-            readonly evidenceDueAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which the dispute was opened.
-             */
-            readonly openedAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which the dispute was decided. Null while it is open.
-             */
-            readonly closedAt: string | null;
-            /** @description Your last answer. Null when you have not answered. */
-            readonly answer: components["schemas"]["DisputeAnswer"] | null;
-            /** @description What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered. */
-            readonly nextActions: readonly string[];
-        };
-        readonly DisputePage: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["DisputeView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly DisputeDocument: {
-            /**
-             * @description What the document shows.
-             * @enum {string}
-             */
-            readonly type: "RECEIPT" | "INVOICE" | "PROOF_OF_DELIVERY" | "TERMS" | "MESSAGES" | "OTHER";
-            /**
-             * Format: uri
-             * @description Where the card acquirer can fetch the document until the dispute is decided.
-             */
-            readonly url: string;
-        };
-        readonly DisputeEvidenceRequest: {
-            /** @description Why the payment is right, in your words. */
-            readonly explanation: string;
-            /**
-             * Format: date-time
-             * @description Time at which the customer received the goods or the service. It must not lie in the future.
-             */
-            readonly deliveredAt?: string | null;
-            /** @description Number under which the delivery can be traced. */
-            readonly deliveryReference?: string | null;
-            /** @description Documents that prove what you say. */
-            readonly documents?: readonly components["schemas"]["DisputeDocument"][] | null;
-        };
-        readonly CalendarDay: {
-            /**
-             * Format: date
-             * @description The day, in Lagos.
-             */
-            readonly date: string;
-            /** @description Whether it is a day from Monday to Friday and no holiday. */
-            readonly businessDay: boolean;
-            /** @description Name of the holiday. Null on other days. */
-            readonly holiday: string | null;
-            /** @description Whether your schedule pays out on this day. */
-            readonly payoutDay: boolean;
-        };
-        readonly SettlementCalendar: {
-            /** @description Your schedule. The payout days follow from it. */
-            readonly schedule: string;
-            /**
-             * Format: date
-             * @description First day.
-             */
-            readonly from: string;
-            /**
-             * Format: date
-             * @description Last day.
-             */
-            readonly to: string;
-            /** @description Every day from the first to the last. */
-            readonly items: readonly components["schemas"]["CalendarDay"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly TransactionAccountView: {
-            /** @description Id of the virtual account. */
-            readonly virtualAccountId: string | null;
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description Name of the account. */
-            readonly accountName: string | null;
-            /** @description Code of the bank. */
-            readonly bankCode: string | null;
-            /** @description Name of the bank. */
-            readonly bankName: string | null;
-            /**
-             * @description Kind of the account. Null when the number belonged to no account.
-             * @enum {string|null}
-             */
-            readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
-            /** @description Your reference for a static account. Null for others. */
-            readonly reference: string | null;
-        };
-        readonly TransactionSourceView: {
-            /** @description Account number, masked. All digits with the scope `transactions:pii`. */
-            readonly accountNumber: string | null;
-            /** @description Name of the account. */
-            readonly accountName: string | null;
-            /** @description Code of the bank. */
-            readonly bankCode: string | null;
-            /** @description Name of the bank. */
-            readonly bankName: string | null;
-        };
-        readonly TransactionCardView: {
-            /** @description Brand of the card. */
-            readonly brand: string;
-            /** @description Last four digits. */
-            readonly last4: string;
-            /** @description First six digits of the card number. */
-            readonly first6: string;
-            /**
-             * Format: int64
-             * @description Month in which the card expires.
-             */
-            readonly expMonth: number;
-            /**
-             * Format: int64
-             * @description Year in which the card expires.
-             */
-            readonly expYear: number;
-            /** @description Bank that issued the card. */
-            readonly issuer: string;
-        };
-        readonly TransactionGatewayAnswer: {
-            /** @description Result code of the bank or the card acquirer. */
-            readonly code: string;
-            /** @description The result in words. */
-            readonly message: string;
-        };
-        readonly TransactionRefundView: {
-            /** @description Your reference for the refund. */
-            readonly refundReference: string;
-            /** @description Id of the refund. */
-            readonly refundId: string;
-            readonly origin: components["schemas"]["RefundOrigin"];
-            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
-            readonly cause: string;
-            /**
-             * Format: int64
-             * @description Amount in kobo.
-             */
-            readonly amount: number;
-            readonly status: components["schemas"]["RefundStatus"];
-        };
-        readonly Transaction: {
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            /** @description Your reference for the order. Null when the payment belongs to no order. */
-            readonly paymentReference: string | null;
-            /** @description Id of the checkout. */
-            readonly checkoutId: string | null;
-            /**
-             * @description Always COLLECTION.
-             * @enum {string}
-             */
-            readonly type: "COLLECTION";
-            /** @description Where the money stands. */
-            readonly status: components["schemas"]["TransactionStatus"];
-            readonly exception: components["schemas"]["PaymentException"] | null;
-            readonly paymentChannel: components["schemas"]["PaymentChannel"];
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: int64
-             * @description Amount that the customer had to pay, in kobo. Null without an order.
-             */
-            readonly amountExpected: number | null;
-            /**
-             * Format: int64
-             * @description Amount that was received, in kobo.
-             */
-            readonly amountReceived: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /**
-             * Format: int64
-             * @description Part of the payment that counts towards the order, in kobo.
-             */
-            readonly amountApplied: number;
-            /**
-             * Format: int64
-             * @description Part of the payment that is more than was due, in kobo.
-             */
-            readonly excessAmount: number;
-            /**
-             * Format: int64
-             * @description Our fee on the transaction, in kobo.
-             */
-            readonly fee: number;
-            /**
-             * Format: int64
-             * @description VAT on the fee, in kobo.
-             */
-            readonly vat: number;
-            readonly feeBearer: components["schemas"]["FeeBearer"] | null;
-            /**
-             * Format: int64
-             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
-             */
-            readonly settlementAmount: number;
-            /**
-             * Format: int64
-             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
-             */
-            readonly amountReturned: number;
-            /**
-             * Format: int64
-             * @description Amount that your refunds have sent back, in kobo.
-             */
-            readonly amountRefunded: number;
-            /**
-             * Format: int64
-             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
-             */
-            readonly amountTakenBack: number;
-            /**
-             * Format: int64
-             * @description Amount that you can still refund, in kobo.
-             */
-            readonly amountRefundable: number;
-            /**
-             * @description Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.
-             * @enum {string|null}
-             */
-            readonly settlementStatus: "PENDING" | "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | null | (string & {});
-            /**
-             * Format: date
-             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
-             */
-            readonly settlementDueDate: string | null;
-            /** @description Reference of the settlement that the payment is in. Null until then. */
-            readonly settlementReference: string | null;
-            /** @description The virtual account. Null for a card payment. */
-            readonly virtualAccount: components["schemas"]["TransactionAccountView"] | null;
-            /** @description The account that the money came from. Null for a card payment. */
-            readonly source: components["schemas"]["TransactionSourceView"] | null;
-            /** @description The card. Null for a transfer. */
-            readonly card: components["schemas"]["TransactionCardView"] | null;
-            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
-            readonly sessionId: string;
-            /** @description Text of the transfer. */
-            readonly narration: string | null;
-            /** @description Answer of the bank or the card acquirer. */
-            readonly gatewayResponse: components["schemas"]["TransactionGatewayAnswer"];
-            /** @description Refunds of the payment. */
-            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
-            /**
-             * Format: date-time
-             * @description Time at which the checkout was initiated.
-             */
-            readonly initiatedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which the customer paid, as far as it is known.
-             */
-            readonly paidAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which we received the payment.
-             */
-            readonly receivedAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which we received the payment.
-             */
-            readonly createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            readonly updatedAt: string;
-            /** @description Your notes, as you sent them. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /**
-             * Format: int64
-             * @description Goes up by one or more with each change.
-             */
-            readonly version: number;
-        };
-        readonly PagedTransactionList: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["Transaction"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly CreditView: {
-            /** @description Reference of the transaction. */
-            readonly transactionReference: string;
-            /** @description Your reference for the order. Null when the payment belongs to no order. */
-            readonly paymentReference: string | null;
-            /** @description Where the payment stands. */
-            readonly status: components["schemas"]["CreditStatus"];
-            readonly exception: components["schemas"]["PaymentException"] | null;
-            /** @description The policy that decided about the payment. Null when it fits. */
-            readonly policyApplied: string | null;
-            readonly resolution: components["schemas"]["Resolution"] | null;
-            readonly paymentChannel: components["schemas"]["PaymentChannel"];
-            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
-            readonly sessionId: string;
-            /** @description The virtual account. Null for a card payment. */
-            readonly accountNumber: string | null;
-            /**
-             * Format: int64
-             * @description Amount that was received, in kobo.
-             */
-            readonly amountReceived: number;
-            /**
-             * Format: int64
-             * @description Part of the payment that counts towards the order, in kobo.
-             */
-            readonly amountApplied: number;
-            /**
-             * Format: int64
-             * @description Part of the payment that is more than was due, in kobo.
-             */
-            readonly excessAmount: number;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /** @description The account that the money came from. Null for a card payment. */
-            readonly source: components["schemas"]["TransactionSourceView"] | null;
-            /** @description Text of the transfer. */
-            readonly narration: string | null;
-            /** @description Refunds of the payment. */
-            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
-            /**
-             * Format: date-time
-             * @description Time at which it was sent, as far as it is known.
-             */
-            readonly sentAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which we received the payment.
-             */
-            readonly receivedAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which it was booked. Null until then.
-             */
-            readonly appliedAt: string | null;
-        };
-        readonly CreditPage: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["CreditView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly InwardTransaction: components["schemas"]["Transaction"] & {
-            /** @description Where the payment stands. */
-            readonly inwardStatus: components["schemas"]["CreditStatus"];
-            /** @description 00: the payment is booked. 09: it will be booked soon. */
-            readonly responseCode: string;
-            /** @description The newest refund of the payment. Null when there is none. */
-            readonly refund: components["schemas"]["TransactionRefundView"] | null;
-        };
-        readonly InwardQueryData: {
-            /** @description Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404. */
-            readonly items: readonly components["schemas"]["InwardTransaction"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly WalletTransaction: {
-            /** @description Id of the line. */
-            readonly entryId: string;
-            /**
-             * @description CREDIT: your balance grew. DEBIT: it shrank.
-             * @enum {string}
-             */
-            readonly direction: "CREDIT" | "DEBIT" | (string & {});
-            /**
-             * @description What changed the balance.
-             * @enum {string}
-             */
-            readonly type: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT" | (string & {});
-            /**
-             * Format: int64
-             * @description Amount in kobo. It is always positive; `direction` says which way it went.
-             */
-            readonly amount: number;
-            /** @description The amount in naira, for people. */
-            readonly amountFormatted: string;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: int64
-             * @description Balance before the line, in kobo. Below zero: you owed it.
-             */
-            readonly balanceBefore: number;
-            /**
-             * Format: int64
-             * @description Balance after the line, in kobo.
-             */
-            readonly balanceAfter: number;
-            /** @description Reference of the transaction, refund, dispute or payout. */
-            readonly reference: string;
-            /** @description Your reference for the order. Null without an order. */
-            readonly paymentReference: string | null;
-            /** @description The line in words. */
-            readonly narration: string;
-            /**
-             * Format: date-time
-             * @description Time at which it was booked.
-             */
-            readonly createdAt: string;
-        };
-        readonly PagedTransactions: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["WalletTransaction"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
         readonly RegisteredSettlementAccount: components["schemas"]["SettlementAccountView"] & {
             /**
              * Format: int32
@@ -1677,6 +2001,206 @@ export interface components {
             readonly nameScore: number;
             /** @description ACCOUNT_NAME_DIFFERS: the bank gave a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the check digit of the number does not fit the bank. */
             readonly warnings: readonly string[];
+        };
+        readonly ReplayFilterView: {
+            /**
+             * Format: date-time
+             * @description Start of the period.
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description End of the period.
+             */
+            readonly to: string;
+            /** @description Whether only events that have not arrived are sent. */
+            readonly onlyFailed: boolean;
+        };
+        readonly ReplayRequest: {
+            /** @description Start of the period, at most 33 days ago. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly from: string;
+            /** @description End of the period, included. */
+            readonly to: string;
+            /** @description Types of events to send. Without it, all types that your endpoint gets. */
+            readonly eventTypes?: readonly components["schemas"]["EventType"][] | null;
+            /** @description Whether to send only events that have not arrived and are not on their way. Default: true. */
+            readonly onlyFailed?: boolean | null;
+        };
+        readonly RetryPolicy: {
+            /**
+             * Format: int64
+             * @description Number of attempts, the first one included.
+             */
+            readonly attempts: number;
+            /** @description Seconds to wait after each failed attempt. */
+            readonly delaysSeconds: readonly number[];
+            /**
+             * Format: int64
+             * @description By how many per cent a wait may be longer or shorter.
+             */
+            readonly jitterPercent: number;
+            /**
+             * Format: int64
+             * @description Seconds in which the connection must be made.
+             */
+            readonly connectTimeoutSeconds: number;
+            /**
+             * Format: int64
+             * @description Seconds that a whole attempt may take.
+             */
+            readonly timeoutSeconds: number;
+            /** @description HTTP statuses by which your endpoint asks us to slow down. */
+            readonly throttleStatuses: readonly number[];
+            /**
+             * Format: int64
+             * @description Longest `Retry-After` that we obey, in seconds.
+             */
+            readonly maxRetryAfterSeconds: number;
+            /**
+             * Format: int64
+             * @description HTTP status that switches the endpoint off at once.
+             */
+            readonly goneStatus: number;
+            /**
+             * Format: int64
+             * @description Number of first attempts that run at the same time.
+             */
+            readonly concurrency: number;
+            /**
+             * Format: int64
+             * @description Hours without any success after which the endpoint is switched off.
+             */
+            readonly suppressAfterHours: number;
+            /**
+             * Format: int64
+             * @description Hours in which both secrets sign after a rotation.
+             */
+            readonly secretOverlapHours: number;
+            /**
+             * Format: int64
+             * @description Age in days up to which events can be replayed.
+             */
+            readonly replayableDays: number;
+        };
+        readonly RevokeKeyRequest: {
+            /** @description Revokes the key also when no other key works. */
+            readonly evenLast?: boolean | null;
+        };
+        readonly RotateKeyRequest: {
+            /**
+             * Format: int32
+             * @description Hours for which the old secret stays valid. Default: 24.
+             */
+            readonly overlapHours?: number | null;
+        };
+        readonly RotateSecretRequest: {
+            /**
+             * Format: password
+             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.
+             */
+            readonly secret?: string | null;
+            /** @description Whether the old secret stops at once. Send true when somebody else may know it. Default: false. */
+            readonly immediately?: boolean | null;
+        };
+        readonly RotatedSecret: {
+            /** @description The new secret. It is shown once. Null when you sent the secret that you already have. Null when the reply is repeated under its Idempotency-Key. */
+            readonly secret: string | null;
+            /**
+             * Format: int64
+             * @description Number of the new secret.
+             */
+            readonly secretVersion: number;
+            /**
+             * Format: date-time
+             * @description Time until which the old secret signs beside the new one. Null when it does not.
+             */
+            readonly formerSecretUntil: string | null;
+        };
+        readonly SandboxCreditData: {
+            /** @description NIP session id of the transfer. */
+            readonly sessionId: string;
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description Account name that the bank got. Null when it did not ask. */
+            readonly accountName: string | null;
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
+            readonly amount: number;
+            /** @description Reference of the transaction. Null when the bank has not told us of the transfer. */
+            readonly transactionReference: string | null;
+            /** @description Result code that the bank gave the payer. */
+            readonly responseCode: string;
+        };
+        readonly SandboxCreditRequest: {
+            /** @description Virtual account to pay into. */
+            readonly accountNumber: string;
+            /**
+             * Format: int64
+             * @description Amount that the payer sends, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: date-time
+             * @description Time at which the payer sent the money, at most 24 hours from now. Without it, now.
+             */
+            readonly senderTimestamp?: string | null;
+            /** @description Session id of an earlier transfer. The bank tells us of that transfer again. */
+            readonly sessionId?: string | null;
+            /** @description Whether the bank asks for the account name first, and sends nothing when it is refused. Without it: yes, unless you send `senderTimestamp` or `sessionId`. */
+            readonly nameEnquiry?: boolean | null;
+            /**
+             * Format: int32
+             * @description Seconds until the bank tells us of the transfer. The reply comes at once, without `transactionReference`.
+             */
+            readonly delaySeconds?: number | null;
+            /**
+             * Format: int32
+             * @description How often the bank tells us of the transfer. It counts once. 0: never.
+             */
+            readonly times?: number | null;
+            /** @description Result code that the bank gives the payer. With any code but 00, nothing is sent. */
+            readonly responseCode?: string | null;
+            /** @description Account of the payer, to which a refund goes. Without it, 0123456789. A test account refuses the refund. */
+            readonly sourceAccountNumber?: string | null;
+            /** @description Text of the transfer. */
+            readonly narration?: string | null;
+        };
+        readonly SecurityNotification: {
+            /** @description What was changed. More may be added. */
+            readonly change: string;
+            /**
+             * @description OPERATOR: your operator. KEY: who holds one of your keys.
+             * @enum {string}
+             */
+            readonly by: "OPERATOR" | "KEY" | (string & {});
+            /** @description Id of the key. */
+            readonly clientId: string | null;
+            /** @description What the key is called. */
+            readonly name: string | null;
+            /** @description What the key may do. */
+            readonly groups: readonly string[] | null;
+            /** @description What you are granted from now on. */
+            readonly scopes: readonly string[] | null;
+            /**
+             * Format: int64
+             * @description The most that may be paid out on demand in a day, in kobo.
+             */
+            readonly dailySettlementLimit: number | null;
+            /** @description Where your events go from now on, without its query. */
+            readonly url: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            readonly changedAt: string;
+        };
+        readonly SettlementAccountList: {
+            /** @description Your accounts, the default first, then the newest. */
+            readonly items: readonly components["schemas"]["SettlementAccountView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly SettlementAccountRequest: {
             /** @description Account number of ten digits. */
@@ -1719,11 +2243,50 @@ export interface components {
              */
             readonly createdAt: string;
         };
-        readonly SettlementAccountList: {
-            /** @description Your accounts, the default first, then the newest. */
-            readonly items: readonly components["schemas"]["SettlementAccountView"][];
+        readonly SettlementAttemptView: {
+            /** @description NIP session id of the transfer. */
+            readonly sessionId: string;
+            /**
+             * @description SENT: the bank has it. UNKNOWN: the bank has not confirmed it. SUCCESSFUL: the money arrived. FAILED: no money moved. RETURNED: the money came back.
+             * @enum {string}
+             */
+            readonly status: "SENT" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "RETURNED" | (string & {});
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
+            readonly responseCode: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was sent.
+             */
+            readonly sentAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the bank confirmed the end. Null until then.
+             */
+            readonly settledAt: string | null;
+        };
+        readonly SettlementCalendar: {
+            /** @description Your schedule. The payout days follow from it. */
+            readonly schedule: string;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            readonly to: string;
+            /** @description Every day from the first to the last. */
+            readonly items: readonly components["schemas"]["CalendarDay"][];
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
+        };
+        readonly SettlementDestinationRequest: {
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
+            readonly bankCode: string;
         };
         readonly SettlementDestinationView: {
             /** @description Account number, masked. */
@@ -1734,6 +2297,200 @@ export interface components {
             readonly bankCode: string;
             /** @description Name of the bank. */
             readonly bankName: string | null;
+        };
+        readonly SettlementNotification: {
+            /**
+             * Format: int64
+             * @description Balance before, in kobo.
+             */
+            readonly openingBalance: number;
+            /**
+             * Format: int64
+             * @description Collections before fees, in kobo.
+             */
+            readonly grossAmount: number;
+            /**
+             * Format: int64
+             * @description Fees that were deducted, in kobo.
+             */
+            readonly feeAmount: number;
+            /**
+             * Format: int64
+             * @description VAT on the fees, deducted, in kobo.
+             */
+            readonly vatAmount: number;
+            /**
+             * Format: int64
+             * @description Refunds that were deducted, in kobo.
+             */
+            readonly refundAmount: number;
+            /**
+             * Format: int64
+             * @description Disputed payments that were deducted, minus disputes that you won, in kobo.
+             */
+            readonly chargebackAmount: number;
+            /**
+             * Format: int64
+             * @description Payouts that failed or came back and were added, in kobo.
+             */
+            readonly reversalAmount: number;
+            /**
+             * Format: int64
+             * @description Stamp duty on refunds, deducted, in kobo.
+             */
+            readonly stampDutyAmount: number;
+            /**
+             * Format: int64
+             * @description Other changes that were added, in kobo.
+             */
+            readonly adjustmentAmount: number;
+            /**
+             * Format: int64
+             * @description Payout fees with their VAT, deducted, in kobo.
+             */
+            readonly payoutFeeAmount: number;
+            /**
+             * Format: int64
+             * @description Stamp duty on payouts, deducted, in kobo.
+             */
+            readonly payoutStampDutyAmount: number;
+            /**
+             * Format: int64
+             * @description Amount that was sent to your bank account, in kobo.
+             */
+            readonly netAmount: number;
+            /**
+             * Format: int64
+             * @description Balance after, in kobo. It is the opening balance of the next statement.
+             */
+            readonly closingBalance: number;
+            /** @description Id of the settlement. */
+            readonly settlementId: string;
+            /** @description Your reference for the settlement, or the `settlementId` of a scheduled one. */
+            readonly settlementReference: string;
+            readonly type: components["schemas"]["SettlementType"];
+            readonly status: components["schemas"]["SettlementStatus"];
+            readonly holdReason: components["schemas"]["HoldReason"] | null;
+            /** @description Why the last transfer failed. Null when it did not. */
+            readonly failure: string | null;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: int64
+             * @description Amount that was taken from your balance, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int64
+             * @description Fee for the transfers, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            /**
+             * Format: int64
+             * @description Stamp duty on the transfers, in kobo.
+             */
+            readonly stampDuty: number;
+            /**
+             * Format: int64
+             * @description Part of `netAmount` that has arrived, in kobo.
+             */
+            readonly paidAmount: number;
+            /** @description The account that is paid. Null when there is none. */
+            readonly destination: components["schemas"]["PayloadDestination"] | null;
+            /**
+             * Format: int64
+             * @description Number of transactions.
+             */
+            readonly transactionCount: number;
+            /**
+             * Format: date-time
+             * @description Payments that were received before this time can be in the settlement.
+             */
+            readonly cutOff: string | null;
+            /** @description Day, in Lagos, on which the settlement runs. */
+            readonly runDate: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was finished. Null until then.
+             */
+            readonly completedAt: string | null;
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
+            readonly version: number;
+        };
+        readonly SettlementRequestBody: {
+            /** @description Your reference for the settlement. The same reference again gets the same settlement. */
+            readonly settlementReference: string;
+            /**
+             * Format: int64
+             * @description Amount to take from your balance, in kobo. Duty and fees are deducted from it. Send this or `all`.
+             */
+            readonly amount?: number | null;
+            /** @description Send true to settle everything that is due, in place of `amount`. */
+            readonly all?: boolean | null;
+            /** @description One of your settlement accounts. Without it, the default account. */
+            readonly destination?: components["schemas"]["SettlementDestinationRequest"] | null;
+            /** @description Text of the transfer. */
+            readonly narration?: string | null;
+        };
+        readonly SettlementSettingsRequest: {
+            /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
+            readonly schedule: string;
+            /**
+             * Format: int64
+             * @description Smallest payout, in kobo. Less than it is carried over to the next payout.
+             */
+            readonly minimumPayout: number;
+        };
+        readonly SettlementSettingsView: {
+            /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
+            readonly schedule: string;
+            /**
+             * Format: int64
+             * @description Smallest payout, in kobo. Less than it is carried over to the next payout.
+             */
+            readonly minimumPayout: number;
+            /**
+             * Format: int64
+             * @description Fee for each transfer to you, without VAT, in kobo. It is agreed with you.
+             */
+            readonly payoutFee: number;
+        };
+        readonly SettlementStatusView: components["schemas"]["SettlementView"] & {
+            /** @description NIP session id of the last transfer. Null when none was sent. */
+            readonly sessionId: string | null;
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
+            readonly responseCode: string | null;
+            /** @description The result code in words. */
+            readonly responseMessage: string | null;
+            /** @description The bank transfers of the settlement. */
+            readonly transfers: readonly components["schemas"]["SettlementTransferView"][];
+        };
+        readonly SettlementTransferView: {
+            /** @description Id of the transfer. */
+            readonly payoutId: string;
+            /**
+             * Format: int64
+             * @description Number of the transfer within the settlement.
+             */
+            readonly part: number;
+            /**
+             * Format: int64
+             * @description Amount of the transfer, in kobo.
+             */
+            readonly amount: number;
+            readonly status: components["schemas"]["PayoutStatus"];
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
+            readonly responseCode: string | null;
+            /** @description Each time it was sent to the bank. */
+            readonly attempts: readonly components["schemas"]["SettlementAttemptView"][];
         };
         readonly SettlementView: {
             /**
@@ -1889,83 +2646,6 @@ export interface components {
              */
             readonly completedAt: string | null;
         };
-        readonly SettlementDestinationRequest: {
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
-            readonly bankCode: string;
-        };
-        readonly SettlementRequestBody: {
-            /** @description Your reference for the settlement. The same reference again gets the same settlement. */
-            readonly settlementReference: string;
-            /**
-             * Format: int64
-             * @description Amount to take from your balance, in kobo. Duty and fees are deducted from it. Send this or `all`.
-             */
-            readonly amount?: number | null;
-            /** @description Send true to settle everything that is due, in place of `amount`. */
-            readonly all?: boolean | null;
-            /** @description One of your settlement accounts. Without it, the default account. */
-            readonly destination?: components["schemas"]["SettlementDestinationRequest"] | null;
-            /** @description Text of the transfer. */
-            readonly narration?: string | null;
-        };
-        readonly SettlementAttemptView: {
-            /** @description NIP session id of the transfer. */
-            readonly sessionId: string;
-            /**
-             * @description SENT: the bank has it. UNKNOWN: the bank has not confirmed it. SUCCESSFUL: the money arrived. FAILED: no money moved. RETURNED: the money came back.
-             * @enum {string}
-             */
-            readonly status: "SENT" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "RETURNED" | (string & {});
-            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
-            readonly responseCode: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which it was sent.
-             */
-            readonly sentAt: string;
-            /**
-             * Format: date-time
-             * @description Time at which the bank confirmed the end. Null until then.
-             */
-            readonly settledAt: string | null;
-        };
-        readonly SettlementTransferView: {
-            /** @description Id of the transfer. */
-            readonly payoutId: string;
-            /**
-             * Format: int64
-             * @description Number of the transfer within the settlement.
-             */
-            readonly part: number;
-            /**
-             * Format: int64
-             * @description Amount of the transfer, in kobo.
-             */
-            readonly amount: number;
-            readonly status: components["schemas"]["PayoutStatus"];
-            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
-            readonly responseCode: string | null;
-            /** @description Each time it was sent to the bank. */
-            readonly attempts: readonly components["schemas"]["SettlementAttemptView"][];
-        };
-        readonly SettlementStatusView: components["schemas"]["SettlementView"] & {
-            /** @description NIP session id of the last transfer. Null when none was sent. */
-            readonly sessionId: string | null;
-            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
-            readonly responseCode: string | null;
-            /** @description The result code in words. */
-            readonly responseMessage: string | null;
-            /** @description The bank transfers of the settlement. */
-            readonly transfers: readonly components["schemas"]["SettlementTransferView"][];
-        };
-        readonly PagedSettlements: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["SettlementView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
         readonly StatementLineView: {
             /**
              * Format: date-time
@@ -2020,27 +2700,6 @@ export interface components {
              * @description Balance after the line, in kobo.
              */
             readonly balance: number;
-        };
-        readonly PagedSettlementTransactions: {
-            /**
-             * Format: int64
-             * @description Balance before the first line, in kobo.
-             */
-            readonly openingBalance: number;
-            /**
-             * Format: int64
-             * @description Amount that was sent to your bank account, in kobo.
-             */
-            readonly netAmount: number;
-            /**
-             * Format: int64
-             * @description Balance after the last line, in kobo.
-             */
-            readonly closingBalance: number;
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["StatementLineView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
         };
         readonly StatementView: {
             /**
@@ -2150,15 +2809,6 @@ export interface components {
             /** @description Every change of the balance, in the order of booking. */
             readonly lines: readonly components["schemas"]["StatementLineView"][];
         };
-        readonly EarlyRunData: {
-            /**
-             * @description SETTLED: a settlement is on its way. ON_HOLD: it waits until the cause is resolved. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: you have no account that can be paid. NOTHING: nothing is due.
-             * @enum {string}
-             */
-            readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING" | (string & {});
-            /** @description The settlement. Null when none was made. */
-            readonly settlement: components["schemas"]["SettlementView"] | null;
-        };
         readonly StaticAccountData: {
             /** @description Id of the virtual account. */
             readonly virtualAccountId: string;
@@ -2190,6 +2840,18 @@ export interface components {
              */
             readonly createdAt: string;
         };
+        readonly StaticAccountListItem: components["schemas"]["StaticAccountData"] & {
+            /**
+             * Format: int64
+             * @description Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.
+             */
+            readonly totalReceived: number;
+            /**
+             * Format: date-time
+             * @description Time of the last payment into the account. Null when there was none.
+             */
+            readonly lastCreditAt: string | null;
+        };
         readonly StaticAccountRequest: {
             /** @description Your reference for the account. The same reference again gets the same account. */
             readonly reference: string;
@@ -2217,109 +2879,370 @@ export interface components {
                 readonly [key: string]: string;
             } | null;
         };
-        readonly StaticAccountListItem: components["schemas"]["StaticAccountData"] & {
+        readonly TestNotification: {
+            /** @description A sentence for people. */
+            readonly message: string;
+        };
+        readonly TimelineEntryView: {
+            /**
+             * Format: date-time
+             * @description Time at which it happened.
+             */
+            readonly at: string;
+            /**
+             * @description What it happened to. EVENT: a webhook event that was written for you.
+             * @enum {string}
+             */
+            readonly kind: "CHECKOUT" | "ACCOUNT" | "CREDIT" | "CARD_ATTEMPT" | "REFUND" | "CHARGEBACK" | "RECALL" | "EVENT" | (string & {});
+            /** @description Status after it. For a CREDIT the outcome of the payment; for an EVENT its type. */
+            readonly status: string;
+            /** @description Id or reference of the thing. For an ACCOUNT its number. */
+            readonly reference: string;
             /**
              * Format: int64
-             * @description Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.
+             * @description Amount in kobo.
              */
-            readonly totalReceived: number;
+            readonly amount: number | null;
+            /** @description Policy, cause or result code that goes with it. Null when there is none. */
+            readonly reason: string | null;
+        };
+        readonly Transaction: {
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /** @description Your reference for the order. Null when the payment belongs to no order. */
+            readonly paymentReference: string | null;
+            /** @description Id of the checkout. */
+            readonly checkoutId: string | null;
+            /**
+             * @description Always COLLECTION.
+             * @enum {string}
+             */
+            readonly type: "COLLECTION";
+            /** @description Where the money stands. */
+            readonly status: components["schemas"]["TransactionStatus"];
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: int64
+             * @description Amount that the customer had to pay, in kobo. Null without an order.
+             */
+            readonly amountExpected: number | null;
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
+            readonly amountReceived: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /**
+             * Format: int64
+             * @description Part of the payment that counts towards the order, in kobo.
+             */
+            readonly amountApplied: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
+            readonly excessAmount: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            readonly feeBearer: components["schemas"]["FeeBearer"] | null;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that you can still refund, in kobo.
+             */
+            readonly amountRefundable: number;
+            /**
+             * @description Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.
+             * @enum {string|null}
+             */
+            readonly settlementStatus: "PENDING" | "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | null | (string & {});
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
+             */
+            readonly settlementDueDate: string | null;
+            /** @description Reference of the settlement that the payment is in. Null until then. */
+            readonly settlementReference: string | null;
+            /** @description The virtual account. Null for a card payment. */
+            readonly virtualAccount: components["schemas"]["TransactionAccountView"] | null;
+            /** @description The account that the money came from. Null for a card payment. */
+            readonly source: components["schemas"]["TransactionSourceView"] | null;
+            /** @description The card. Null for a transfer. */
+            readonly card: components["schemas"]["TransactionCardView"] | null;
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
+            readonly sessionId: string;
+            /** @description Text of the transfer. */
+            readonly narration: string | null;
+            /** @description Answer of the bank or the card acquirer. */
+            readonly gatewayResponse: components["schemas"]["TransactionGatewayAnswer"];
+            /** @description Refunds of the payment. */
+            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
+            /**
+             * Format: date-time
+             * @description Time at which the checkout was initiated.
+             */
+            readonly initiatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the customer paid, as far as it is known.
+             */
+            readonly paidAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
+            readonly receivedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            readonly updatedAt: string;
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
+            readonly version: number;
+        };
+        readonly TransactionAccountView: {
+            /** @description Id of the virtual account. */
+            readonly virtualAccountId: string | null;
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description Name of the account. */
+            readonly accountName: string | null;
+            /** @description Code of the bank. */
+            readonly bankCode: string | null;
+            /** @description Name of the bank. */
+            readonly bankName: string | null;
+            /**
+             * @description Kind of the account. Null when the number belonged to no account.
+             * @enum {string|null}
+             */
+            readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
+            /** @description Your reference for a static account. Null for others. */
+            readonly reference: string | null;
+        };
+        readonly TransactionCardView: {
+            /** @description Brand of the card. */
+            readonly brand: string;
+            /** @description Last four digits. */
+            readonly last4: string;
+            /** @description First six digits of the card number. */
+            readonly first6: string;
+            /**
+             * Format: int64
+             * @description Month in which the card expires.
+             */
+            readonly expMonth: number;
+            /**
+             * Format: int64
+             * @description Year in which the card expires.
+             */
+            readonly expYear: number;
+            /** @description Bank that issued the card. */
+            readonly issuer: string;
+        };
+        readonly TransactionGatewayAnswer: {
+            /** @description Result code of the bank or the card acquirer. */
+            readonly code: string;
+            /** @description The result in words. */
+            readonly message: string;
+        };
+        readonly TransactionRefundView: {
+            /** @description Your reference for the refund. */
+            readonly refundReference: string;
+            /** @description Id of the refund. */
+            readonly refundId: string;
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
+            readonly cause: string;
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
+            readonly amount: number;
+            readonly status: components["schemas"]["RefundStatus"];
+        };
+        readonly TransactionSourceView: {
+            /** @description Account number, masked. All digits with the scope `transactions:pii`. */
+            readonly accountNumber: string | null;
+            /** @description Name of the account. */
+            readonly accountName: string | null;
+            /** @description Code of the bank. */
+            readonly bankCode: string | null;
+            /** @description Name of the bank. */
+            readonly bankName: string | null;
+        };
+        readonly TransactionView: {
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
+            readonly sessionId: string;
+            /** @description The virtual account. Null for a card payment. */
+            readonly accountNumber: string | null;
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
+            readonly amountReceived: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that counts towards the order, in kobo.
+             */
+            readonly amountApplied: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
+            readonly excessAmount: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that you can still refund, in kobo.
+             */
+            readonly amountRefundable: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description The policy that decided about the payment. Null when it fits. */
+            readonly policyApplied: string | null;
+            readonly resolution: components["schemas"]["Resolution"] | null;
+            /** @description Refunds of the payment. */
+            readonly refunds: readonly components["schemas"]["RefundSummary"][];
+            /**
+             * Format: date-time
+             * @description Time at which it was sent, as far as it is known.
+             */
+            readonly sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
+            readonly receivedAt: string;
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
+             */
+            readonly settlementDueDate: string | null;
+        };
+        readonly ValidateAccountRequest: {
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Needed unless the number is one of yours. */
+            readonly bankCode?: string | null;
+            /**
+             * Format: int64
+             * @description Amount of the transfer, in kobo.
+             */
+            readonly amount?: number | null;
+        };
+        readonly VirtualAccount: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
+        readonly VirtualAccountDynamic: components["schemas"]["DynamicAccountData"] & {
+            /**
+             * @description Always DYNAMIC.
+             * @enum {string}
+             */
+            readonly type: "DYNAMIC";
+            /** @description Status of the checkout. */
+            readonly paymentStatus: components["schemas"]["CheckoutStatus"];
+            /**
+             * Format: int64
+             * @description Amount that was received for the checkout, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number;
+            /**
+             * Format: int64
+             * @description Number of payments into the account.
+             */
+            readonly transactionCount: number;
             /**
              * Format: date-time
              * @description Time of the last payment into the account. Null when there was none.
              */
             readonly lastCreditAt: string | null;
-        };
-        readonly PagedStaticAccounts: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["StaticAccountListItem"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly AccountIdentityView: {
-            /**
-             * @description BVN: bank verification number. NIN: national identification number.
-             * @enum {string}
-             */
-            readonly type: "BVN" | "NIN" | (string & {});
-            /** @description Last four digits of the number. */
-            readonly last4: string;
-        };
-        readonly AccountOwnerView: {
-            /** @description First name. */
-            readonly firstName: string | null;
-            /** @description Last name. */
-            readonly lastName: string | null;
-            /** @description E-mail address, masked. */
-            readonly email: string;
-            /** @description Phone number, masked. */
-            readonly phoneNumber: string;
-            /** @description The identity number of the holder. */
-            readonly identity: components["schemas"]["AccountIdentityView"];
-        };
-        readonly AccountChangeView: {
-            /** @description Status after the change. */
-            readonly status: components["schemas"]["StaticAccountStatus"];
-            /** @description Reason that you gave. Null when you gave none. */
-            readonly reason: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the change.
-             */
-            readonly changedAt: string;
-        };
-        readonly VirtualAccountStatic: components["schemas"]["StaticAccountListItem"] & {
-            /**
-             * Format: int64
-             * @description Number of payments while the account was ACTIVE.
-             */
-            readonly creditCount: number;
-            /** @description The holder of the account. */
-            readonly owner: components["schemas"]["AccountOwnerView"];
-            /** @description Your notes, as you sent them. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /** @description Changes of the status, the oldest first. */
-            readonly history: readonly components["schemas"]["AccountChangeView"][];
+            /** @description The payer, as far as you told us. */
+            readonly owner: components["schemas"]["DynamicAccountOwner"];
+            /** @description What happened to the checkout, the oldest first. */
+            readonly history: readonly components["schemas"]["DynamicAccountEvent"][];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            readonly type: "STATIC";
-        };
-        readonly AccountChangeRequest: {
-            /** @description Why you do it, for your records. */
-            readonly reason?: string | null;
-        };
-        readonly CreateDynamicAccountRequest: {
-            /** @description Your reference for the payment. It must be new: it is the reference of a new checkout. */
-            readonly paymentReference: string;
-            /** @description First three digits of the account number. Use one of your prefixes. */
-            readonly prefix: string;
-            /**
-             * Format: int64
-             * @description Amount to pay, in kobo.
-             */
-            readonly amount: number;
-            /**
-             * Format: int32
-             * @description Minutes until the account expires.
-             */
-            readonly validity: number;
-            /** @description Default: EXACT. */
-            readonly amountRule?: components["schemas"]["AmountRule"] | null;
-            /** @description Name that the payer sees after your name. */
-            readonly accountName?: string | null;
-            /**
-             * Format: email
-             * @description E-mail address of the payer.
-             */
-            readonly email?: string | null;
-            /** @description Your notes: at most 20 texts of at most 500 characters each. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
+            readonly type: "DYNAMIC";
         };
         readonly VirtualAccountListItem: {
             /** @description Id of the virtual account. */
@@ -2371,194 +3294,26 @@ export interface components {
              */
             readonly expiresAt: string;
         };
-        readonly PagedVirtualAccountList: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["VirtualAccountListItem"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly ChangeDynamicAccountRequest: {
+        readonly VirtualAccountStatic: components["schemas"]["StaticAccountListItem"] & {
             /**
              * Format: int64
-             * @description New amount to pay, in kobo.
+             * @description Number of payments while the account was ACTIVE.
              */
-            readonly amount?: number | null;
-            /**
-             * Format: int32
-             * @description Minutes from the creation of the account to its end.
-             */
-            readonly validity?: number | null;
-        };
-        readonly PrefixView: {
-            /** @description The prefix. */
-            readonly prefix: string;
-            /** @description CBN code of the bank. */
-            readonly bankCode: string;
-            /** @description Name of the bank. */
-            readonly bankName: string;
-            /** @description NIP code of the bank. */
-            readonly nipInstitutionCode: string;
-            /** @description Kinds of account that you can create with it. */
-            readonly types: readonly ("STATIC" | "DYNAMIC")[];
-            /**
-             * @description SUSPENDED: no account can be created with it.
-             * @enum {string}
-             */
-            readonly status: "ACTIVE" | "SUSPENDED" | (string & {});
-            /**
-             * Format: int64
-             * @description Number of account numbers: `inUse` + `quarantined` + `available`.
-             */
-            readonly capacity: number;
-            /**
-             * Format: int64
-             * @description Numbers that take money now, and numbers of static accounts.
-             */
-            readonly inUse: number;
-            /**
-             * Format: int64
-             * @description Numbers of accounts that have ended and that are not given to another payer yet.
-             */
-            readonly quarantined: number;
-            /**
-             * Format: int64
-             * @description Numbers that are free.
-             */
-            readonly available: number;
-            /** @description Whether it is the prefix to use, unless you have a reason. */
-            readonly default: boolean;
-            /**
-             * Format: date-time
-             * @description Time at which the numbers were counted.
-             */
-            readonly countedAt: string;
-        };
-        readonly PrefixList: {
-            /** @description All prefixes that are assigned to you. */
-            readonly items: readonly components["schemas"]["PrefixView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly AccountValidation: {
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description Name of the account. */
-            readonly accountName: string;
-            /** @description Code of the bank. */
-            readonly bankCode: string;
-            /** @description Name of the bank. */
-            readonly bankName: string | null;
-            /** @description Whether a transfer, of `amount` if you sent one, would be accepted now. */
-            readonly isValid: boolean;
-            /** @description Whether the check digit is right. Null when the CBN code of the bank is not known. */
-            readonly isNubanValid: boolean | null;
-            /**
-             * @description EXTERNAL: it is not one of your accounts, and the name is what its bank says.
-             * @enum {string}
-             */
-            readonly type: "STATIC" | "DYNAMIC" | "EXTERNAL" | (string & {});
-            /** @description Status of the account. */
-            readonly status: string;
-            /**
-             * Format: date-time
-             * @description Time until which it takes money. Null when it takes none, or has no end.
-             */
-            readonly acceptsPaymentsUntil: string | null;
-            /**
-             * Format: int64
-             * @description Amount that is still to be paid, in kobo. Null when any amount is accepted.
-             */
-            readonly expectedAmount: number | null;
-            /** @description Which amounts complete the payment. Null when there is no such rule. */
-            readonly amountRule: components["schemas"]["AmountRule"] | null;
-        };
-        readonly ValidateAccountRequest: {
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Needed unless the number is one of yours. */
-            readonly bankCode?: string | null;
-            /**
-             * Format: int64
-             * @description Amount of the transfer, in kobo.
-             */
-            readonly amount?: number | null;
-        };
-        readonly DynamicAccountOwner: {
-            /** @description E-mail address. */
-            readonly email: string | null;
-            /** @description First name. */
-            readonly firstName: string | null;
-            /** @description Last name. */
-            readonly lastName: string | null;
-        };
-        readonly DynamicAccountEvent: {
-            /**
-             * Format: date-time
-             * @description Time at which it happened.
-             */
-            readonly at: string;
-            /** @description What it happened to, as in the timeline of the checkout. */
-            readonly kind: string;
-            /** @description Status after it, outcome of a payment, or type of an event. */
-            readonly status: string;
-            /** @description Id or reference of the thing. */
-            readonly reference: string;
-            /**
-             * Format: int64
-             * @description Amount in kobo.
-             */
-            readonly amount: number | null;
-        };
-        readonly VirtualAccountDynamic: components["schemas"]["DynamicAccountData"] & {
-            /**
-             * @description Always DYNAMIC.
-             * @enum {string}
-             */
-            readonly type: "DYNAMIC";
-            /** @description Status of the checkout. */
-            readonly paymentStatus: components["schemas"]["CheckoutStatus"];
-            /**
-             * Format: int64
-             * @description Amount that was received for the checkout, in kobo.
-             */
-            readonly amountPaid: number;
-            /**
-             * Format: int64
-             * @description Amount that you can deliver goods or services for, in kobo.
-             */
-            readonly amountAccepted: number;
-            /**
-             * Format: int64
-             * @description Number of payments into the account.
-             */
-            readonly transactionCount: number;
-            /**
-             * Format: date-time
-             * @description Time of the last payment into the account. Null when there was none.
-             */
-            readonly lastCreditAt: string | null;
-            /** @description The payer, as far as you told us. */
-            readonly owner: components["schemas"]["DynamicAccountOwner"];
-            /** @description What happened to the checkout, the oldest first. */
-            readonly history: readonly components["schemas"]["DynamicAccountEvent"][];
+            readonly creditCount: number;
+            /** @description The holder of the account. */
+            readonly owner: components["schemas"]["AccountOwnerView"];
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Changes of the status, the oldest first. */
+            readonly history: readonly components["schemas"]["AccountChangeView"][];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            readonly type: "DYNAMIC";
-        };
-        readonly NextSettlement: {
-            /**
-             * Format: date
-             * @description Day in Lagos on which it is sent.
-             */
-            readonly date: string;
-            /**
-             * Format: int64
-             * @description Amount that is sent to your bank account, in kobo.
-             */
-            readonly amount: number;
+            readonly type: "STATIC";
         };
         readonly WalletBalance: {
             /** @description Always NGN. */
@@ -2602,215 +3357,56 @@ export interface components {
             /** @description Balance of each currency. */
             readonly balances: readonly components["schemas"]["WalletBalance"][];
         };
-        readonly PaymentLinkView: {
-            /** @description Id of the payment link. */
-            readonly paymentLinkId: string;
+        readonly WalletTransaction: {
+            /** @description Id of the line. */
+            readonly entryId: string;
             /**
-             * @description ACTIVE: customers can pay. USED: a link for one payment was paid. INACTIVE: you switched it off. EXPIRED: its time is over.
+             * @description CREDIT: your balance grew. DEBIT: it shrank.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "USED" | "INACTIVE" | "EXPIRED" | (string & {});
+            readonly direction: "CREDIT" | "DEBIT" | (string & {});
             /**
-             * Format: uri
-             * @description Address to give to customers.
-             */
-            readonly url: string;
-            /**
-             * Format: uri
-             * @description QR code of the address, as SVG.
-             */
-            readonly qrSvgUrl: string;
-            /**
-             * Format: uri
-             * @description QR code of the address, as PNG.
-             */
-            readonly qrPngUrl: string;
-            /** @description What the payment is for. */
-            readonly description: string;
-            /**
-             * Format: int64
-             * @description Amount of each payment, in kobo. Null when the customer writes it.
-             */
-            readonly amount: number | null;
-            /**
-             * Format: int64
-             * @description Least amount, in kobo.
-             */
-            readonly minAmount: number | null;
-            /**
-             * Format: int64
-             * @description Largest amount, in kobo.
-             */
-            readonly maxAmount: number | null;
-            /**
-             * @description How many payments it takes.
+             * @description What changed the balance.
              * @enum {string}
              */
-            readonly usage: "ONCE" | "MANY";
+            readonly type: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT" | (string & {});
             /**
-             * Format: date-time
-             * @description Time after which nobody can begin to pay. Null: no end.
+             * Format: int64
+             * @description Amount in kobo. It is always positive; `direction` says which way it went.
              */
-            readonly expiresAt: string | null;
-            /** @description Page that the customer goes to afterwards. */
-            readonly redirectUrl: string | null;
-            /** @description Ways in which the customer can pay. Null: the ways in your settings. */
-            readonly channels: readonly components["schemas"]["PaymentChannel"][] | null;
-            /** @description Your notes, as you sent them. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
+            readonly amount: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: int64
+             * @description Balance before the line, in kobo. Below zero: you owed it.
+             */
+            readonly balanceBefore: number;
+            /**
+             * Format: int64
+             * @description Balance after the line, in kobo.
+             */
+            readonly balanceAfter: number;
+            /** @description Reference of the transaction, refund, dispute or payout. */
+            readonly reference: string;
+            /** @description Your reference for the order. Null without an order. */
+            readonly paymentReference: string | null;
+            /** @description The line in words. */
+            readonly narration: string;
             /**
              * Format: date-time
-             * @description Time at which it was made.
+             * @description Time at which it was booked.
              */
             readonly createdAt: string;
         };
-        readonly PaymentLinkRequest: {
-            /** @description What the payment is for. The customer sees it. */
-            readonly description: string;
+        readonly WebhookAttempt: {
             /**
              * Format: int64
-             * @description Amount of each payment, in kobo. Without it, the customer writes the amount.
+             * @description Number of the attempt, as in the header `webhook-attempt`.
              */
-            readonly amount?: number | null;
-            /**
-             * Format: int64
-             * @description Least amount that a customer can write, in kobo.
-             */
-            readonly minAmount?: number | null;
-            /**
-             * Format: int64
-             * @description Largest amount that a customer can write, in kobo.
-             */
-            readonly maxAmount?: number | null;
-            /**
-             * @description ONCE: the link takes one payment. MANY: as many as come. Default: MANY.
-             * @enum {string|null}
-             */
-            readonly usage?: "ONCE" | "MANY" | null;
-            /**
-             * Format: date-time
-             * @description Time after which nobody can begin to pay.
-             */
-            readonly expiresAt?: string | null;
-            /**
-             * Format: uri
-             * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
-             */
-            readonly redirectUrl?: string | null;
-            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
-            readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
-            /** @description Your notes: at most 20 texts of at most 500 characters each. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * @description Language of the customer's page. Without it, that of the customer's browser.
-             * @enum {string|null}
-             */
-            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
-            /** @description Colour of the buttons of the customer's page. */
-            readonly accentColor?: string | null;
-        };
-        readonly PaymentLinkPage: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["PaymentLinkView"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly NotificationUrl: {
-            /** @description Address of your endpoint. */
-            readonly url: string;
-            /** @description The secret that signs the events. It is shown once, when it is new. Null when your secret has not changed: it is not shown again. Send your own as `secret`, or rotate it. Null when the reply is repeated under its Idempotency-Key. */
-            readonly secret: string | null;
-            /**
-             * Format: int64
-             * @description Number of the secret: 1 for the first one.
-             */
-            readonly secretVersion: number;
-            /** @description Types of events that are sent. */
-            readonly events: readonly components["schemas"]["EventType"][];
-            /**
-             * @description ACTIVE: events are sent. DISABLED: it answered 410. SUPPRESSED: it failed for five days.
-             * @enum {string}
-             */
-            readonly status: "ACTIVE" | "DISABLED" | "SUPPRESSED" | (string & {});
-            /** @description Why it is not ACTIVE. Null when it is. */
-            readonly disabledReason: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the first failed attempt since the last success. Null when the last attempt succeeded.
-             */
-            readonly failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description Time until which the old secret signs as well. Null when it does not.
-             */
-            readonly formerSecretUntil: string | null;
-            /** @description Whether the address is allowed: an https URL of a public host. It does not mean that your server has answered: send a test for that. */
-            readonly verified: boolean;
-            /**
-             * Format: date-time
-             * @description Time at which it was made.
-             */
-            readonly createdAt: string;
-        };
-        readonly NotificationUrlRequest: {
-            /**
-             * Format: uri
-             * @description URL of your endpoint: https, port 443 or 8443, on a public host.
-             */
-            readonly url: string;
-            /** @description Types of events to send. Without it, all of them. */
-            readonly events?: readonly components["schemas"]["EventType"][] | null;
-            /**
-             * Format: password
-             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret when you have none.
-             */
-            readonly secret?: string | null;
-        };
-        readonly ReplayFilterView: {
-            /**
-             * Format: date-time
-             * @description Start of the period.
-             */
-            readonly from: string;
-            /**
-             * Format: date-time
-             * @description End of the period.
-             */
-            readonly to: string;
-            /** @description Whether only events that have not arrived are sent. */
-            readonly onlyFailed: boolean;
-        };
-        readonly MissedEvents: {
-            /**
-             * Format: int64
-             * @description Number of events.
-             */
-            readonly count: number;
-            /** @description Send it to `POST /api/v1/webhooks/replay` to get the events. */
-            readonly replay: components["schemas"]["ReplayFilterView"];
-        };
-        readonly WebhookTestResult: {
-            /** @description Whether your endpoint accepted the test event. */
-            readonly delivered: boolean;
-            /** @description Id of the delivery. */
-            readonly deliveryId: string;
-            /** @description Id of the event. */
-            readonly eventId: string;
-            /** @description Address of your endpoint. */
-            readonly url: string;
-            /**
-             * Format: int64
-             * @description HTTP status. Null when there was no answer.
-             */
-            readonly httpStatus: number | null;
-            /** @description Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived. */
-            readonly failure: components["schemas"]["DeliveryFailure"] | null;
-            /** @description First 2 KB of the body of your answer. Null without an answer. */
-            readonly response: string | null;
+            readonly attempt: number;
             /**
              * Format: date-time
              * @description Time at which it began.
@@ -2818,97 +3414,56 @@ export interface components {
             readonly startedAt: string;
             /**
              * Format: int64
-             * @description Milliseconds to the headers of the answer. Null without an answer.
-             */
-            readonly firstByteMs: number | null;
-            /**
-             * Format: int64
              * @description Milliseconds to the end of the answer, or until we gave up.
              */
             readonly durationMs: number;
-            /** @description Whether the test switched your endpoint on again. */
-            readonly reenabled: boolean;
-            /** @description Events that did not arrive while the endpoint was off. Null when there are none. */
-            readonly missed: components["schemas"]["MissedEvents"] | null;
-        };
-        readonly RotatedSecret: {
-            /** @description The new secret. It is shown once. Null when you sent the secret that you already have. Null when the reply is repeated under its Idempotency-Key. */
-            readonly secret: string | null;
             /**
              * Format: int64
-             * @description Number of the new secret.
+             * @description Milliseconds to the headers of the answer. Null without an answer.
              */
-            readonly secretVersion: number;
+            readonly firstByteMs: number | null;
+            /** @description URL that it was sent to. Null when nothing was sent. */
+            readonly url: string | null;
+            /** @description Headers that we sent, with the signatures. Null when nothing was sent. */
+            readonly requestHeaders: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description HTTP status. Null when there was no answer.
+             */
+            readonly httpStatus: number | null;
+            /** @description Why the attempt failed, such as TIMEOUT. Null when it did not. */
+            readonly failure: components["schemas"]["DeliveryFailure"] | null;
+            /** @description First 2 KB of the body of your answer. Null without an answer. */
+            readonly response: string | null;
+        };
+        readonly WebhookCollectionPayload: {
+            /** @description Id of the event. */
+            readonly id: string;
             /**
              * Format: date-time
-             * @description Time until which the old secret signs beside the new one. Null when it does not.
+             * @description Time at which the event happened.
              */
-            readonly formerSecretUntil: string | null;
-        };
-        readonly RotateSecretRequest: {
+            readonly timestamp: string;
+            /** @description Version of the event format. */
+            readonly apiVersion: string;
             /**
-             * Format: password
-             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.
+             * @description Environment that sent the event.
+             * @enum {string}
              */
-            readonly secret?: string | null;
-            /** @description Whether the old secret stops at once. Send true when somebody else may know it. Default: false. */
-            readonly immediately?: boolean | null;
-        };
-        readonly RetryPolicy: {
+            readonly environment: "sandbox" | "live" | (string & {});
             /**
              * Format: int64
-             * @description Number of attempts, the first one included.
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
              */
-            readonly attempts: number;
-            /** @description Seconds to wait after each failed attempt. */
-            readonly delaysSeconds: readonly number[];
-            /**
-             * Format: int64
-             * @description By how many per cent a wait may be longer or shorter.
-             */
-            readonly jitterPercent: number;
-            /**
-             * Format: int64
-             * @description Seconds in which the connection must be made.
-             */
-            readonly connectTimeoutSeconds: number;
-            /**
-             * Format: int64
-             * @description Seconds that a whole attempt may take.
-             */
-            readonly timeoutSeconds: number;
-            /** @description HTTP statuses by which your endpoint asks us to slow down. */
-            readonly throttleStatuses: readonly number[];
-            /**
-             * Format: int64
-             * @description Longest `Retry-After` that we obey, in seconds.
-             */
-            readonly maxRetryAfterSeconds: number;
-            /**
-             * Format: int64
-             * @description HTTP status that switches the endpoint off at once.
-             */
-            readonly goneStatus: number;
-            /**
-             * Format: int64
-             * @description Number of first attempts that run at the same time.
-             */
-            readonly concurrency: number;
-            /**
-             * Format: int64
-             * @description Hours without any success after which the endpoint is switched off.
-             */
-            readonly suppressAfterHours: number;
-            /**
-             * Format: int64
-             * @description Hours in which both secrets sign after a rotation.
-             */
-            readonly secretOverlapHours: number;
-            /**
-             * Format: int64
-             * @description Age in days up to which events can be replayed.
-             */
-            readonly replayableDays: number;
+            readonly sequence: number;
+            /** @description Your id. */
+            readonly merchantId: string;
+            /** @description Type of the event. More types may be added. */
+            readonly type: string;
+            /** @description The checkout and the payment. */
+            readonly data: components["schemas"]["CollectionNotification"];
         };
         readonly WebhookDelivery: {
             /** @description Id of the delivery. */
@@ -2954,62 +3509,43 @@ export interface components {
              */
             readonly finishedAt: string | null;
         };
-        readonly WebhookDeliveryList: {
-            /** @description The items of this page. */
-            readonly items: readonly components["schemas"]["WebhookDelivery"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly WebhookAttempt: {
-            /**
-             * Format: int64
-             * @description Number of the attempt, as in the header `webhook-attempt`.
-             */
-            readonly attempt: number;
-            /**
-             * Format: date-time
-             * @description Time at which it began.
-             */
-            readonly startedAt: string;
-            /**
-             * Format: int64
-             * @description Milliseconds to the end of the answer, or until we gave up.
-             */
-            readonly durationMs: number;
-            /**
-             * Format: int64
-             * @description Milliseconds to the headers of the answer. Null without an answer.
-             */
-            readonly firstByteMs: number | null;
-            /** @description URL that it was sent to. Null when nothing was sent. */
-            readonly url: string | null;
-            /** @description Headers that we sent, with the signatures. Null when nothing was sent. */
-            readonly requestHeaders: {
-                readonly [key: string]: string;
-            } | null;
-            /**
-             * Format: int64
-             * @description HTTP status. Null when there was no answer.
-             */
-            readonly httpStatus: number | null;
-            /** @description Why the attempt failed, such as TIMEOUT. Null when it did not. */
-            readonly failure: components["schemas"]["DeliveryFailure"] | null;
-            /** @description First 2 KB of the body of your answer. Null without an answer. */
-            readonly response: string | null;
-        };
         readonly WebhookDeliveryDetail: components["schemas"]["WebhookDelivery"] & {
             /** @description Body that was sent, the same bytes at each attempt. */
             readonly requestBody: string;
             /** @description The attempts, the first one first. */
             readonly attemptLog: readonly components["schemas"]["WebhookAttempt"][];
         };
-        readonly Redelivery: {
-            /** @description Id of the new delivery, or of one for the same event that is about to be sent. */
-            readonly deliveryId: string;
-            /** @description Id of the delivery that you asked us to repeat. */
-            readonly redeliveryOf: string;
-            /** @description Whether a new delivery was made. False when one was about to be sent. */
-            readonly isNew: boolean;
+        readonly WebhookDeliveryList: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["WebhookDelivery"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly WebhookEvent: {
+            /** @description Id of the event, as in the header `webhook-id`. */
+            readonly eventId: string;
+            /** @description Type of the event. */
+            readonly eventType: string;
+            /** @description Id of the checkout. Null without a checkout. */
+            readonly checkoutId: string | null;
+            /** @description Your reference for the order. Null without an order. */
+            readonly paymentReference: string | null;
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
+            readonly sequence: number;
+            /** @description Body that is sent to you. */
+            readonly payload: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
+            readonly createdAt: string;
+            /** @description Deliveries of the event, the newest first, at most 100. */
+            readonly deliveries: readonly components["schemas"]["WebhookDelivery"][];
         };
         readonly WebhookReplay: {
             /** @description Id of the replay. */
@@ -3066,383 +3602,7 @@ export interface components {
              */
             readonly finishedAt: string | null;
         };
-        readonly ReplayRequest: {
-            /** @description Start of the period, at most 33 days ago. A time (RFC 3339), or a date: the whole day in Lagos. */
-            readonly from: string;
-            /** @description End of the period, included. */
-            readonly to: string;
-            /** @description Types of events to send. Without it, all types that your endpoint gets. */
-            readonly eventTypes?: readonly components["schemas"]["EventType"][] | null;
-            /** @description Whether to send only events that have not arrived and are not on their way. Default: true. */
-            readonly onlyFailed?: boolean | null;
-        };
-        readonly WebhookEvent: {
-            /** @description Id of the event, as in the header `webhook-id`. */
-            readonly eventId: string;
-            /** @description Type of the event. */
-            readonly eventType: string;
-            /** @description Id of the checkout. Null without a checkout. */
-            readonly checkoutId: string | null;
-            /** @description Your reference for the order. Null without an order. */
-            readonly paymentReference: string | null;
-            /**
-             * Format: int64
-             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
-             */
-            readonly sequence: number;
-            /** @description Body that is sent to you. */
-            readonly payload: {
-                readonly [key: string]: unknown;
-            };
-            /**
-             * Format: date-time
-             * @description Time at which the event happened.
-             */
-            readonly createdAt: string;
-            /** @description Deliveries of the event, the newest first, at most 100. */
-            readonly deliveries: readonly components["schemas"]["WebhookDelivery"][];
-        };
-        readonly ErrorReference: {
-            /** @description The reason. It never changes. */
-            readonly reason: string;
-            /**
-             * Format: int64
-             * @description HTTP status of the reply.
-             */
-            readonly httpStatus: number;
-            /** @description Result code of two digits. */
-            readonly code: string;
-            /** @description The code in words. It may change. */
-            readonly message: string;
-            /** @description Whether the same request may succeed later. */
-            readonly retryable: boolean;
-            /** @description What to do. */
-            readonly advice: string;
-            /** @description Page that explains the reason. */
-            readonly docs: string;
-        };
-        readonly ErrorReferenceList: {
-            /** @description All reasons. */
-            readonly items: readonly components["schemas"]["ErrorReference"][];
-            /** @description Position of this page in the list. */
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly SandboxCreditData: {
-            /** @description NIP session id of the transfer. */
-            readonly sessionId: string;
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description Account name that the bank got. Null when it did not ask. */
-            readonly accountName: string | null;
-            /**
-             * Format: int64
-             * @description Amount in kobo.
-             */
-            readonly amount: number;
-            /** @description Reference of the transaction. Null when the bank has not told us of the transfer. */
-            readonly transactionReference: string | null;
-            /** @description Result code that the bank gave the payer. */
-            readonly responseCode: string;
-        };
-        readonly SandboxCreditRequest: {
-            /** @description Virtual account to pay into. */
-            readonly accountNumber: string;
-            /**
-             * Format: int64
-             * @description Amount that the payer sends, in kobo.
-             */
-            readonly amount: number;
-            /**
-             * Format: date-time
-             * @description Time at which the payer sent the money, at most 24 hours from now. Without it, now.
-             */
-            readonly senderTimestamp?: string | null;
-            /** @description Session id of an earlier transfer. The bank tells us of that transfer again. */
-            readonly sessionId?: string | null;
-            /** @description Whether the bank asks for the account name first, and sends nothing when it is refused. Without it: yes, unless you send `senderTimestamp` or `sessionId`. */
-            readonly nameEnquiry?: boolean | null;
-            /**
-             * Format: int32
-             * @description Seconds until the bank tells us of the transfer. The reply comes at once, without `transactionReference`.
-             */
-            readonly delaySeconds?: number | null;
-            /**
-             * Format: int32
-             * @description How often the bank tells us of the transfer. It counts once. 0: never.
-             */
-            readonly times?: number | null;
-            /** @description Result code that the bank gives the payer. With any code but 00, nothing is sent. */
-            readonly responseCode?: string | null;
-            /** @description Account of the payer, to which a refund goes. Without it, 0123456789. A test account refuses the refund. */
-            readonly sourceAccountNumber?: string | null;
-            /** @description Text of the transfer. */
-            readonly narration?: string | null;
-        };
-        readonly ClockAccountView: {
-            /** @description Id of the virtual account. */
-            readonly virtualAccountId: string;
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /**
-             * Format: date-time
-             * @description Time at which the account expires or expired.
-             */
-            readonly expiresAt: string;
-            /**
-             * Format: date-time
-             * @description Time from which the number can be given to another payer.
-             */
-            readonly freeAt: string;
-        };
-        readonly CheckoutClockData: {
-            /** @description Id of the checkout. */
-            readonly checkoutId: string;
-            /** @description Your reference for the order. */
-            readonly paymentReference: string;
-            /**
-             * Format: date-time
-             * @description Time at which the checkout expires or expired.
-             */
-            readonly expiresAt: string;
-            /** @description Virtual accounts of the checkout, the newest first. */
-            readonly virtualAccounts: readonly components["schemas"]["ClockAccountView"][];
-        };
-        readonly AdvanceClockRequest: {
-            /**
-             * Format: int32
-             * @description Seconds by which the clock moves.
-             */
-            readonly seconds: number;
-        };
-        readonly PayloadAccount: {
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description Name of the account. */
-            readonly accountName: string | null;
-            /** @description CBN code of the bank. */
-            readonly bankCode: string | null;
-            /** @description Name of the bank. */
-            readonly bankName: string | null;
-            /** @description First three digits of the account number. */
-            readonly prefix: string | null;
-            /**
-             * @description Kind of the account. Null when the number belonged to no account.
-             * @enum {string|null}
-             */
-            readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
-            /**
-             * Format: date-time
-             * @description Time at which it expires.
-             */
-            readonly expiresAt: string | null;
-            /** @description Your reference for a static account. Null for others. */
-            readonly reference: string | null;
-        };
-        readonly PayloadSource: {
-            /** @description Account number, masked. */
-            readonly accountNumber: string | null;
-            /** @description Name of the account. */
-            readonly accountName: string | null;
-            /** @description Code of the bank. */
-            readonly bankCode: string | null;
-            /** @description Name of the bank. */
-            readonly bankName: string | null;
-        };
-        readonly PayloadCard: {
-            /** @description Brand of the card. */
-            readonly brand: string | null;
-            /** @description Last four digits. */
-            readonly last4: string | null;
-        };
-        readonly PayloadCustomer: {
-            /** @description E-mail address. */
-            readonly email: string | null;
-            /** @description Phone number. */
-            readonly phoneNumber: string | null;
-            /** @description First name. */
-            readonly firstName: string | null;
-            /** @description Last name. */
-            readonly lastName: string | null;
-        };
-        readonly PayloadRefund: {
-            /** @description Your reference for the refund, or the id of it. */
-            readonly reference: string;
-            readonly origin: components["schemas"]["RefundOrigin"];
-            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
-            readonly cause: string;
-            /**
-             * Format: int64
-             * @description Amount that is refunded, in kobo.
-             */
-            readonly amount: number;
-            readonly status: components["schemas"]["RefundStatus"];
-            /** @description Whether it goes to an account that did not pay. */
-            readonly toAnotherAccount: boolean;
-        };
-        readonly PayloadDispute: {
-            /** @description Id of the dispute. */
-            readonly reference: string;
-            readonly kind: components["schemas"]["DisputeKind"];
-            /**
-             * Format: int64
-             * @description Amount that is disputed, in kobo.
-             */
-            readonly amount: number;
-            readonly status: components["schemas"]["DisputeStatus"];
-            /**
-             * Format: date-time
-             * @description Time until which you can answer the dispute. Null when the acquirer named none, or there is nothing to answer.
-             */
-            readonly evidenceDueAt: string | null;
-            /** @description What you have answered. Null when you have not answered. */
-            readonly answer: components["schemas"]["DisputeAnswer"] | null;
-        };
-        readonly CollectionNotification: {
-            /** @description Reference of the transaction. Null without a payment. */
-            readonly transactionReference: string | null;
-            /** @description Your reference for the order. Null without an order, as for a static account. */
-            readonly paymentReference: string | null;
-            /** @description Id of the checkout. Null without one. */
-            readonly checkoutId: string | null;
-            /** @description Status of the checkout. Null when the payment belongs to nothing of yours. */
-            readonly status: components["schemas"]["CheckoutStatus"] | null;
-            readonly exception: components["schemas"]["PaymentException"] | null;
-            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
-            readonly statusReason: string | null;
-            readonly paymentChannel: components["schemas"]["PaymentChannel"] | null;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: int64
-             * @description Amount that you asked for, in kobo.
-             */
-            readonly amount: number | null;
-            /**
-             * Format: int64
-             * @description Amount that the customer has to pay, in kobo.
-             */
-            readonly amountExpected: number | null;
-            /**
-             * Format: int64
-             * @description Amount of this one payment, in kobo.
-             */
-            readonly amountReceived: number | null;
-            /**
-             * Format: int64
-             * @description Amount that was received for the checkout, in kobo.
-             */
-            readonly amountPaid: number | null;
-            /**
-             * Format: int64
-             * @description Amount that you can deliver goods or services for, in kobo.
-             */
-            readonly amountAccepted: number | null;
-            /**
-             * Format: int64
-             * @description Amount that is held, in kobo.
-             */
-            readonly amountHeld: number | null;
-            /**
-             * Format: int64
-             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
-             */
-            readonly amountKept: number;
-            /**
-             * Format: int64
-             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
-             */
-            readonly amountReturned: number;
-            /**
-             * Format: int64
-             * @description Amount that your refunds have sent back, in kobo.
-             */
-            readonly amountRefunded: number;
-            /**
-             * Format: int64
-             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
-             */
-            readonly amountTakenBack: number;
-            /**
-             * Format: int64
-             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
-             */
-            readonly amountOutstanding: number;
-            /**
-             * Format: int64
-             * @description Part of the payment that is more than was due, in kobo.
-             */
-            readonly excessAmount: number;
-            /**
-             * Format: int64
-             * @description Our fee on the transaction, in kobo.
-             */
-            readonly fee: number;
-            /**
-             * Format: int64
-             * @description VAT on the fee, in kobo.
-             */
-            readonly vat: number;
-            readonly feeBearer: components["schemas"]["FeeBearer"] | null;
-            /**
-             * Format: int64
-             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
-             */
-            readonly settlementAmount: number;
-            /**
-             * Format: date
-             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
-             */
-            readonly settlementDueDate: string | null;
-            /** @description The payments that paid the order, the oldest first. Empty until it is paid. */
-            readonly transactions: readonly components["schemas"]["PayingTransaction"][];
-            /** @description Id of the payment at the bank or at the card acquirer. Null without a payment. */
-            readonly sessionId: string | null;
-            /** @description Text of the transfer. Null when there was none. */
-            readonly narration: string | null;
-            /** @description The virtual account. Null for a card payment. */
-            readonly virtualAccount: components["schemas"]["PayloadAccount"] | null;
-            /** @description The account that the money came from. Null for a card payment. */
-            readonly source: components["schemas"]["PayloadSource"] | null;
-            /** @description The card. Null for a transfer. */
-            readonly card: components["schemas"]["PayloadCard"] | null;
-            /** @description The customer, as you sent it at initiate. */
-            readonly customer: components["schemas"]["PayloadCustomer"] | null;
-            /** @description Result code of the status. */
-            readonly responseCode: string;
-            /** @description The result code in words. */
-            readonly responseMessage: string;
-            /**
-             * Format: date-time
-             * @description Time at which the checkout was initiated.
-             */
-            readonly initiatedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which the customer paid, as far as it is known.
-             */
-            readonly paidAt: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which we received the payment.
-             */
-            readonly receivedAt: string | null;
-            /** @description The policy that decided about the payment. Null when it fits. */
-            readonly policyApplied: string | null;
-            /** @description The newest refund of the payment. Null without one. */
-            readonly refund: components["schemas"]["PayloadRefund"] | null;
-            /** @description The dispute that the event is about. Null for other events. */
-            readonly dispute: components["schemas"]["PayloadDispute"] | null;
-            /** @description Your notes, as you sent them. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /**
-             * Format: int64
-             * @description Version of the checkout. It goes up with each change.
-             */
-            readonly version: number;
-        };
-        readonly WebhookCollectionPayload: {
+        readonly WebhookSecurityPayload: {
             /** @description Id of the event. */
             readonly id: string;
             /**
@@ -3466,145 +3626,8 @@ export interface components {
             readonly merchantId: string;
             /** @description Type of the event. More types may be added. */
             readonly type: string;
-            /** @description The checkout and the payment. */
-            readonly data: components["schemas"]["CollectionNotification"];
-        };
-        readonly PayloadDestination: {
-            /** @description Account number, masked. */
-            readonly accountNumber: string;
-            /** @description Name of the account. */
-            readonly accountName: string | null;
-            /** @description NIP code of the bank. */
-            readonly bankCode: string | null;
-            /** @description Name of the bank. */
-            readonly bankName: string | null;
-        };
-        readonly SettlementNotification: {
-            /**
-             * Format: int64
-             * @description Balance before, in kobo.
-             */
-            readonly openingBalance: number;
-            /**
-             * Format: int64
-             * @description Collections before fees, in kobo.
-             */
-            readonly grossAmount: number;
-            /**
-             * Format: int64
-             * @description Fees that were deducted, in kobo.
-             */
-            readonly feeAmount: number;
-            /**
-             * Format: int64
-             * @description VAT on the fees, deducted, in kobo.
-             */
-            readonly vatAmount: number;
-            /**
-             * Format: int64
-             * @description Refunds that were deducted, in kobo.
-             */
-            readonly refundAmount: number;
-            /**
-             * Format: int64
-             * @description Disputed payments that were deducted, minus disputes that you won, in kobo.
-             */
-            readonly chargebackAmount: number;
-            /**
-             * Format: int64
-             * @description Payouts that failed or came back and were added, in kobo.
-             */
-            readonly reversalAmount: number;
-            /**
-             * Format: int64
-             * @description Stamp duty on refunds, deducted, in kobo.
-             */
-            readonly stampDutyAmount: number;
-            /**
-             * Format: int64
-             * @description Other changes that were added, in kobo.
-             */
-            readonly adjustmentAmount: number;
-            /**
-             * Format: int64
-             * @description Payout fees with their VAT, deducted, in kobo.
-             */
-            readonly payoutFeeAmount: number;
-            /**
-             * Format: int64
-             * @description Stamp duty on payouts, deducted, in kobo.
-             */
-            readonly payoutStampDutyAmount: number;
-            /**
-             * Format: int64
-             * @description Amount that was sent to your bank account, in kobo.
-             */
-            readonly netAmount: number;
-            /**
-             * Format: int64
-             * @description Balance after, in kobo. It is the opening balance of the next statement.
-             */
-            readonly closingBalance: number;
-            /** @description Id of the settlement. */
-            readonly settlementId: string;
-            /** @description Your reference for the settlement, or the `settlementId` of a scheduled one. */
-            readonly settlementReference: string;
-            readonly type: components["schemas"]["SettlementType"];
-            readonly status: components["schemas"]["SettlementStatus"];
-            readonly holdReason: components["schemas"]["HoldReason"] | null;
-            /** @description Why the last transfer failed. Null when it did not. */
-            readonly failure: string | null;
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: int64
-             * @description Amount that was taken from your balance, in kobo.
-             */
-            readonly amount: number;
-            /**
-             * Format: int64
-             * @description Fee for the transfers, in kobo.
-             */
-            readonly fee: number;
-            /**
-             * Format: int64
-             * @description VAT on the fee, in kobo.
-             */
-            readonly vat: number;
-            /**
-             * Format: int64
-             * @description Stamp duty on the transfers, in kobo.
-             */
-            readonly stampDuty: number;
-            /**
-             * Format: int64
-             * @description Part of `netAmount` that has arrived, in kobo.
-             */
-            readonly paidAmount: number;
-            /** @description The account that is paid. Null when there is none. */
-            readonly destination: components["schemas"]["PayloadDestination"] | null;
-            /**
-             * Format: int64
-             * @description Number of transactions.
-             */
-            readonly transactionCount: number;
-            /**
-             * Format: date-time
-             * @description Payments that were received before this time can be in the settlement.
-             */
-            readonly cutOff: string | null;
-            /** @description Day, in Lagos, on which the settlement runs. */
-            readonly runDate: string | null;
-            /**
-             * Format: date-time
-             * @description Time at which it was finished. Null until then.
-             */
-            readonly completedAt: string | null;
-            /**
-             * Format: int64
-             * @description Goes up by one or more with each change.
-             */
-            readonly version: number;
+            /** @description The answer. */
+            readonly data: components["schemas"]["SecurityNotification"];
         };
         readonly WebhookSettlementPayload: {
             /** @description Id of the event. */
@@ -3633,66 +3656,6 @@ export interface components {
             /** @description The settlement. */
             readonly data: components["schemas"]["SettlementNotification"];
         };
-        readonly SecurityNotification: {
-            /** @description What was changed. More may be added. */
-            readonly change: string;
-            /**
-             * @description OPERATOR: your operator. KEY: who holds one of your keys.
-             * @enum {string}
-             */
-            readonly by: "OPERATOR" | "KEY" | (string & {});
-            /** @description Id of the key. */
-            readonly clientId: string | null;
-            /** @description What the key is called. */
-            readonly name: string | null;
-            /** @description What the key may do. */
-            readonly groups: readonly string[] | null;
-            /** @description What you are granted from now on. */
-            readonly scopes: readonly string[] | null;
-            /**
-             * Format: int64
-             * @description The most that may be paid out on demand in a day, in kobo.
-             */
-            readonly dailySettlementLimit: number | null;
-            /** @description Where your events go from now on, without its query. */
-            readonly url: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the change.
-             */
-            readonly changedAt: string;
-        };
-        readonly WebhookSecurityPayload: {
-            /** @description Id of the event. */
-            readonly id: string;
-            /**
-             * Format: date-time
-             * @description Time at which the event happened.
-             */
-            readonly timestamp: string;
-            /** @description Version of the event format. */
-            readonly apiVersion: string;
-            /**
-             * @description Environment that sent the event.
-             * @enum {string}
-             */
-            readonly environment: "sandbox" | "live" | (string & {});
-            /**
-             * Format: int64
-             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
-             */
-            readonly sequence: number;
-            /** @description Your id. */
-            readonly merchantId: string;
-            /** @description Type of the event. More types may be added. */
-            readonly type: string;
-            /** @description The answer. */
-            readonly data: components["schemas"]["SecurityNotification"];
-        };
-        readonly TestNotification: {
-            /** @description A sentence for people. */
-            readonly message: string;
-        };
         readonly WebhookTestPayload: {
             /** @description Id of the event. */
             readonly id: string;
@@ -3720,7 +3683,44 @@ export interface components {
             /** @description The test. */
             readonly data: components["schemas"]["TestNotification"];
         };
-        readonly VirtualAccount: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
+        readonly WebhookTestResult: {
+            /** @description Whether your endpoint accepted the test event. */
+            readonly delivered: boolean;
+            /** @description Id of the delivery. */
+            readonly deliveryId: string;
+            /** @description Id of the event. */
+            readonly eventId: string;
+            /** @description Address of your endpoint. */
+            readonly url: string;
+            /**
+             * Format: int64
+             * @description HTTP status. Null when there was no answer.
+             */
+            readonly httpStatus: number | null;
+            /** @description Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived. */
+            readonly failure: components["schemas"]["DeliveryFailure"] | null;
+            /** @description First 2 KB of the body of your answer. Null without an answer. */
+            readonly response: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it began.
+             */
+            readonly startedAt: string;
+            /**
+             * Format: int64
+             * @description Milliseconds to the headers of the answer. Null without an answer.
+             */
+            readonly firstByteMs: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds to the end of the answer, or until we gave up.
+             */
+            readonly durationMs: number;
+            /** @description Whether the test switched your endpoint on again. */
+            readonly reenabled: boolean;
+            /** @description Events that did not arrive while the endpoint was off. Null when there are none. */
+            readonly missed: components["schemas"]["MissedEvents"] | null;
+        };
         /**
          * @description Which amounts complete the payment: EXACT the amount due, AT_LEAST that or more, AT_MOST that or less, ANY every amount.
          * @enum {string}
@@ -4306,154 +4306,154 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type FieldErrorView = components['schemas']['FieldErrorView'];
-export type ErrorDataView = components['schemas']['ErrorDataView'];
-export type KeyView = components['schemas']['KeyView'];
-export type PageView = components['schemas']['PageView'];
-export type KeyList = components['schemas']['KeyList'];
-export type KeyWithSecret = components['schemas']['KeyWithSecret'];
-export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
-export type RevokeKeyRequest = components['schemas']['RevokeKeyRequest'];
-export type BankView = components['schemas']['BankView'];
-export type BankList = components['schemas']['BankList'];
-export type AmountByChannel = components['schemas']['AmountByChannel'];
-export type PoliciesView = components['schemas']['PoliciesView'];
-export type InitiatedCheckout = components['schemas']['InitiatedCheckout'];
-export type PolicyChanges = components['schemas']['PolicyChanges'];
-export type OrderLine = components['schemas']['OrderLine'];
-export type InitiateRequest = components['schemas']['InitiateRequest'];
-export type DynamicAccountData = components['schemas']['DynamicAccountData'];
-export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];
-export type CardView = components['schemas']['CardView'];
-export type CardActionView = components['schemas']['CardActionView'];
-export type AttemptView = components['schemas']['AttemptView'];
-export type RefundSummary = components['schemas']['RefundSummary'];
-export type TransactionView = components['schemas']['TransactionView'];
-export type CheckoutView = components['schemas']['CheckoutView'];
-export type PaidCard = components['schemas']['PaidCard'];
-export type PayingTransaction = components['schemas']['PayingTransaction'];
-export type GatewayAnswer = components['schemas']['GatewayAnswer'];
-export type CompletedCheckout = components['schemas']['CompletedCheckout'];
-export type PendingPayment = components['schemas']['PendingPayment'];
+export type AccountChangeRequest = components['schemas']['AccountChangeRequest'];
+export type AccountChangeView = components['schemas']['AccountChangeView'];
+export type AccountIdentityView = components['schemas']['AccountIdentityView'];
+export type AccountOwnerView = components['schemas']['AccountOwnerView'];
+export type AccountValidation = components['schemas']['AccountValidation'];
 export type ActionRequired = components['schemas']['ActionRequired'];
-export type CompleteRequest = components['schemas']['CompleteRequest'];
+export type AdvanceClockRequest = components['schemas']['AdvanceClockRequest'];
+export type AmountByChannel = components['schemas']['AmountByChannel'];
+export type AttemptView = components['schemas']['AttemptView'];
+export type BankList = components['schemas']['BankList'];
+export type BankView = components['schemas']['BankView'];
+export type CalendarDay = components['schemas']['CalendarDay'];
 export type CancelRequest = components['schemas']['CancelRequest'];
+export type CardActionView = components['schemas']['CardActionView'];
+export type CardView = components['schemas']['CardView'];
+export type ChangeDynamicAccountRequest = components['schemas']['ChangeDynamicAccountRequest'];
+export type CheckoutClockData = components['schemas']['CheckoutClockData'];
 export type CheckoutCustomer = components['schemas']['CheckoutCustomer'];
 export type CheckoutListItem = components['schemas']['CheckoutListItem'];
 export type CheckoutPage = components['schemas']['CheckoutPage'];
-export type TimelineEntryView = components['schemas']['TimelineEntryView'];
-export type CheckoutTimeline = components['schemas']['CheckoutTimeline'];
-export type CheckoutPageView = components['schemas']['CheckoutPageView'];
 export type CheckoutPageRequest = components['schemas']['CheckoutPageRequest'];
-export type LogoRequest = components['schemas']['LogoRequest'];
-export type SettlementSettingsView = components['schemas']['SettlementSettingsView'];
-export type SettlementSettingsRequest = components['schemas']['SettlementSettingsRequest'];
-export type RefundDestinationView = components['schemas']['RefundDestinationView'];
-export type RefundView = components['schemas']['RefundView'];
+export type CheckoutPageView = components['schemas']['CheckoutPageView'];
+export type CheckoutTimeline = components['schemas']['CheckoutTimeline'];
+export type CheckoutView = components['schemas']['CheckoutView'];
+export type ClockAccountView = components['schemas']['ClockAccountView'];
+export type CollectionNotification = components['schemas']['CollectionNotification'];
+export type CompleteRequest = components['schemas']['CompleteRequest'];
+export type CompletedCheckout = components['schemas']['CompletedCheckout'];
+export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];
+export type CreateDynamicAccountRequest = components['schemas']['CreateDynamicAccountRequest'];
+export type CreditPage = components['schemas']['CreditPage'];
+export type CreditView = components['schemas']['CreditView'];
 export type DestinationRequest = components['schemas']['DestinationRequest'];
-export type RefundRequest = components['schemas']['RefundRequest'];
-export type RefundPage = components['schemas']['RefundPage'];
 export type DisputeAnswer = components['schemas']['DisputeAnswer'];
-export type DisputeView = components['schemas']['DisputeView'];
-export type DisputePage = components['schemas']['DisputePage'];
 export type DisputeDocument = components['schemas']['DisputeDocument'];
 export type DisputeEvidenceRequest = components['schemas']['DisputeEvidenceRequest'];
-export type CalendarDay = components['schemas']['CalendarDay'];
+export type DisputePage = components['schemas']['DisputePage'];
+export type DisputeView = components['schemas']['DisputeView'];
+export type DynamicAccountData = components['schemas']['DynamicAccountData'];
+export type DynamicAccountEvent = components['schemas']['DynamicAccountEvent'];
+export type DynamicAccountOwner = components['schemas']['DynamicAccountOwner'];
+export type EarlyRunData = components['schemas']['EarlyRunData'];
+export type ErrorDataView = components['schemas']['ErrorDataView'];
+export type ErrorReference = components['schemas']['ErrorReference'];
+export type ErrorReferenceList = components['schemas']['ErrorReferenceList'];
+export type FieldErrorView = components['schemas']['FieldErrorView'];
+export type GatewayAnswer = components['schemas']['GatewayAnswer'];
+export type InitiateRequest = components['schemas']['InitiateRequest'];
+export type InitiatedCheckout = components['schemas']['InitiatedCheckout'];
+export type InwardQueryData = components['schemas']['InwardQueryData'];
+export type InwardTransaction = components['schemas']['InwardTransaction'];
+export type KeyList = components['schemas']['KeyList'];
+export type KeyView = components['schemas']['KeyView'];
+export type KeyWithSecret = components['schemas']['KeyWithSecret'];
+export type LogoRequest = components['schemas']['LogoRequest'];
+export type MissedEvents = components['schemas']['MissedEvents'];
+export type NextSettlement = components['schemas']['NextSettlement'];
+export type NotificationUrl = components['schemas']['NotificationUrl'];
+export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
+export type OrderLine = components['schemas']['OrderLine'];
+export type PageView = components['schemas']['PageView'];
+export type PagedSettlementTransactions = components['schemas']['PagedSettlementTransactions'];
+export type PagedSettlements = components['schemas']['PagedSettlements'];
+export type PagedStaticAccounts = components['schemas']['PagedStaticAccounts'];
+export type PagedTransactionList = components['schemas']['PagedTransactionList'];
+export type PagedTransactions = components['schemas']['PagedTransactions'];
+export type PagedVirtualAccountList = components['schemas']['PagedVirtualAccountList'];
+export type PaidCard = components['schemas']['PaidCard'];
+export type PayingTransaction = components['schemas']['PayingTransaction'];
+export type PayloadAccount = components['schemas']['PayloadAccount'];
+export type PayloadCard = components['schemas']['PayloadCard'];
+export type PayloadCustomer = components['schemas']['PayloadCustomer'];
+export type PayloadDestination = components['schemas']['PayloadDestination'];
+export type PayloadDispute = components['schemas']['PayloadDispute'];
+export type PayloadRefund = components['schemas']['PayloadRefund'];
+export type PayloadSource = components['schemas']['PayloadSource'];
+export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
+export type PaymentLinkRequest = components['schemas']['PaymentLinkRequest'];
+export type PaymentLinkView = components['schemas']['PaymentLinkView'];
+export type PendingPayment = components['schemas']['PendingPayment'];
+export type PoliciesView = components['schemas']['PoliciesView'];
+export type PolicyChanges = components['schemas']['PolicyChanges'];
+export type PrefixList = components['schemas']['PrefixList'];
+export type PrefixView = components['schemas']['PrefixView'];
+export type Redelivery = components['schemas']['Redelivery'];
+export type RefundDestinationView = components['schemas']['RefundDestinationView'];
+export type RefundPage = components['schemas']['RefundPage'];
+export type RefundRequest = components['schemas']['RefundRequest'];
+export type RefundSummary = components['schemas']['RefundSummary'];
+export type RefundView = components['schemas']['RefundView'];
+export type RegisteredSettlementAccount = components['schemas']['RegisteredSettlementAccount'];
+export type ReplayFilterView = components['schemas']['ReplayFilterView'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type RetryPolicy = components['schemas']['RetryPolicy'];
+export type RevokeKeyRequest = components['schemas']['RevokeKeyRequest'];
+export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
+export type RotateSecretRequest = components['schemas']['RotateSecretRequest'];
+export type RotatedSecret = components['schemas']['RotatedSecret'];
+export type SandboxCreditData = components['schemas']['SandboxCreditData'];
+export type SandboxCreditRequest = components['schemas']['SandboxCreditRequest'];
+export type SecurityNotification = components['schemas']['SecurityNotification'];
+export type SettlementAccountList = components['schemas']['SettlementAccountList'];
+export type SettlementAccountRequest = components['schemas']['SettlementAccountRequest'];
+export type SettlementAccountView = components['schemas']['SettlementAccountView'];
+export type SettlementAttemptView = components['schemas']['SettlementAttemptView'];
 export type SettlementCalendar = components['schemas']['SettlementCalendar'];
+export type SettlementDestinationRequest = components['schemas']['SettlementDestinationRequest'];
+export type SettlementDestinationView = components['schemas']['SettlementDestinationView'];
+export type SettlementNotification = components['schemas']['SettlementNotification'];
+export type SettlementRequestBody = components['schemas']['SettlementRequestBody'];
+export type SettlementSettingsRequest = components['schemas']['SettlementSettingsRequest'];
+export type SettlementSettingsView = components['schemas']['SettlementSettingsView'];
+export type SettlementStatusView = components['schemas']['SettlementStatusView'];
+export type SettlementTransferView = components['schemas']['SettlementTransferView'];
+export type SettlementView = components['schemas']['SettlementView'];
+export type StatementLineView = components['schemas']['StatementLineView'];
+export type StatementView = components['schemas']['StatementView'];
+export type StaticAccountData = components['schemas']['StaticAccountData'];
+export type StaticAccountListItem = components['schemas']['StaticAccountListItem'];
+export type StaticAccountRequest = components['schemas']['StaticAccountRequest'];
+export type TestNotification = components['schemas']['TestNotification'];
+export type TimelineEntryView = components['schemas']['TimelineEntryView'];
+export type Transaction = components['schemas']['Transaction'];
 export type TransactionAccountView = components['schemas']['TransactionAccountView'];
-export type TransactionSourceView = components['schemas']['TransactionSourceView'];
 export type TransactionCardView = components['schemas']['TransactionCardView'];
 export type TransactionGatewayAnswer = components['schemas']['TransactionGatewayAnswer'];
 export type TransactionRefundView = components['schemas']['TransactionRefundView'];
-export type Transaction = components['schemas']['Transaction'];
-export type PagedTransactionList = components['schemas']['PagedTransactionList'];
-export type CreditView = components['schemas']['CreditView'];
-export type CreditPage = components['schemas']['CreditPage'];
-export type InwardTransaction = components['schemas']['InwardTransaction'];
-export type InwardQueryData = components['schemas']['InwardQueryData'];
-export type WalletTransaction = components['schemas']['WalletTransaction'];
-export type PagedTransactions = components['schemas']['PagedTransactions'];
-export type RegisteredSettlementAccount = components['schemas']['RegisteredSettlementAccount'];
-export type SettlementAccountRequest = components['schemas']['SettlementAccountRequest'];
-export type SettlementAccountView = components['schemas']['SettlementAccountView'];
-export type SettlementAccountList = components['schemas']['SettlementAccountList'];
-export type SettlementDestinationView = components['schemas']['SettlementDestinationView'];
-export type SettlementView = components['schemas']['SettlementView'];
-export type SettlementDestinationRequest = components['schemas']['SettlementDestinationRequest'];
-export type SettlementRequestBody = components['schemas']['SettlementRequestBody'];
-export type SettlementAttemptView = components['schemas']['SettlementAttemptView'];
-export type SettlementTransferView = components['schemas']['SettlementTransferView'];
-export type SettlementStatusView = components['schemas']['SettlementStatusView'];
-export type PagedSettlements = components['schemas']['PagedSettlements'];
-export type StatementLineView = components['schemas']['StatementLineView'];
-export type PagedSettlementTransactions = components['schemas']['PagedSettlementTransactions'];
-export type StatementView = components['schemas']['StatementView'];
-export type EarlyRunData = components['schemas']['EarlyRunData'];
-export type StaticAccountData = components['schemas']['StaticAccountData'];
-export type StaticAccountRequest = components['schemas']['StaticAccountRequest'];
-export type StaticAccountListItem = components['schemas']['StaticAccountListItem'];
-export type PagedStaticAccounts = components['schemas']['PagedStaticAccounts'];
-export type AccountIdentityView = components['schemas']['AccountIdentityView'];
-export type AccountOwnerView = components['schemas']['AccountOwnerView'];
-export type AccountChangeView = components['schemas']['AccountChangeView'];
-export type VirtualAccountStatic = components['schemas']['VirtualAccountStatic'];
-export type AccountChangeRequest = components['schemas']['AccountChangeRequest'];
-export type CreateDynamicAccountRequest = components['schemas']['CreateDynamicAccountRequest'];
-export type VirtualAccountListItem = components['schemas']['VirtualAccountListItem'];
-export type PagedVirtualAccountList = components['schemas']['PagedVirtualAccountList'];
-export type ChangeDynamicAccountRequest = components['schemas']['ChangeDynamicAccountRequest'];
-export type PrefixView = components['schemas']['PrefixView'];
-export type PrefixList = components['schemas']['PrefixList'];
-export type AccountValidation = components['schemas']['AccountValidation'];
+export type TransactionSourceView = components['schemas']['TransactionSourceView'];
+export type TransactionView = components['schemas']['TransactionView'];
 export type ValidateAccountRequest = components['schemas']['ValidateAccountRequest'];
-export type DynamicAccountOwner = components['schemas']['DynamicAccountOwner'];
-export type DynamicAccountEvent = components['schemas']['DynamicAccountEvent'];
+export type VirtualAccount = components['schemas']['VirtualAccount'];
 export type VirtualAccountDynamic = components['schemas']['VirtualAccountDynamic'];
-export type NextSettlement = components['schemas']['NextSettlement'];
+export type VirtualAccountListItem = components['schemas']['VirtualAccountListItem'];
+export type VirtualAccountStatic = components['schemas']['VirtualAccountStatic'];
 export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletBalanceData = components['schemas']['WalletBalanceData'];
-export type PaymentLinkView = components['schemas']['PaymentLinkView'];
-export type PaymentLinkRequest = components['schemas']['PaymentLinkRequest'];
-export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
-export type NotificationUrl = components['schemas']['NotificationUrl'];
-export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
-export type ReplayFilterView = components['schemas']['ReplayFilterView'];
-export type MissedEvents = components['schemas']['MissedEvents'];
-export type WebhookTestResult = components['schemas']['WebhookTestResult'];
-export type RotatedSecret = components['schemas']['RotatedSecret'];
-export type RotateSecretRequest = components['schemas']['RotateSecretRequest'];
-export type RetryPolicy = components['schemas']['RetryPolicy'];
-export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WalletTransaction = components['schemas']['WalletTransaction'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
-export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
-export type Redelivery = components['schemas']['Redelivery'];
-export type WebhookReplay = components['schemas']['WebhookReplay'];
-export type ReplayRequest = components['schemas']['ReplayRequest'];
-export type WebhookEvent = components['schemas']['WebhookEvent'];
-export type ErrorReference = components['schemas']['ErrorReference'];
-export type ErrorReferenceList = components['schemas']['ErrorReferenceList'];
-export type SandboxCreditData = components['schemas']['SandboxCreditData'];
-export type SandboxCreditRequest = components['schemas']['SandboxCreditRequest'];
-export type ClockAccountView = components['schemas']['ClockAccountView'];
-export type CheckoutClockData = components['schemas']['CheckoutClockData'];
-export type AdvanceClockRequest = components['schemas']['AdvanceClockRequest'];
-export type PayloadAccount = components['schemas']['PayloadAccount'];
-export type PayloadSource = components['schemas']['PayloadSource'];
-export type PayloadCard = components['schemas']['PayloadCard'];
-export type PayloadCustomer = components['schemas']['PayloadCustomer'];
-export type PayloadRefund = components['schemas']['PayloadRefund'];
-export type PayloadDispute = components['schemas']['PayloadDispute'];
-export type CollectionNotification = components['schemas']['CollectionNotification'];
 export type WebhookCollectionPayload = components['schemas']['WebhookCollectionPayload'];
-export type PayloadDestination = components['schemas']['PayloadDestination'];
-export type SettlementNotification = components['schemas']['SettlementNotification'];
-export type WebhookSettlementPayload = components['schemas']['WebhookSettlementPayload'];
-export type SecurityNotification = components['schemas']['SecurityNotification'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookSecurityPayload = components['schemas']['WebhookSecurityPayload'];
-export type TestNotification = components['schemas']['TestNotification'];
+export type WebhookSettlementPayload = components['schemas']['WebhookSettlementPayload'];
 export type WebhookTestPayload = components['schemas']['WebhookTestPayload'];
-export type VirtualAccount = components['schemas']['VirtualAccount'];
+export type WebhookTestResult = components['schemas']['WebhookTestResult'];
 export type AmountRule = components['schemas']['AmountRule'];
 export type CheckoutStatus = components['schemas']['CheckoutStatus'];
 export type CreditStatus = components['schemas']['CreditStatus'];

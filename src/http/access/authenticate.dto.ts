@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, oneOf } from '../reply.js';
 import { TextField } from '../fields.js';
 import { tokenLifetimeSeconds } from './access-tokens.js';
 
@@ -24,25 +25,16 @@ export class AuthenticateRequest {
 }
 
 /** Snake case, as OAuth and the source document have it. */
-export class AuthData {
-  @ApiProperty({
-    description: 'The token, a JWT. Send it as `Authorization: Bearer …`.',
-    example: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJtaWRfYzJGdVpHIn0.c2lnbmF0dXJl',
-  })
-  access_token!: string;
-
-  @ApiProperty({
-    description: 'Seconds until the token expires.',
-    example: tokenLifetimeSeconds,
-  })
-  expires_in!: number;
-
-  @ApiProperty({ enum: ['Bearer'], description: 'Always Bearer.' })
-  token_type!: 'Bearer';
-
-  @ApiProperty({
-    description: 'Scopes that were granted, with spaces between them.',
-    example: 'checkout:read checkout:write',
-  })
-  scope!: string;
-}
+export const AuthData = reply('AuthData', {
+  access_token: text(
+    'The token, a JWT. Send it as `Authorization: Bearer …`.',
+    'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJtaWRfYzJGdVpHIn0.c2lnbmF0dXJl',
+  ),
+  expires_in: whole('Seconds until the token expires.', tokenLifetimeSeconds),
+  token_type: oneOf(['Bearer'], 'Always Bearer.'),
+  scope: text(
+    'Scopes that were granted, with spaces between them.',
+    'checkout:read checkout:write',
+  ),
+});
+export type AuthData = z.infer<typeof AuthData>;

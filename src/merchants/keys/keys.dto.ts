@@ -1,11 +1,12 @@
+import { z } from 'zod';
+import { reply, text, time, oneOf, listOf } from '../../http/reply.js';
+import { shownOnce } from '../../http/shown-once.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { PageView } from '../../http/paging.js';
-import { ShownOnce } from '../../http/shown-once.js';
-import { keyGroupNames, type KeyGroup } from '../../http/access/scopes.js';
+import { keyGroupNames } from '../../http/access/scopes.js';
 
 const clientIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
-const time = { type: String, format: 'date-time', nullable: true, example: null } as const;
 
 export class KeyParameters {
   @ApiProperty({
@@ -46,67 +47,39 @@ export class RevokeKeyRequest {
 }
 
 /** A key, without its secret. */
-export class KeyView {
-  @ApiProperty({ description: 'Id of the key.', example: 'mid_c2FuZGJveC1tZXJjaGFudA' })
-  clientId!: string;
-
-  @ApiProperty({ description: 'What it is called.', example: 'Web shop' })
-  name!: string;
-
-  @ApiProperty({
-    description: 'What it may do.',
-    enum: keyGroupNames,
-    isArray: true,
-    example: ['payments', 'reads'],
-  })
-  groups!: KeyGroup[];
-
-  @ApiProperty({
-    description: 'Networks from which it may be used. Empty: from everywhere.',
-    type: [String],
-    example: ['203.0.113.0/24'],
-  })
-  addresses!: string[];
-
-  @ApiProperty({ enum: ['ACTIVE', 'EXPIRED', 'REVOKED'], description: 'Whether it works.' })
-  status!: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
-
-  @ApiProperty({
-    description:
-      'Who knows its newest secret. OPERATOR: your operator, too. CLAIMED: you have rotated such a one, and your operator has not confirmed it yet. Only OWN moves money.',
-    enum: ['OWN', 'OPERATOR', 'CLAIMED'],
-  })
-  secretKnownTo!: 'OWN' | 'OPERATOR' | 'CLAIMED';
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ ...time, description: 'Time at which it ends. Null: it does not.' })
-  expiresAt!: string | null;
-
-  @ApiProperty({ ...time, description: 'Time at which it was revoked.' })
-  revokedAt!: string | null;
-
-  @ApiProperty({ ...time, description: 'Time of its last use, to the minute.' })
-  lastUsedAt!: string | null;
-
-  @ApiProperty({ ...time, description: 'Time until which its former secret is valid.' })
-  formerSecretUntil!: string | null;
-}
+export const KeyView = reply('KeyView', {
+  clientId: text('Id of the key.', 'mid_c2FuZGJveC1tZXJjaGFudA'),
+  name: text('What it is called.', 'Web shop'),
+  groups: listOf(oneOf(keyGroupNames), 'What it may do.', ['payments', 'reads']),
+  addresses: listOf(text(), 'Networks from which it may be used. Empty: from everywhere.', [
+    '203.0.113.0/24',
+  ]),
+  status: oneOf(['ACTIVE', 'EXPIRED', 'REVOKED'], 'Whether it works.'),
+  secretKnownTo: oneOf(
+    ['OWN', 'OPERATOR', 'CLAIMED'],
+    'Who knows its newest secret. OPERATOR: your operator, too. CLAIMED: you have rotated such a one, and your operator has not confirmed it yet. Only OWN moves money.',
+  ),
+  createdAt: time(),
+  expiresAt: time('Time at which it ends. Null: it does not.', null).nullable(),
+  revokedAt: time('Time at which it was revoked.', null).nullable(),
+  lastUsedAt: time('Time of its last use, to the minute.', null).nullable(),
+  formerSecretUntil: time('Time until which its former secret is valid.', null).nullable(),
+});
+export type KeyView = z.infer<typeof KeyView>;
 
 /** A key with its secret, which is shown once. */
-export class KeyWithSecret extends KeyView {
-  @ShownOnce(
+export const KeyWithSecret = reply('KeyWithSecret', {
+  ...KeyView.shape,
+  ...shownOnce(
+    'clientSecret',
     'The secret. It is shown once.',
     'sk_test_dGhpcy1pcy1hbi1leGFtcGxlLW5vdC1hLXNlY3JldCEb1a2c3d4',
-  )
-  clientSecret!: string | null;
-}
+  ),
+});
+export type KeyWithSecret = z.infer<typeof KeyWithSecret>;
 
-export class KeyList {
-  @ApiProperty({ description: 'The keys, the oldest first.', type: [KeyView] })
-  items!: KeyView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const KeyList = reply('KeyList', {
+  items: listOf(KeyView, 'The keys, the oldest first.'),
+  page: PageView,
+});
+export type KeyList = z.infer<typeof KeyList>;

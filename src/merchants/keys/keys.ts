@@ -134,7 +134,7 @@ function networksOf(addresses: readonly string[]): string[] {
   });
 }
 
-function keyView(key: MerchantKey): Pick<KeyView, keyof KeyView> {
+function keyView(key: MerchantKey): KeyView {
   const { createdAt, expiresAt, revokedAt, lastUsedAt, formerSecretUntil } = key;
   const hasEnded = expiresAt !== null && expiresAt.getTime() <= Date.now();
   return {

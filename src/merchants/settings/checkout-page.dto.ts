@@ -1,4 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, link, listOf } from '../../http/reply.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional } from 'class-validator';
 import { AccentColorField, Rule, TextField } from '../../http/fields.js';
 import { isPageOrigin } from '../../http/page-address.js';
@@ -47,31 +49,14 @@ export class LogoRequest {
 }
 
 /** What your pages look like. */
-export class CheckoutPageView {
-  @ApiProperty({
-    description: 'Colour of the buttons. Null: that of Manilla.',
-    type: String,
-    nullable: true,
-    example: '#0b5d3b',
-  })
-  accentColor!: string | null;
-
-  @ApiProperty({
-    description: 'Sites that may show your pages in a frame.',
-    type: [String],
-    example: ['https://shop.example.ng'],
-  })
-  embedOrigins!: string[];
-
-  @ApiProperty({
-    description: 'Address of your logo. Null without one.',
-    type: String,
-    format: 'uri',
-    nullable: true,
-    example: null,
-  })
-  logoUrl!: string | null;
-}
+export const CheckoutPageView = reply('CheckoutPageView', {
+  accentColor: text('Colour of the buttons. Null: that of Manilla.', '#0b5d3b').nullable(),
+  embedOrigins: listOf(text(), 'Sites that may show your pages in a frame.', [
+    'https://shop.example.ng',
+  ]),
+  logoUrl: link('Address of your logo. Null without one.', null).nullable(),
+});
+export type CheckoutPageView = z.infer<typeof CheckoutPageView>;
 
 function areOrigins(value: unknown): boolean {
   return Array.isArray(value) && value.every(isPageOrigin);

@@ -1,16 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, whole } from '../../http/reply.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 
 /** What LIMIT_EXCEEDED carries. */
-export class LimitLeft {
-  @ApiProperty({
-    description:
-      "Amount that today's limit still allows, in kobo. A day begins at midnight in Lagos.",
-    example: 250_000,
-  })
-  amountAvailable!: number;
-}
+export const LimitLeft = reply('LimitLeft', {
+  amountAvailable: whole(
+    "Amount that today's limit still allows, in kobo. A day begins at midnight in Lagos.",
+    250_000,
+  ),
+});
+type LimitLeft = z.infer<typeof LimitLeft>;
 
 export function limitExceeded(leftMinor: bigint): ApiError {
   const message =

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { z } from 'zod';
 import {
   defaultPolicies,
   maxTolerance,
@@ -8,6 +9,7 @@ import {
   type Policies,
   type PolicyName,
 } from '../../domain/policies.js';
+import { oneOf, reply } from '../../http/reply.js';
 
 /** The policies on money that does not fit, as requests name them and replies show them. */
 
@@ -39,18 +41,7 @@ export class PolicyChanges implements PoliciesGiven {
   tolerance?: number | null;
 }
 
-/** In a reply: all of them. */
-export class PoliciesView implements Policies {
-  underpaid!: Policies['underpaid'];
-  overpaid!: Policies['overpaid'];
-  late!: Policies['late'];
-  duplicate!: Policies['duplicate'];
-  onAccountExpiry!: Policies['onAccountExpiry'];
-  refundFeeBearer!: Policies['refundFeeBearer'];
-  tolerance!: number;
-}
-
-// From the one table of names and choices, so that neither class can lag behind it.
+// From the one table of names and choices, so that the class cannot lag behind it.
 for (const name of choiceNames) {
   const choices = [...policyChoices[name]];
   const description = choiceDescriptions[name];
@@ -59,10 +50,6 @@ for (const name of choiceNames) {
     IsOptional(),
     IsIn(choices, { message: `${name} must be one of ${choices.join(', ')}` }),
   )(PolicyChanges.prototype, name);
-  ApiProperty({ description, enum: choices, example: defaultPolicies[name] })(
-    PoliciesView.prototype,
-    name,
-  );
 }
 const toleranceSchema = {
   description: toleranceDescription,
@@ -78,7 +65,26 @@ applyDecorators(
   Min(0),
   Max(maxTolerance),
 )(PolicyChanges.prototype, 'tolerance');
-ApiProperty(toleranceSchema)(PoliciesView.prototype, 'tolerance');
+
+/** In a reply: all of them. */
+export const PoliciesView = reply('PoliciesView', {
+  underpaid: chosen('underpaid'),
+  overpaid: chosen('overpaid'),
+  late: chosen('late'),
+  duplicate: chosen('duplicate'),
+  onAccountExpiry: chosen('onAccountExpiry'),
+  refundFeeBearer: chosen('refundFeeBearer'),
+  tolerance: z
+    .int()
+    .min(0)
+    .max(maxTolerance)
+    .meta({ description: toleranceDescription, example: defaultPolicies.tolerance }),
+});
+export type PoliciesView = z.infer<typeof PoliciesView>;
+
+function chosen<const Name extends PolicyName>(name: Name) {
+  return oneOf(policyChoices[name], choiceDescriptions[name], defaultPolicies[name]);
+}
 
 /** The policies a request gives, those it leaves out or has null left out. */
 export function policiesGiven(changes: PolicyChanges | null | undefined): Partial<Policies> {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, whole } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { settlementSchedulePattern } from '../../domain/settlement-schedule.js';
@@ -36,16 +38,23 @@ export class SettlementSettingsRequest {
   minimumPayout!: number;
 }
 
-export class SettlementSettingsView {
-  @ApiProperty(scheduleSchema)
-  schedule!: string;
-
-  @ApiProperty(minimumSchema)
-  minimumPayout!: number;
-
-  @ApiProperty({
-    description: 'Fee for each transfer to you, without VAT, in kobo. It is agreed with you.',
-    example: 0,
-  })
-  payoutFee!: number;
-}
+export const SettlementSettingsView = reply('SettlementSettingsView', {
+  schedule: z
+    .string()
+    .regex(
+      new RegExp(
+        '^(?:T0_INSTANT|T1|T2|WEEKLY:(?:MON|TUE|WED|THU|FRI)|MONTHLY:(?:[1-9]|[12][0-9]|3[01])|MANUAL)$',
+      ),
+    )
+    .meta({
+      description:
+        'When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask.',
+      example: 'T1',
+    }),
+  minimumPayout: z.int().min(0).max(9_007_199_254_740_991).meta({
+    description: 'Smallest payout, in kobo. Less than it is carried over to the next payout.',
+    example: 100_000,
+  }),
+  payoutFee: whole('Fee for each transfer to you, without VAT, in kobo. It is agreed with you.', 0),
+});
+export type SettlementSettingsView = z.infer<typeof SettlementSettingsView>;

@@ -16,7 +16,13 @@ import {
   WebhookEvent,
 } from './delivery.dto.js';
 import { NoFields } from './endpoint.dto.js';
-import { Redelivery, ReplayParameters, ReplayRequest, WebhookReplay } from './replay.dto.js';
+import {
+  Redelivery,
+  ReplayParameters,
+  ReplayRequest,
+  RunningReplay,
+  WebhookReplay,
+} from './replay.dto.js';
 import { ReplayService } from './replay.service.js';
 
 @ApiTags('Webhooks')
@@ -73,7 +79,7 @@ export class DeliveriesController {
   @AnswersAccepted()
   @RequireScope('webhooks:write')
   @Answers(WebhookReplay, [...tokenReasons, 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'], {
-    REPLAY_IN_PROGRESS: ReplayParameters,
+    REPLAY_IN_PROGRESS: RunningReplay,
   })
   async replayEvents(
     @Body() body: ReplayRequest,

@@ -53,7 +53,7 @@ export class DeliveriesService {
   }
 }
 
-function deliveryView(delivery: LoggedDelivery): Pick<WebhookDelivery, keyof WebhookDelivery> {
+function deliveryView(delivery: LoggedDelivery): WebhookDelivery {
   const { lastHttpStatus, lastFailure, happenedAt, createdAt, finishedAt, ...rest } = delivery;
   return {
     ...rest,

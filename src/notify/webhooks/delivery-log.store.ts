@@ -1,3 +1,4 @@
+import type { SendFailure } from '../../domain/send-failure.js';
 import type pg from 'pg';
 import type { DeliveryStatus } from '../delivery/notification-store.port.js';
 import type { Listed, Slice } from '../../domain/slice.js';
@@ -15,7 +16,7 @@ export interface LoggedDelivery {
   /** The endpoint when the delivery was made. */
   readonly url: string | null;
   readonly lastHttpStatus: number | null;
-  readonly lastFailure: string | null;
+  readonly lastFailure: SendFailure | null;
   readonly redeliveryOf: string | null;
   readonly replayId: string | null;
   readonly happenedAt: Date;
@@ -32,7 +33,7 @@ export interface LoggedAttempt {
   readonly signature: string | null;
   readonly bodySignature: string | null;
   readonly httpStatus: number | null;
-  readonly failure: string | null;
+  readonly failure: SendFailure | null;
   readonly response: string | null;
 }
 
@@ -133,7 +134,7 @@ interface LogRow {
   attempts: number;
   url: string | null;
   http_status: number | null;
-  failure: string | null;
+  failure: SendFailure | null;
   redelivery_of: string | null;
   replay_id: string | null;
   happened_at: Date;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { eventTypes, testEventType } from '../../domain/event-type.js';
@@ -48,220 +50,108 @@ export class DeliveryQuery extends PageQuery {
 }
 
 /** What was, or is to be, sent to your URL. */
-export class WebhookDelivery {
-  @ApiProperty({ example: example.delivery })
-  deliveryId!: string;
+export const WebhookDelivery = reply('WebhookDelivery', {
+  deliveryId: text().meta({ example: example.delivery }),
+  eventId: text().meta({ example: example.event }),
+  eventType: text(),
+  paymentReference: text(
+    'Your reference for the order. Null without an order.',
+    'ORD-1001',
+  ).nullable(),
+  status: oneOf(statuses).meta({ example: 'DELIVERED' }),
+  attempts: whole('Number of attempts so far.', 1),
+  url: text(
+    'Your URL when the delivery was made. Null when there was none.',
+    'https://shop.example.ng/webhooks/manilla',
+  ).nullable(),
+  httpStatus: whole('HTTP status of the last attempt. Null without an answer.', 200).nullable(),
+  failure: oneOf(
+    sendFailures,
+    'Why the last attempt failed, such as TIMEOUT. Null when it did not.',
+    null,
+  ).nullable(),
+  redeliveryOf: text(
+    'Id of the delivery that you asked us to repeat. Null for others.',
+    null,
+  ).nullable(),
+  replayId: text('Id of the replay that made the delivery. Null for others.', null).nullable(),
+  eventCreatedAt: time(),
+  createdAt: time('Time at which the delivery was made.', '2026-11-20T14:12:34.120Z'),
+  finishedAt: time().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-  @ApiProperty({ example: example.event })
-  eventId!: string;
-
-  @ApiProperty()
-  eventType!: string;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null without an order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ enum: statuses, example: 'DELIVERED' })
-  status!: string;
-
-  @ApiProperty({ description: 'Number of attempts so far.', example: 1 })
-  attempts!: number;
-
-  @ApiProperty({
-    description: 'Your URL when the delivery was made. Null when there was none.',
-    type: String,
-    nullable: true,
-    example: 'https://shop.example.ng/webhooks/manilla',
-  })
-  url!: string | null;
-
-  @ApiProperty({
-    description: 'HTTP status of the last attempt. Null without an answer.',
-    type: Number,
-    nullable: true,
-    example: 200,
-  })
-  httpStatus!: number | null;
-
-  @ApiProperty({
-    description: 'Why the last attempt failed, such as TIMEOUT. Null when it did not.',
-    enum: sendFailures,
-    nullable: true,
-    example: null,
-  })
-  failure!: string | null;
-
-  @ApiProperty({
-    description: 'Id of the delivery that you asked us to repeat. Null for others.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  redeliveryOf!: string | null;
-
-  @ApiProperty({
-    description: 'Id of the replay that made the delivery. Null for others.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  replayId!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  eventCreatedAt!: string;
-
-  @ApiProperty({
-    description: 'Time at which the delivery was made.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:34.120Z',
-  })
-  createdAt!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  finishedAt!: string | null;
-}
-
-export class WebhookDeliveryList {
-  @ApiProperty({ type: [WebhookDelivery] })
-  items!: WebhookDelivery[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const WebhookDeliveryList = reply('WebhookDeliveryList', {
+  items: listOf(WebhookDelivery),
+  page: PageView,
+});
+export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
 
 /** One attempt to reach your URL. */
-export class WebhookAttempt {
-  @ApiProperty({
-    description: 'Number of the attempt, as in the header `webhook-attempt`.',
-    example: 1,
-  })
-  attempt!: number;
+export const WebhookAttempt = reply('WebhookAttempt', {
+  attempt: whole('Number of the attempt, as in the header `webhook-attempt`.', 1),
+  startedAt: time(),
+  durationMs: whole('Milliseconds to the end of the answer, or until we gave up.', 118),
+  firstByteMs: whole(
+    'Milliseconds to the headers of the answer. Null without an answer.',
+    117,
+  ).nullable(),
+  url: text(
+    'URL that it was sent to. Null when nothing was sent.',
+    'https://shop.example.ng/webhooks/manilla',
+  ).nullable(),
+  requestHeaders: z
+    .record(z.string(), z.string())
+    .nullable()
+    .meta({
+      description: 'Headers that we sent, with the signatures. Null when nothing was sent.',
+      example: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'manilla-webhooks/1',
+        'webhook-attempt': '1',
+        'webhook-id': example.event,
+        'webhook-timestamp': '1795183954',
+        'webhook-signature': 'v1,Li7QZ82JMoMzuGt4lSLWMTmLrnOPaQCSC3Mc3GnB8F0=',
+        'x-notification-signature': '11e0247481f8c7c5',
+      },
+    }),
+  httpStatus: whole().nullable(),
+  failure: oneOf(
+    sendFailures,
+    'Why the attempt failed, such as TIMEOUT. Null when it did not.',
+    null,
+  ).nullable(),
+  response: text('First 2 KB of the body of your answer. Null without an answer.', 'ok').nullable(),
+});
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 
-  @ApiProperty({ format: 'date-time' })
-  startedAt!: string;
+export const WebhookDeliveryDetail = reply('WebhookDeliveryDetail', {
+  ...WebhookDelivery.shape,
+  requestBody: text(
+    'Body that was sent, the same bytes at each attempt.',
+    '{"id":"evt_01KAJ3Y5T2QH7M8N9P0R1S2T3V","type":"checkout.successful"}',
+  ),
+  attemptLog: listOf(WebhookAttempt, 'The attempts, the first one first.'),
+});
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
-  @ApiProperty({
-    description: 'Milliseconds to the end of the answer, or until we gave up.',
-    example: 118,
-  })
-  durationMs!: number;
-
-  @ApiProperty({
-    description: 'Milliseconds to the headers of the answer. Null without an answer.',
-    type: Number,
-    nullable: true,
-    example: 117,
-  })
-  firstByteMs!: number | null;
-
-  @ApiProperty({
-    description: 'URL that it was sent to. Null when nothing was sent.',
-    type: String,
-    nullable: true,
-    example: 'https://shop.example.ng/webhooks/manilla',
-  })
-  url!: string | null;
-
-  @ApiProperty({
-    description: 'Headers that we sent, with the signatures. Null when nothing was sent.',
-    type: 'object',
-    nullable: true,
-    additionalProperties: { type: 'string' },
-    example: {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'manilla-webhooks/1',
-      'webhook-attempt': '1',
-      'webhook-id': example.event,
-      'webhook-timestamp': '1795183954',
-      'webhook-signature': 'v1,Li7QZ82JMoMzuGt4lSLWMTmLrnOPaQCSC3Mc3GnB8F0=',
-      'x-notification-signature': '11e0247481f8c7c5',
-    },
-  })
-  requestHeaders!: Record<string, string> | null;
-
-  @ApiProperty({ type: Number, nullable: true, example: 200 })
-  httpStatus!: number | null;
-
-  @ApiProperty({
-    description: 'Why the attempt failed, such as TIMEOUT. Null when it did not.',
-    enum: sendFailures,
-    nullable: true,
-    example: null,
-  })
-  failure!: string | null;
-
-  @ApiProperty({
-    description: 'First 2 KB of the body of your answer. Null without an answer.',
-    type: String,
-    nullable: true,
-    example: 'ok',
-  })
-  response!: string | null;
-}
-
-export class WebhookDeliveryDetail extends WebhookDelivery {
-  @ApiProperty({
-    description: 'Body that was sent, the same bytes at each attempt.',
-    example: '{"id":"evt_01KAJ3Y5T2QH7M8N9P0R1S2T3V","type":"checkout.successful"}',
-  })
-  requestBody!: string;
-
-  @ApiProperty({ description: 'The attempts, the first one first.', type: [WebhookAttempt] })
-  attemptLog!: WebhookAttempt[];
-}
-
-export class WebhookEvent {
-  @ApiProperty({
-    description: 'Id of the event, as in the header `webhook-id`.',
-    example: example.event,
-  })
-  eventId!: string;
-
-  @ApiProperty()
-  eventType!: string;
-
-  @ApiProperty({
-    description: 'Id of the checkout. Null without a checkout.',
-    type: String,
-    nullable: true,
-    example: 'chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
-  })
-  checkoutId!: string | null;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null without an order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ example: 2 })
-  sequence!: number;
-
-  @ApiProperty({
+export const WebhookEvent = reply('WebhookEvent', {
+  eventId: text('Id of the event, as in the header `webhook-id`.', example.event),
+  eventType: text(),
+  checkoutId: text(
+    'Id of the checkout. Null without a checkout.',
+    'chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
+  ).nullable(),
+  paymentReference: text(
+    'Your reference for the order. Null without an order.',
+    'ORD-1001',
+  ).nullable(),
+  sequence: whole(),
+  payload: z.record(z.string(), z.unknown()).meta({
     description: 'Body that is sent to you.',
-    type: 'object',
-    additionalProperties: true,
     example: { id: example.event, type: 'checkout.successful', sequence: 2 },
-  })
-  payload!: Record<string, unknown>;
-
-  @ApiProperty({
-    description: 'Time at which the event happened.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:34.120Z',
-  })
-  createdAt!: string;
-
-  @ApiProperty({
-    description: 'Deliveries of the event, the newest first, at most 100.',
-    type: [WebhookDelivery],
-  })
-  deliveries!: WebhookDelivery[];
-}
+  }),
+  createdAt: time('Time at which the event happened.', '2026-11-20T14:12:34.120Z'),
+  deliveries: listOf(WebhookDelivery, 'Deliveries of the event, the newest first, at most 100.'),
+});
+export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -1,5 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ShownOnce } from '../../http/shown-once.js';
+import { z } from 'zod';
+import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
+import { shownOnce } from '../../http/shown-once.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Rule } from '../../http/fields.js';
 import { sendFailures } from '../../domain/send-failure.js';
@@ -40,170 +42,80 @@ export class RotateSecretRequest {
   immediately?: boolean | null;
 }
 
-export class RotatedSecret {
-  @ShownOnce(
+export const RotatedSecret = reply('RotatedSecret', {
+  ...shownOnce(
+    'secret',
     'The new secret. It is shown once. Null when you sent the secret that you already have.',
     'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
-  )
-  secret!: string | null;
-
-  @ApiProperty({ description: 'Number of the new secret.', example: 2 })
-  secretVersion!: number;
-
-  @ApiProperty({
-    description: 'Time until which the old secret signs beside the new one. Null when it does not.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-21T14:00:00.000Z',
-  })
-  formerSecretUntil!: string | null;
-}
+  ),
+  secretVersion: whole('Number of the new secret.', 2),
+  formerSecretUntil: time(
+    'Time until which the old secret signs beside the new one. Null when it does not.',
+    '2026-11-21T14:00:00.000Z',
+  ).nullable(),
+});
+export type RotatedSecret = z.infer<typeof RotatedSecret>;
 
 /** What can be sent as it is to `POST /api/v1/webhooks/replay`. */
-export class ReplayFilterView {
-  @ApiProperty({
-    description: 'Start of the period.',
-    format: 'date-time',
-    example: '2026-11-20T09:00:00.000Z',
-  })
-  from!: string;
+export const ReplayFilterView = reply('ReplayFilterView', {
+  from: time('Start of the period.', '2026-11-20T09:00:00.000Z'),
+  to: time('End of the period.', '2026-11-20T12:00:00.000Z'),
+  onlyFailed: flag('Whether only events that have not arrived are sent.', true),
+});
 
-  @ApiProperty({
-    description: 'End of the period.',
-    format: 'date-time',
-    example: '2026-11-20T12:00:00.000Z',
-  })
-  to!: string;
-
-  @ApiProperty({
-    description: 'Whether only events that have not arrived are sent.',
-    example: true,
-  })
-  onlyFailed!: boolean;
-}
-
-export class MissedEvents {
-  @ApiProperty({ description: 'Number of events.', example: 12 })
-  count!: number;
-
-  @ApiProperty({
+export const MissedEvents = reply('MissedEvents', {
+  count: whole('Number of events.', 12),
+  replay: ReplayFilterView.meta({
     description: 'Send it to `POST /api/v1/webhooks/replay` to get the events.',
-    type: ReplayFilterView,
-  })
-  replay!: ReplayFilterView;
-}
+  }),
+});
+export type MissedEvents = z.infer<typeof MissedEvents>;
 
-export class WebhookTestResult {
-  @ApiProperty({ description: 'Whether your endpoint accepted the test event.', example: true })
-  delivered!: boolean;
-
-  @ApiProperty({ example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  deliveryId!: string;
-
-  @ApiProperty({ example: 'evt_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  eventId!: string;
-
-  @ApiProperty({ example: 'https://shop.example.ng/webhooks/manilla' })
-  url!: string;
-
-  @ApiProperty({ type: Number, nullable: true, example: 200 })
-  httpStatus!: number | null;
-
-  @ApiProperty({
-    description:
-      'Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived.',
-    enum: sendFailures,
-    nullable: true,
-    example: null,
-  })
-  failure!: string | null;
-
-  @ApiProperty({
-    description: 'First 2 KB of the body of your answer. Null without an answer.',
-    type: String,
-    nullable: true,
-    example: 'ok',
-  })
-  response!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.190Z' })
-  startedAt!: string;
-
-  @ApiProperty({
-    description: 'Milliseconds to the headers of the answer. Null without an answer.',
-    type: Number,
-    nullable: true,
-    example: 117,
-  })
-  firstByteMs!: number | null;
-
-  @ApiProperty({
-    description: 'Milliseconds to the end of the answer, or until we gave up.',
-    example: 118,
-  })
-  durationMs!: number;
-
-  @ApiProperty({ description: 'Whether the test switched your endpoint on again.', example: false })
-  reenabled!: boolean;
-
-  @ApiProperty({
+export const WebhookTestResult = reply('WebhookTestResult', {
+  delivered: flag('Whether your endpoint accepted the test event.', true),
+  deliveryId: text(),
+  eventId: text(),
+  url: text(),
+  httpStatus: whole().nullable(),
+  failure: oneOf(
+    sendFailures,
+    'Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived.',
+    null,
+  ).nullable(),
+  response: text('First 2 KB of the body of your answer. Null without an answer.', 'ok').nullable(),
+  startedAt: time(),
+  firstByteMs: whole(
+    'Milliseconds to the headers of the answer. Null without an answer.',
+    117,
+  ).nullable(),
+  durationMs: whole('Milliseconds to the end of the answer, or until we gave up.', 118),
+  reenabled: flag('Whether the test switched your endpoint on again.', false),
+  missed: MissedEvents.nullable().meta({
     description: 'Events that did not arrive while the endpoint was off. Null when there are none.',
-    type: MissedEvents,
-    nullable: true,
     example: null,
-  })
-  missed!: MissedEvents | null;
-}
+  }),
+});
+export type WebhookTestResult = z.infer<typeof WebhookTestResult>;
 
-export class RetryPolicy {
-  @ApiProperty({ description: 'Number of attempts, the first one included.', example: 14 })
-  attempts!: number;
-
-  @ApiProperty({
-    description: 'Seconds to wait after each failed attempt.',
-    type: [Number],
-    example: [5, 30, 120],
-  })
-  delaysSeconds!: number[];
-
-  @ApiProperty({
-    description: 'By how many per cent a wait may be longer or shorter.',
-    example: 10,
-  })
-  jitterPercent!: number;
-
-  @ApiProperty({ description: 'Seconds in which the connection must be made.', example: 5 })
-  connectTimeoutSeconds!: number;
-
-  @ApiProperty({ description: 'Seconds that a whole attempt may take.', example: 15 })
-  timeoutSeconds!: number;
-
-  @ApiProperty({
-    description: 'HTTP statuses by which your endpoint asks us to slow down.',
-    type: [Number],
-    example: [429, 502, 503, 504],
-  })
-  throttleStatuses!: number[];
-
-  @ApiProperty({ description: 'Longest `Retry-After` that we obey, in seconds.', example: 3600 })
-  maxRetryAfterSeconds!: number;
-
-  @ApiProperty({ description: 'HTTP status that switches the endpoint off at once.', example: 410 })
-  goneStatus!: number;
-
-  @ApiProperty({ description: 'Number of first attempts that run at the same time.', example: 10 })
-  concurrency!: number;
-
-  @ApiProperty({
-    description: 'Hours without any success after which the endpoint is switched off.',
-    example: 120,
-  })
-  suppressAfterHours!: number;
-
-  @ApiProperty({ description: 'Hours in which both secrets sign after a rotation.', example: 24 })
-  secretOverlapHours!: number;
-
-  @ApiProperty({ description: 'Age in days up to which events can be replayed.', example: 33 })
-  replayableDays!: number;
-}
+export const RetryPolicy = reply('RetryPolicy', {
+  attempts: whole('Number of attempts, the first one included.', 14),
+  delaysSeconds: listOf(whole(), 'Seconds to wait after each failed attempt.', [5, 30, 120]),
+  jitterPercent: whole('By how many per cent a wait may be longer or shorter.', 10),
+  connectTimeoutSeconds: whole('Seconds in which the connection must be made.', 5),
+  timeoutSeconds: whole('Seconds that a whole attempt may take.', 15),
+  throttleStatuses: listOf(
+    whole(),
+    'HTTP statuses by which your endpoint asks us to slow down.',
+    [429, 502, 503, 504],
+  ),
+  maxRetryAfterSeconds: whole('Longest `Retry-After` that we obey, in seconds.', 3600),
+  goneStatus: whole('HTTP status that switches the endpoint off at once.', 410),
+  concurrency: whole('Number of first attempts that run at the same time.', 10),
+  suppressAfterHours: whole(
+    'Hours without any success after which the endpoint is switched off.',
+    120,
+  ),
+  secretOverlapHours: whole('Hours in which both secrets sign after a rotation.', 24),
+  replayableDays: whole('Age in days up to which events can be replayed.', 33),
+});
+export type RetryPolicy = z.infer<typeof RetryPolicy>;

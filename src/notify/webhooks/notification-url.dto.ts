@@ -1,7 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
+import { shownOnce } from '../../http/shown-once.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
-import { ShownOnce } from '../../http/shown-once.js';
 import { Rule, TextField } from '../../http/fields.js';
 import { isWebhookSecret } from '../delivery/webhook-secret.js';
 
@@ -43,72 +45,36 @@ export class NotificationUrlRequest {
 }
 
 /** The URL that events are sent to, and how it fares. */
-export class NotificationUrl {
-  @ApiProperty()
-  url!: string;
-
-  @ShownOnce(
+export const NotificationUrl = reply('NotificationUrl', {
+  url: text(),
+  ...shownOnce(
+    'secret',
     'The secret that signs the events. It is shown once, when it is new. Null when your secret has not changed: it is not shown again. Send your own as `secret`, or rotate it.',
     'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
-  )
-  secret!: string | null;
-
-  @ApiProperty()
-  secretVersion!: number;
-
-  @ApiProperty({
-    description: 'Types of events that are sent.',
-    type: [String],
-    enum: eventTypes,
-    example: ['checkout.successful'],
-  })
-  events!: string[];
-
-  @ApiProperty({
-    description:
-      'ACTIVE: events are sent. DISABLED: it answered 410. SUPPRESSED: it failed for five days.',
-    enum: ['ACTIVE', 'DISABLED', 'SUPPRESSED'],
-    example: 'ACTIVE',
-  })
-  status!: string;
-
-  @ApiProperty({
-    description: 'Why it is not ACTIVE. Null when it is.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  disabledReason!: string | null;
-
-  @ApiProperty({
-    description:
-      'Time of the first failed attempt since the last success. Null when the last attempt succeeded.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: null,
-  })
-  failingSince!: string | null;
-
-  @ApiProperty({
-    description: 'Time until which the old secret signs as well. Null when it does not.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: null,
-  })
-  formerSecretUntil!: string | null;
-
-  @ApiProperty({
-    description:
-      'Whether the address is allowed: an https URL of a public host. It does not mean that your server has answered: send a test for that.',
-    example: true,
-  })
-  verified!: boolean;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:00:00.000Z' })
-  createdAt!: string;
-}
+  ),
+  secretVersion: whole(),
+  events: listOf(oneOf(eventTypes), 'Types of events that are sent.', ['checkout.successful']),
+  status: oneOf(
+    ['ACTIVE', 'DISABLED', 'SUPPRESSED'],
+    'ACTIVE: events are sent. DISABLED: it answered 410. SUPPRESSED: it failed for five days.',
+    'ACTIVE',
+  ),
+  disabledReason: text('Why it is not ACTIVE. Null when it is.', null).nullable(),
+  failingSince: time(
+    'Time of the first failed attempt since the last success. Null when the last attempt succeeded.',
+    null,
+  ).nullable(),
+  formerSecretUntil: time(
+    'Time until which the old secret signs as well. Null when it does not.',
+    null,
+  ).nullable(),
+  verified: flag(
+    'Whether the address is allowed: an https URL of a public host. It does not mean that your server has answered: send a test for that.',
+    true,
+  ),
+  createdAt: time(),
+});
+export type NotificationUrl = z.infer<typeof NotificationUrl>;
 
 function areEventTypes(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((type) => known.has(type));

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.js';
-import { eventTypes } from '../../domain/event-type.js';
+import { eventTypes, type EventType } from '../../domain/event-type.js';
 import type { EndpointStore, WebhookEndpoint } from '../delivery/notification-store.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { ApiError } from '../../http/api-error.js';
@@ -87,7 +87,7 @@ function endpointView(endpoint: WebhookEndpoint, secret: string | null): Notific
     url: endpoint.url,
     secret,
     secretVersion: endpoint.secretVersion,
-    events: [...(endpoint.events ?? eventTypes)],
+    events: [...((endpoint.events as EventType[] | null) ?? eventTypes)],
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
     failingSince: endpoint.failingSince?.toISOString() ?? null,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
@@ -55,90 +57,44 @@ export class ReplayRequest {
   onlyFailed?: boolean | null;
 }
 
-export class WebhookReplay {
-  @ApiProperty({ example: 'rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  replayId!: string;
+/** What a refusal tells of the replay that goes on. */
+export const RunningReplay = reply('RunningReplay', {
+  replayId: z.string().regex(replayId).meta({ example: 'rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V' }),
+});
 
-  @ApiProperty({
-    description:
-      'RUNNING: events are being queued. DONE: all events are queued. STOPPED: the endpoint was switched off meanwhile.',
-    enum: ['RUNNING', 'DONE', 'STOPPED'],
-    example: 'RUNNING',
-  })
-  status!: string;
+export const WebhookReplay = reply('WebhookReplay', {
+  replayId: text(),
+  status: oneOf(
+    ['RUNNING', 'DONE', 'STOPPED'],
+    'RUNNING: events are being queued. DONE: all events are queued. STOPPED: the endpoint was switched off meanwhile.',
+    'RUNNING',
+  ),
+  stopReason: text('Why it stopped. Null when it did not.', null).nullable(),
+  from: time('Start of the period.', '2026-11-20T09:00:00.000Z'),
+  to: time('End of the period.', '2026-11-20T12:00:00.000Z'),
+  eventTypes: listOf(oneOf(eventTypes), 'Types of events. Null for all.', null).nullable(),
+  onlyFailed: flag('Whether only events that had not arrived are sent.', true),
+  queued: whole('Number of deliveries so far.', 120),
+  delivered: whole('Deliveries that arrived.', 100),
+  failed: whole('Deliveries that are DEAD or SUPPRESSED.', 0),
+  underWay: whole('Deliveries that are PENDING, DELIVERING or RETRYING.', 20),
+  createdAt: time().meta({ example: '2026-11-20T12:30:00.000Z' }),
+  finishedAt: time().meta({ example: null }).nullable(),
+});
+export type WebhookReplay = z.infer<typeof WebhookReplay>;
 
-  @ApiProperty({
-    description: 'Why it stopped. Null when it did not.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  stopReason!: string | null;
-
-  @ApiProperty({
-    description: 'Start of the period.',
-    format: 'date-time',
-    example: '2026-11-20T09:00:00.000Z',
-  })
-  from!: string;
-
-  @ApiProperty({
-    description: 'End of the period.',
-    format: 'date-time',
-    example: '2026-11-20T12:00:00.000Z',
-  })
-  to!: string;
-
-  @ApiProperty({
-    description: 'Types of events. Null for all.',
-    type: [String],
-    enum: eventTypes,
-    nullable: true,
-    example: null,
-  })
-  eventTypes!: string[] | null;
-
-  @ApiProperty({ description: 'Whether only events that had not arrived are sent.', example: true })
-  onlyFailed!: boolean;
-
-  @ApiProperty({ description: 'Number of deliveries so far.', example: 120 })
-  queued!: number;
-
-  @ApiProperty({ description: 'Deliveries that arrived.', example: 100 })
-  delivered!: number;
-
-  @ApiProperty({ description: 'Deliveries that are DEAD or SUPPRESSED.', example: 0 })
-  failed!: number;
-
-  @ApiProperty({ description: 'Deliveries that are PENDING, DELIVERING or RETRYING.', example: 20 })
-  underWay!: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T12:30:00.000Z' })
-  createdAt!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
-  finishedAt!: string | null;
-}
-
-export class Redelivery {
-  @ApiProperty({
-    description: 'Id of the new delivery, or of one for the same event that is about to be sent.',
-    example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
-  })
-  deliveryId!: string;
-
-  @ApiProperty({
-    description: 'Id of the delivery that you asked us to repeat.',
-    example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3A',
-  })
-  redeliveryOf!: string;
-
-  @ApiProperty({
-    description: 'Whether a new delivery was made. False when one was about to be sent.',
-    example: true,
-  })
-  isNew!: boolean;
-}
+export const Redelivery = reply('Redelivery', {
+  deliveryId: text(
+    'Id of the new delivery, or of one for the same event that is about to be sent.',
+    'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
+  ),
+  redeliveryOf: text(
+    'Id of the delivery that you asked us to repeat.',
+    'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3A',
+  ),
+  isNew: flag('Whether a new delivery was made. False when one was about to be sent.', true),
+});
+export type Redelivery = z.infer<typeof Redelivery>;
 
 function isTime(value: unknown): boolean {
   return boundsOf(value) !== undefined;

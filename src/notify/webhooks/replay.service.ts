@@ -1,3 +1,4 @@
+import type { EventType } from '../../domain/event-type.js';
 import type { ReplayStarter } from './webhook-replay.port.js';
 import { ApiError } from '../../http/api-error.js';
 import { boundsOf } from '../../http/query-fields.js';
@@ -69,7 +70,7 @@ function replayView(replay: ReplayStanding): WebhookReplay {
   const { merchantId: _merchantId, since, before, createdAt, finishedAt, ...rest } = replay;
   return {
     ...rest,
-    eventTypes: replay.eventTypes === null ? null : [...replay.eventTypes],
+    eventTypes: replay.eventTypes as EventType[] | null,
     from: since.toISOString(),
     to: new Date(before.getTime() - 1).toISOString(),
     createdAt: createdAt.toISOString(),

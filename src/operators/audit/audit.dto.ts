@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { PageQuery, PageView } from '../../http/paging.js';
@@ -43,80 +45,38 @@ export class AuditQuery extends PageQuery {
   format?: AuditFormat;
 }
 
-const maybeText = (description: string, example: string) =>
-  ({ description, type: String, nullable: true, example }) as const;
-const state = (description: string) =>
-  ({
-    description,
-    type: 'object',
-    nullable: true,
-    additionalProperties: true,
-    example: { role: 'viewer' },
-  }) as const;
+export const AuditEntryView = reply('AuditEntryView', {
+  auditId: whole('Number of the entry.', 42),
+  at: time('When.', '2026-11-20T14:12:33.000Z'),
+  actorKind: oneOf(
+    ['OPERATOR', 'KEY', 'COMMAND'],
+    'An operator, a key of a merchant, or a command on the database.',
+  ),
+  actor: text('Name of the operator, client id, or login.', 'Ada'),
+  action: text('What was done.', 'operator.role'),
+  subjectKind: text('What kind of thing was changed.', 'operator'),
+  subject: text('Which one.', 'opr_01KA0000000000000000000000'),
+  merchantId: text('The merchant whose it is.', 'mch_01KA0000000000000000000000').nullable(),
+  before: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({
+      description: 'How it stood before. Null: it was not there.',
+      example: { role: 'viewer' },
+    }),
+  after: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'How it stands since. Null: it is gone.', example: { role: 'viewer' } }),
+  reason: text('Why.', 'Left the company.').nullable(),
+  partner: text('The second operator of what asks for two.', 'Bola').nullable(),
+  door: oneOf(['API', 'CLI', 'DESK', 'COMMAND', 'TEMPORAL'], 'By which door.'),
+  address: text('Address of the caller.', '192.0.2.7').nullable(),
+});
+export type AuditEntryView = z.infer<typeof AuditEntryView>;
 
-export class AuditEntryView {
-  @ApiProperty({
-    description: 'Number of the entry.',
-    type: 'integer',
-    format: 'int64',
-    example: 42,
-  })
-  auditId!: number;
-
-  @ApiProperty({
-    description: 'When.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:33.000Z',
-  })
-  at!: string;
-
-  @ApiProperty({
-    description: 'An operator, a key of a merchant, or a command on the database.',
-    enum: ['OPERATOR', 'KEY', 'COMMAND'],
-  })
-  actorKind!: string;
-
-  @ApiProperty({ description: 'Name of the operator, client id, or login.', example: 'Ada' })
-  actor!: string;
-
-  @ApiProperty({ description: 'What was done.', example: 'operator.role' })
-  action!: string;
-
-  @ApiProperty({ description: 'What kind of thing was changed.', example: 'operator' })
-  subjectKind!: string;
-
-  @ApiProperty({ description: 'Which one.', example: 'opr_01KA0000000000000000000000' })
-  subject!: string;
-
-  @ApiProperty(maybeText('The merchant whose it is.', 'mch_01KA0000000000000000000000'))
-  merchantId!: string | null;
-
-  @ApiProperty(state('How it stood before. Null: it was not there.'))
-  before!: Readonly<Record<string, unknown>> | null;
-
-  @ApiProperty(state('How it stands since. Null: it is gone.'))
-  after!: Readonly<Record<string, unknown>> | null;
-
-  @ApiProperty(maybeText('Why.', 'Left the company.'))
-  reason!: string | null;
-
-  @ApiProperty(maybeText('The second operator of what asks for two.', 'Bola'))
-  partner!: string | null;
-
-  @ApiProperty({
-    description: 'By which door.',
-    enum: ['API', 'CLI', 'DESK', 'COMMAND', 'TEMPORAL'],
-  })
-  door!: string;
-
-  @ApiProperty(maybeText('Address of the caller.', '192.0.2.7'))
-  address!: string | null;
-}
-
-export class AuditEntriesPage {
-  @ApiProperty({ description: 'The entries of this page.', type: [AuditEntryView] })
-  items!: AuditEntryView[];
-
-  @ApiProperty({ description: 'Position of this page in the list.', type: PageView })
-  page!: PageView;
-}
+export const AuditEntriesPage = reply('AuditEntriesPage', {
+  items: listOf(AuditEntryView, 'The entries of this page.'),
+  page: PageView.meta({ description: 'Position of this page in the list.' }),
+});
+export type AuditEntriesPage = z.infer<typeof AuditEntriesPage>;

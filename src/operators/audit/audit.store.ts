@@ -1,3 +1,4 @@
+import type { Door } from '../../domain/actor.js';
 import type pg from 'pg';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query } from '../../platform/database/database.js';
@@ -15,7 +16,7 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly reason: string | null;
   readonly partner: string | null;
-  readonly door: string;
+  readonly door: Door | 'CLI' | 'COMMAND' | 'TEMPORAL';
   readonly address: string | null;
 }
 
@@ -57,7 +58,7 @@ interface AuditRow {
   after: AuditEntry['after'];
   reason: string | null;
   partner: string | null;
-  door: string;
+  door: AuditEntry['door'];
   address: string | null;
 }
 

@@ -1,45 +1,32 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, oneOf, listOf } from '../../http/reply.js';
 import { ProposalView } from './case-views.dto.js';
 
-export class DecisionAnswerView {
-  @ApiProperty({
-    description:
-      'DECIDED: the workflow has taken the decision. PROPOSED: it waits for a second operator; nothing has happened yet.',
-    enum: ['DECIDED', 'PROPOSED'],
-  })
-  outcome!: 'DECIDED' | 'PROPOSED';
-
-  @ApiProperty({ description: 'The decision.', example: 'accept' })
-  decision!: string;
-
-  @ApiProperty({
+export const DecisionAnswerView = reply('DecisionAnswerView', {
+  outcome: oneOf(
+    ['DECIDED', 'PROPOSED'],
+    'DECIDED: the workflow has taken the decision. PROPOSED: it waits for a second operator; nothing has happened yet.',
+  ),
+  decision: text('The decision.', 'accept'),
+  proposal: ProposalView.nullable().meta({
     description: 'What waits for a second operator. Null with DECIDED.',
-    type: ProposalView,
-    nullable: true,
-  })
-  proposal!: ProposalView | null;
-}
+  }),
+});
+export type DecisionAnswerView = z.infer<typeof DecisionAnswerView>;
 
-export class CaseAnswerView {
-  @ApiProperty({ description: 'Number of the case.', format: 'int64', example: 1042 })
-  caseNumber!: number;
+export const CaseAnswerView = reply('CaseAnswerView', {
+  caseNumber: whole('Number of the case.', 1042),
+  outcome: oneOf(['DECIDED', 'PROPOSED', 'REFUSED'], 'What became of it.'),
+  message: text('Text for people.', 'Decided.'),
+});
+export type CaseAnswerView = z.infer<typeof CaseAnswerView>;
 
-  @ApiProperty({
-    description: 'What became of it.',
-    enum: ['DECIDED', 'PROPOSED', 'REFUSED'],
-  })
-  outcome!: 'DECIDED' | 'PROPOSED' | 'REFUSED';
+export const ManyAnswersView = reply('ManyAnswersView', {
+  answers: listOf(CaseAnswerView, 'One answer per case, in the order asked.'),
+});
+export type ManyAnswersView = z.infer<typeof ManyAnswersView>;
 
-  @ApiProperty({ description: 'Text for people.', example: 'Decided.' })
-  message!: string;
-}
-
-export class ManyAnswersView {
-  @ApiProperty({ description: 'One answer per case, in the order asked.', type: [CaseAnswerView] })
-  answers!: CaseAnswerView[];
-}
-
-export class CaseDoneView {
-  @ApiProperty({ description: 'Number of the case.', format: 'int64', example: 1042 })
-  caseNumber!: number;
-}
+export const CaseDoneView = reply('CaseDoneView', {
+  caseNumber: whole('Number of the case.', 1042),
+});
+export type CaseDoneView = z.infer<typeof CaseDoneView>;

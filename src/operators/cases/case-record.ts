@@ -1,3 +1,4 @@
+import type { CaseKind } from '../../domain/case-kind.js';
 import type { Door } from '../../domain/actor.js';
 import type { CaseEnd } from '../../domain/case-endings.js';
 import type { CaseFacts, CasePage } from '../../domain/case-step.js';
@@ -5,7 +6,7 @@ import type { CaseFacts, CasePage } from '../../domain/case-step.js';
 /** A case as it stands in PostgreSQL. Amounts are kobo. */
 export interface CaseRecord {
   readonly caseNumber: bigint;
-  readonly kind: string;
+  readonly kind: CaseKind;
   readonly subject: string;
   readonly workflowId: string;
   readonly updateName: string;
@@ -128,7 +129,7 @@ export interface CaseEvent {
   readonly partner: string | null;
   readonly decision: string | null;
   readonly reason: string | null;
-  readonly door: string | null;
+  readonly door: Door | 'CLI' | 'TEMPORAL' | null;
   readonly before: Readonly<Record<string, string>> | null;
   readonly after: Readonly<Record<string, string>> | null;
   /** What two operators were shown; null: it took one, or the payer was erased. */
@@ -137,7 +138,7 @@ export interface CaseEvent {
 
 /** A decision in the record of all. */
 export interface AuditedDecision extends CaseEvent {
-  readonly kind: string;
+  readonly kind: CaseKind;
   readonly merchantName: string | null;
   readonly paymentReference: string | null;
   readonly amountMinor: bigint | null;
@@ -167,7 +168,7 @@ export interface Visitor {
 
 /** Open cases of one kind and reason, and what may be decided about one of them. */
 export interface OpenCount {
-  readonly kind: string;
+  readonly kind: CaseKind;
   readonly reason: string;
   readonly count: number;
   readonly decisions: readonly string[];

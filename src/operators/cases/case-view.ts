@@ -32,12 +32,9 @@ export interface CaseLinks {
   readonly desk: string;
 }
 
-/** What is shown, without its class. */
-type Plain<View> = Pick<View, keyof View>;
-
 const outwardKinds: ReadonlySet<string> = new Set(['REFUND', 'PAYOUT']);
 
-export function listedCaseView(found: CaseRecord): Plain<ListedCaseView> {
+export function listedCaseView(found: CaseRecord): ListedCaseView {
   const { caseNumber, openedAt, closedAt, amountMinor, merchantId, merchantName } = found;
   return {
     caseNumber: Number(caseNumber),
@@ -111,7 +108,7 @@ function storyOf(
   return { happened: '', safe: '', todo: '', ending: text };
 }
 
-function sendingView(found: CaseSending): Plain<CaseSendingView> {
+function sendingView(found: CaseSending): CaseSendingView {
   const { amountMinor, sentAt, arrivedAt, sendsFrom, caseNumber, ...rest } = found;
   return {
     ...rest,
@@ -140,7 +137,7 @@ function decisionView(found: WholeCase, decision: string): DecisionView {
   };
 }
 
-export function proposalView(proposal: Proposal): Plain<ProposalView> {
+export function proposalView(proposal: Proposal): ProposalView {
   const { decision, operator, reason, shown, shownHash, proposedAt } = proposal;
   return {
     ...{ decision, operator, reason, shownHash },
@@ -149,11 +146,11 @@ export function proposalView(proposal: Proposal): Plain<ProposalView> {
   };
 }
 
-function factView([name, value]: ShownFact): Plain<ShownFactView> {
+function factView([name, value]: ShownFact): ShownFactView {
   return { name, value };
 }
 
-function eventView(event: CaseEvent): Plain<CaseEventView> {
+function eventView(event: CaseEvent): CaseEventView {
   const { type, at, operator, partner, decision, reason, door, before, after, shown } = event;
   return {
     type,

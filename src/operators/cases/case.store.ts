@@ -1,3 +1,4 @@
+import type { CaseKind } from '../../domain/case-kind.js';
 import type pg from 'pg';
 import { type CaseEnd, endedTitle } from '../../domain/case-endings.js';
 import type { Listed, Slice } from '../../domain/slice.js';
@@ -30,7 +31,7 @@ export type ConfirmOutcome =
 
 interface CaseRow {
   case_number: bigint;
-  kind: string;
+  kind: CaseKind;
   subject: string;
   workflow_id: string;
   update_name: string;
@@ -78,14 +79,14 @@ interface EventRow {
   partner: string | null;
   decision: string | null;
   reason: string | null;
-  door: string | null;
+  door: CaseEvent['door'];
   before: CaseEvent['before'];
   after: CaseEvent['after'];
   shown: CaseEvent['shown'];
 }
 
 interface AuditRow extends EventRow {
-  kind: string;
+  kind: CaseKind;
   merchant_name: string | null;
   payment_reference: string | null;
   amount_minor: bigint | null;
@@ -123,7 +124,9 @@ export class PgCases {
   }
 
   /** Of each kind and reason: how many are open, and what may be decided about one of them. */
-  async counts(): Promise<{ kind: string; reason: string; count: bigint; decisions: string[] }[]> {
+  async counts(): Promise<
+    { kind: CaseKind; reason: string; count: bigint; decisions: string[] }[]
+  > {
     return query(this.pool, caseStatements.counts, []);
   }
 

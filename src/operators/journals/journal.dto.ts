@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -104,77 +106,31 @@ export class ListJournalsQuery extends PageQuery {
   status?: (typeof statuses)[number];
 }
 
-class JournalLegView {
-  @ApiProperty({ description: 'Account, as `code:owner:currency`.', example: '5300:-:NGN' })
-  account!: string;
+const JournalLegView = reply('JournalLegView', {
+  account: text('Account, as `code:owner:currency`.', '5300:-:NGN'),
+  amountMinor: whole('Amount in kobo: debits positive, credits negative.', 300_000),
+});
 
-  @ApiProperty({
-    description: 'Amount in kobo: debits positive, credits negative.',
-    format: 'int64',
-    example: 300_000,
-  })
-  amountMinor!: number;
-}
-
-const mayBeText = (description: string, example: string | null) =>
-  ({ description, type: String, nullable: true, example }) as const;
-
-export class JournalView {
-  @ApiProperty({ description: 'Id of the proposal.', example: 'jnp_01KA0000000000000000000000' })
-  proposalId!: string;
-
-  @ApiProperty({
-    description: 'PROPOSED: waits for a second operator. POSTED: it is in the books.',
-    enum: statuses,
-  })
-  status!: string;
-
-  @ApiProperty({
-    description: 'Number of the journal that it takes back. Null: it has legs of its own.',
-    type: 'integer',
-    format: 'int64',
-    nullable: true,
-    example: 4711,
-  })
-  reverses!: number | null;
-
-  @ApiProperty({ description: 'What it posts.', type: [JournalLegView] })
-  legs!: JournalLegView[];
-
-  @ApiProperty({ description: 'Why.', example: 'The bank took its fee twice.' })
-  reason!: string;
-
-  @ApiProperty({ description: 'Who has proposed it.', example: 'Ada' })
-  operator!: string;
-
-  @ApiProperty(mayBeText('Who has posted it.', 'Bola'))
-  partner!: string | null;
-
-  @ApiProperty({
-    description: 'Number of the journal. Null: it is not posted.',
-    type: 'integer',
-    format: 'int64',
-    nullable: true,
-    example: 4712,
-  })
-  journalId!: number | null;
-
-  @ApiProperty({
-    description: 'When it was proposed.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:33.000Z',
-  })
-  createdAt!: string;
-
-  @ApiProperty({ ...mayBeText('When it was posted or withdrawn.', null), format: 'date-time' })
-  decidedAt!: string | null;
-
-  @ApiProperty({
-    description: 'Hash of all that is shown. Send it to confirm.',
-    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
-  })
-  shownHash!: string;
-}
+export const JournalView = reply('JournalView', {
+  proposalId: text('Id of the proposal.', 'jnp_01KA0000000000000000000000'),
+  status: oneOf(statuses, 'PROPOSED: waits for a second operator. POSTED: it is in the books.'),
+  reverses: whole(
+    'Number of the journal that it takes back. Null: it has legs of its own.',
+    4711,
+  ).nullable(),
+  legs: listOf(JournalLegView, 'What it posts.'),
+  reason: text('Why.', 'The bank took its fee twice.'),
+  operator: text('Who has proposed it.', 'Ada'),
+  partner: text('Who has posted it.', 'Bola').nullable(),
+  journalId: whole('Number of the journal. Null: it is not posted.', 4712).nullable(),
+  createdAt: time('When it was proposed.', '2026-11-20T14:12:33.000Z'),
+  decidedAt: time('When it was posted or withdrawn.', null).nullable(),
+  shownHash: text(
+    'Hash of all that is shown. Send it to confirm.',
+    '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
+  ),
+});
+export type JournalView = z.infer<typeof JournalView>;
 
 export class ConfirmJournalRequest {
   @ApiProperty({
@@ -188,10 +144,8 @@ export class ConfirmJournalRequest {
   shownHash!: string;
 }
 
-export class JournalPage {
-  @ApiProperty({ description: 'The journals of this page.', type: [JournalView] })
-  items!: JournalView[];
-
-  @ApiProperty({ description: 'Position of this page in the list.', type: PageView })
-  page!: PageView;
-}
+export const JournalPage = reply('JournalPage', {
+  items: listOf(JournalView, 'The journals of this page.'),
+  page: PageView.meta({ description: 'Position of this page in the list.' }),
+});
+export type JournalPage = z.infer<typeof JournalPage>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { ShownFactView } from '../cases/case-views.dto.js';
@@ -13,8 +15,6 @@ import { proposalStatuses } from './merchant-proposal.store.js';
 
 const proposalPattern = idPattern('mcp');
 const shownHashPattern = /^[0-9a-f]{32}$/;
-const mayBeText = (description: string, example: string | null) =>
-  ({ description, type: String, nullable: true, example }) as const;
 
 export class MerchantProposalParameters {
   @ApiProperty({
@@ -50,100 +50,57 @@ export class ConfirmMerchantProposalRequest {
   shownHash!: string;
 }
 
-export class MerchantProposalView {
-  @ApiProperty({ description: 'Id of the proposal.', example: 'mcp_01KA0000000000000000000000' })
-  proposalId!: string;
+export const MerchantProposalView = reply('MerchantProposalView', {
+  proposalId: text('Id of the proposal.', 'mcp_01KA0000000000000000000000'),
+  merchantId: text('Id of the merchant.', 'mch_01KA0000000000000000000000'),
+  merchantName: text('Trading name.', 'ADA STORES'),
+  kind: oneOf(
+    merchantChangeKinds,
+    'What is changed: granted scopes, limits, where settlements are paid. KEY: somebody has claimed a key that an operator has made; confirm it when the merchant says that it was the merchant.',
+  ),
+  shown: listOf(ShownFactView, 'What it does, line by line.'),
+  shownHash: text(
+    'Hash of all that is shown. Send it to confirm.',
+    '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
+  ),
+  operator: text('Who has proposed it, or has made the key that was claimed.', 'Ada'),
+  status: oneOf(proposalStatuses, 'PROPOSED: waits for a second operator.'),
+  partner: text('Who has confirmed it.', 'Bola').nullable(),
+  createdAt: time('When it was proposed.'),
+  decidedAt: time('When it was confirmed or withdrawn.', null).nullable(),
+});
+export type MerchantProposalView = z.infer<typeof MerchantProposalView>;
 
-  @ApiProperty({ description: 'Id of the merchant.', example: 'mch_01KA0000000000000000000000' })
-  merchantId!: string;
+export const MerchantProposalPage = reply('MerchantProposalPage', {
+  items: listOf(MerchantProposalView, 'The proposals of this page.'),
+  page: PageView.meta({ description: 'Position of this page in the list.' }),
+});
+export type MerchantProposalPage = z.infer<typeof MerchantProposalPage>;
 
-  @ApiProperty({ description: 'Trading name.', example: 'ADA STORES' })
-  merchantName!: string;
-
-  @ApiProperty({
-    description:
-      'What is changed: granted scopes, limits, where settlements are paid. KEY: somebody has claimed a key that an operator has made; confirm it when the merchant says that it was the merchant.',
-    enum: merchantChangeKinds,
-  })
-  kind!: string;
-
-  @ApiProperty({ description: 'What it does, line by line.', type: [ShownFactView] })
-  shown!: ShownFactView[];
-
-  @ApiProperty({
-    description: 'Hash of all that is shown. Send it to confirm.',
-    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
-  })
-  shownHash!: string;
-
-  @ApiProperty({
-    description: 'Who has proposed it, or has made the key that was claimed.',
-    example: 'Ada',
-  })
-  operator!: string;
-
-  @ApiProperty({
-    description: 'PROPOSED: waits for a second operator.',
-    enum: proposalStatuses,
-  })
-  status!: string;
-
-  @ApiProperty(mayBeText('Who has confirmed it.', 'Bola'))
-  partner!: string | null;
-
-  @ApiProperty({ description: 'When it was proposed.', format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ ...mayBeText('When it was confirmed or withdrawn.', null), format: 'date-time' })
-  decidedAt!: string | null;
-}
-
-export class MerchantProposalPage {
-  @ApiProperty({ description: 'The proposals of this page.', type: [MerchantProposalView] })
-  items!: MerchantProposalView[];
-
-  @ApiProperty({ description: 'Position of this page in the list.', type: PageView })
-  page!: PageView;
-}
-
-const proposal = {
+const outcome = oneOf(
+  ['DONE', 'PROPOSED'],
+  'PROPOSED: waits for a second operator; nothing has happened yet.',
+);
+const proposal = MerchantProposalView.nullable().meta({
   description: 'What waits for a second operator. Null with DONE.',
-  type: MerchantProposalView,
-  nullable: true,
-} as const;
-const outcome = {
-  description: 'PROPOSED: waits for a second operator; nothing has happened yet.',
-  enum: ['DONE', 'PROPOSED'],
-};
+});
 
 /** A settlement account that an operator registers. */
-export class RegistrationAnswer {
-  @ApiProperty(outcome)
-  outcome!: 'DONE' | 'PROPOSED';
-
-  @ApiProperty({
+export const RegistrationAnswer = reply('RegistrationAnswer', {
+  outcome,
+  account: RegisteredSettlementAccount.nullable().meta({
     description: 'The account. Null with PROPOSED.',
-    type: RegisteredSettlementAccount,
-    nullable: true,
-  })
-  account!: RegisteredSettlementAccount | null;
-
-  @ApiProperty(proposal)
-  proposal!: MerchantProposalView | null;
-}
+  }),
+  proposal,
+});
+export type RegistrationAnswer = z.infer<typeof RegistrationAnswer>;
 
 /** A settlement account that an operator makes the default. */
-export class DefaultAccountAnswer {
-  @ApiProperty(outcome)
-  outcome!: 'DONE' | 'PROPOSED';
-
-  @ApiProperty({
+export const DefaultAccountAnswer = reply('DefaultAccountAnswer', {
+  outcome,
+  account: SettlementAccountView.nullable().meta({
     description: 'The account. Null with PROPOSED.',
-    type: SettlementAccountView,
-    nullable: true,
-  })
-  account!: SettlementAccountView | null;
-
-  @ApiProperty(proposal)
-  proposal!: MerchantProposalView | null;
-}
+  }),
+  proposal,
+});
+export type DefaultAccountAnswer = z.infer<typeof DefaultAccountAnswer>;

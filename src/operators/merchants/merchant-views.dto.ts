@@ -1,210 +1,125 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
-import { merchantStatuses, type MerchantStatus } from '../../domain/merchant-state.js';
+import { merchantStatuses } from '../../domain/merchant-state.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 import { MerchantProposalView } from './merchant-proposals.dto.js';
 import { PageView } from '../../http/paging.js';
 
-const kobo = (description: string, example: number) =>
-  ({ description: `${description} In kobo.`, format: 'int64', example }) as const;
-const mayBe = <Type>(type: Type, description: string, example: unknown = null) =>
-  ({ description, type, nullable: true, example }) as const;
+export const ListedMerchantView = reply('ListedMerchantView', {
+  merchantId: text('Id of the merchant.', 'mch_01KA0000000000000000000000'),
+  name: text('Legal name.', 'Ada Stores Limited'),
+  tradeName: text('Trading name.', 'ADA STORES'),
+  status: oneOf(
+    merchantStatuses,
+    'PENDING: takes no payments yet. SUSPENDED: nothing, for now. CLOSED: nothing, for good.',
+  ),
+  createdAt: time('When it was made.'),
+});
+export type ListedMerchantView = z.infer<typeof ListedMerchantView>;
 
-export class ListedMerchantView {
-  @ApiProperty({ description: 'Id of the merchant.', example: 'mch_01KA0000000000000000000000' })
-  merchantId!: string;
+const ContactView = reply('ContactView', {
+  name: text('Name of the person.', 'Ada Obi'),
+  email: text('E-mail address.', 'ada@example.ng'),
+  phoneNumber: text('Phone number.', '+2348031234567'),
+});
 
-  @ApiProperty({ description: 'Legal name.', example: 'Ada Stores Limited' })
-  name!: string;
+const ContactsView = reply('ContactsView', {
+  business: ContactView.nullable().meta({
+    description: 'Who answers for the business.',
+    example: null,
+  }),
+  technical: ContactView.nullable().meta({
+    description: 'Who runs the integration.',
+    example: null,
+  }),
+  settlement: ContactView.nullable().meta({
+    description: 'Who asks about settlements.',
+    example: null,
+  }),
+});
 
-  @ApiProperty({ description: 'Trading name.', example: 'ADA STORES' })
-  tradeName!: string;
+const LimitsView = reply('LimitsView', {
+  minAmountMinor: whole('The least that an order may be. In kobo.', 10_000),
+  maxAmountMinor: whole('The most that an order may be. In kobo.', 1_000_000_000),
+  dailyLimitMinor: whole('The most that may be received in a day. In kobo.', null).nullable(),
+  dailySettlementLimitMinor: whole(
+    'The most that may be paid out on demand in a day. In kobo.',
+    null,
+  ).nullable(),
+  openAccountLimit: whole('Accounts that may wait for money at once.', 100_000),
+});
 
-  @ApiProperty({
-    description:
-      'PENDING: takes no payments yet. SUSPENDED: nothing, for now. CLOSED: nothing, for good.',
-    enum: merchantStatuses,
-  })
-  status!: MerchantStatus;
+const MerchantSettlementView = reply('MerchantSettlementView', {
+  schedule: text('When it is paid out.', 'T1'),
+  minimumPayoutMinor: whole('The least that is paid out. In kobo.', 100_000),
+  payoutFeeMinor: whole('Fee for each payout, without VAT. In kobo.', 0),
+});
 
-  @ApiProperty({ description: 'When it was made.', format: 'date-time' })
-  createdAt!: string;
-}
+const ComingPlanView = reply('ComingPlanView', {
+  feePlanId: text('Id of the plan.', 'transfer-2027'),
+  from: time('Time from which it holds.'),
+});
 
-class ContactView {
-  @ApiProperty({ description: 'Name of the person.', example: 'Ada Obi' })
-  name!: string;
+const MerchantChannelView = reply('MerchantChannelView', {
+  channel: oneOf(channelNames, 'A way to pay.', channelNames[0]),
+  place: whole('Its place in checkouts. Null: they do not offer it.', 1).nullable(),
+  feeBearer: oneOf(['MERCHANT', 'CUSTOMER'], 'Who bears its fee.'),
+  feePlanId: text('Id of the plan that holds now.', 'transfer-2026').nullable(),
+  next: listOf(ComingPlanView, 'Plans that follow.'),
+});
 
-  @ApiProperty({ description: 'E-mail address.', example: 'ada@example.ng' })
-  email!: string;
+const MerchantPrefixView = reply('MerchantPrefixView', {
+  prefix: text('First three digits of account numbers.', '501'),
+  status: oneOf(['ACTIVE', 'SUSPENDED'], 'Whether new numbers are made.'),
+  isDefault: flag('Whether it is the default.', true),
+});
 
-  @ApiProperty({ description: 'Phone number.', example: '+2348031234567' })
-  phoneNumber!: string;
-}
-
-class ContactsView {
-  @ApiProperty(mayBe(ContactView, 'Who answers for the business.'))
-  business!: ContactView | null;
-
-  @ApiProperty(mayBe(ContactView, 'Who runs the integration.'))
-  technical!: ContactView | null;
-
-  @ApiProperty(mayBe(ContactView, 'Who asks about settlements.'))
-  settlement!: ContactView | null;
-}
-
-class LimitsView {
-  @ApiProperty(kobo('The least that an order may be.', 10_000))
-  minAmountMinor!: number;
-
-  @ApiProperty(kobo('The most that an order may be.', 1_000_000_000))
-  maxAmountMinor!: number;
-
-  @ApiProperty(mayBe(Number, 'The most that may be received in a day. In kobo.'))
-  dailyLimitMinor!: number | null;
-
-  @ApiProperty(mayBe(Number, 'The most that may be paid out on demand in a day. In kobo.'))
-  dailySettlementLimitMinor!: number | null;
-
-  @ApiProperty({ description: 'Accounts that may wait for money at once.', example: 100_000 })
-  openAccountLimit!: number;
-}
-
-class MerchantSettlementView {
-  @ApiProperty({ description: 'When it is paid out.', example: 'T1' })
-  schedule!: string;
-
-  @ApiProperty(kobo('The least that is paid out.', 100_000))
-  minimumPayoutMinor!: number;
-
-  @ApiProperty(kobo('Fee for each payout, without VAT.', 0))
-  payoutFeeMinor!: number;
-}
-
-class ComingPlanView {
-  @ApiProperty({ description: 'Id of the plan.', example: 'transfer-2027' })
-  feePlanId!: string;
-
-  @ApiProperty({ description: 'Time from which it holds.', format: 'date-time' })
-  from!: string;
-}
-
-class MerchantChannelView {
-  @ApiProperty({ description: 'A way to pay.', enum: channelNames, example: channelNames[0] })
-  channel!: string;
-
-  @ApiProperty(mayBe(Number, 'Its place in checkouts. Null: they do not offer it.', 1))
-  place!: number | null;
-
-  @ApiProperty({ description: 'Who bears its fee.', enum: ['MERCHANT', 'CUSTOMER'] })
-  feeBearer!: 'MERCHANT' | 'CUSTOMER';
-
-  @ApiProperty(mayBe(String, 'Id of the plan that holds now.', 'transfer-2026'))
-  feePlanId!: string | null;
-
-  @ApiProperty({ description: 'Plans that follow.', type: [ComingPlanView] })
-  next!: ComingPlanView[];
-}
-
-class MerchantPrefixView {
-  @ApiProperty({ description: 'First three digits of account numbers.', example: '501' })
-  prefix!: string;
-
-  @ApiProperty({ description: 'Whether new numbers are made.', enum: ['ACTIVE', 'SUSPENDED'] })
-  status!: 'ACTIVE' | 'SUSPENDED';
-
-  @ApiProperty({ description: 'Whether it is the default.', example: true })
-  isDefault!: boolean;
-}
-
-class ChecklistView {
-  @ApiProperty({ description: 'What has to be there.', example: 'WEBHOOK' })
-  item!: string;
-
-  @ApiProperty({ description: 'Whether it is there.', example: false })
-  done!: boolean;
-
-  @ApiProperty(mayBe(String, 'What to do.', 'Set the URL for events, and send a test.'))
-  todo!: string | null;
-}
+const ChecklistView = reply('ChecklistView', {
+  item: text('What has to be there.', 'WEBHOOK'),
+  done: flag('Whether it is there.', false),
+  todo: text('What to do.', 'Set the URL for events, and send a test.').nullable(),
+});
 
 /** All that operators know of a merchant. */
-export class MerchantView extends ListedMerchantView {
-  @ApiProperty(mayBe(String, 'Why it has its status, as the operator said.'))
-  statusReason!: string | null;
-
-  @ApiProperty({ description: 'When it got its status.', format: 'date-time' })
-  statusChangedAt!: string;
-
-  @ApiProperty({ description: 'Whom to ask about what.', type: ContactsView })
-  contacts!: ContactsView;
-
-  @ApiProperty({
-    description: 'Scopes that only some merchants have.',
-    type: [String],
-    example: ['transactions:pii'],
-  })
-  grantedScopes!: string[];
-
-  @ApiProperty({ description: 'Limits.', type: LimitsView })
-  limits!: LimitsView;
-
-  @ApiProperty({
+export const MerchantView = reply('MerchantView', {
+  ...ListedMerchantView.shape,
+  statusReason: text('Why it has its status, as the operator said.', null).nullable(),
+  statusChangedAt: time('When it got its status.'),
+  contacts: ContactsView.meta({ description: 'Whom to ask about what.' }),
+  grantedScopes: listOf(text(), 'Scopes that only some merchants have.', ['transactions:pii']),
+  limits: LimitsView.meta({ description: 'Limits.' }),
+  settlement: MerchantSettlementView.meta({
     description: 'When and from how much on it is paid out.',
-    type: MerchantSettlementView,
-  })
-  settlement!: MerchantSettlementView;
+  }),
+  policies: PoliciesView.meta({ description: 'What is done with payments that do not fit.' }),
+  channels: listOf(MerchantChannelView, 'Channels with their plans.'),
+  prefixes: listOf(MerchantPrefixView, 'Prefixes of its account numbers.'),
+  proposals: listOf(MerchantProposalView, 'Changes that wait for a second operator.'),
+  checklist: listOf(
+    ChecklistView,
+    'What has to be there before it takes payments in the live environment.',
+  ),
+});
+export type MerchantView = z.infer<typeof MerchantView>;
 
-  @ApiProperty({ description: 'What is done with payments that do not fit.', type: PoliciesView })
-  policies!: PoliciesView;
-
-  @ApiProperty({ description: 'Channels with their plans.', type: [MerchantChannelView] })
-  channels!: MerchantChannelView[];
-
-  @ApiProperty({ description: 'Prefixes of its account numbers.', type: [MerchantPrefixView] })
-  prefixes!: MerchantPrefixView[];
-
-  @ApiProperty({
-    description: 'Changes that wait for a second operator.',
-    type: [MerchantProposalView],
-  })
-  proposals!: MerchantProposalView[];
-
-  @ApiProperty({
-    description: 'What has to be there before it takes payments in the live environment.',
-    type: [ChecklistView],
-  })
-  checklist!: ChecklistView[];
-}
-
-export class MerchantPage {
-  @ApiProperty({ description: 'The merchants of this page.', type: [ListedMerchantView] })
-  items!: ListedMerchantView[];
-
-  @ApiProperty({ description: 'Position of this page in the list.', type: PageView })
-  page!: PageView;
-}
+export const MerchantPage = reply('MerchantPage', {
+  items: listOf(ListedMerchantView, 'The merchants of this page.'),
+  page: PageView.meta({ description: 'Position of this page in the list.' }),
+});
+export type MerchantPage = z.infer<typeof MerchantPage>;
 
 /** What MERCHANT_NOT_READY carries. */
-export class MissingItems {
-  @ApiProperty({
-    description: 'Items of the checklist that are missing.',
-    type: [String],
-    example: ['WEBHOOK'],
-  })
-  missing!: string[];
-}
+export const MissingItems = reply('MissingItems', {
+  missing: listOf(text(), 'Items of the checklist that are missing.', ['WEBHOOK']),
+});
 
-class LeftView {
-  @ApiProperty({ description: 'What is left.', example: 'CHECKOUTS' })
-  item!: string;
-
-  @ApiProperty({ description: 'How many of them.', example: 2 })
-  count!: number;
-}
+const LeftView = reply('LeftView', {
+  item: text('What is left.', 'CHECKOUTS'),
+  count: whole('How many of them.', 2),
+});
 
 /** What MERCHANT_HAS_OPEN_ITEMS carries. */
-export class LeftItems {
-  @ApiProperty({ description: 'What keeps it from being closed.', type: [LeftView] })
-  left!: LeftView[];
-}
+export const LeftItems = reply('LeftItems', {
+  left: listOf(LeftView, 'What keeps it from being closed.'),
+});

@@ -322,7 +322,7 @@ function notMoved(action: MerchantAction, { outcome, status, items }: MoveResult
   });
 }
 
-function listedView(merchant: ListedMerchant): Pick<ListedMerchantView, keyof ListedMerchantView> {
+function listedView(merchant: ListedMerchant): ListedMerchantView {
   const { merchantId, name, tradeName, status, createdAt } = merchant;
   return { merchantId, name, tradeName, status, createdAt: createdAt.toISOString() };
 }

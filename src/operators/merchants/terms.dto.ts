@@ -1,4 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, listOf } from '../../http/reply.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { channelNames } from '../../domain/channels.js';
 import { cbnCodePattern, institutionCodePattern, prefixPattern } from '../../domain/reference.js';
@@ -50,33 +52,21 @@ export class FeePlanRequest {
   vatBps!: number;
 }
 
-export class FeePlanView {
-  @ApiProperty({ description: 'Id of the plan.', example: 'transfer-2027' })
-  feePlanId!: string;
+export const FeePlanView = reply('FeePlanView', {
+  feePlanId: text('Id of the plan.', 'transfer-2027'),
+  rateBps: whole('Rate in basis points.', 100),
+  flatMinor: whole('Added to the part of the rate, in kobo.', 0),
+  flatWaivedBelowMinor: whole('Amounts below this one do not pay `flatMinor`.', 0),
+  capMinor: whole('The most that the fee may be, in kobo.', 30_000),
+  vatBps: whole('VAT on the fee, in basis points.', 750),
+});
+export type FeePlanView = z.infer<typeof FeePlanView>;
 
-  @ApiProperty({ description: 'Rate in basis points.', example: 100 })
-  rateBps!: number;
-
-  @ApiProperty({ description: 'Added to the part of the rate, in kobo.', example: 0 })
-  flatMinor!: number;
-
-  @ApiProperty({ description: 'Amounts below this one do not pay `flatMinor`.', example: 0 })
-  flatWaivedBelowMinor!: number;
-
-  @ApiProperty({ description: 'The most that the fee may be, in kobo.', example: 30_000 })
-  capMinor!: number;
-
-  @ApiProperty({ description: 'VAT on the fee, in basis points.', example: 750 })
-  vatBps!: number;
-}
-
-export class FeePlanList {
-  @ApiProperty({ description: 'The plans, by id.', type: [FeePlanView] })
-  items!: FeePlanView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const FeePlanList = reply('FeePlanList', {
+  items: listOf(FeePlanView, 'The plans, by id.'),
+  page: PageView,
+});
+export type FeePlanList = z.infer<typeof FeePlanList>;
 
 export class AssignFeePlanRequest {
   @ApiProperty({ description: 'A way to pay.', enum: channelNames, example: channelNames[0] })
@@ -150,30 +140,18 @@ export class NumberPrefixRequest {
   nipInstitutionCode!: string;
 }
 
-export class NumberPrefixView {
-  @ApiProperty({ description: 'First three digits of account numbers.', example: '512' })
-  prefix!: string;
+export const NumberPrefixView = reply('NumberPrefixView', {
+  prefix: text('First three digits of account numbers.', '512'),
+  provider: text('The rail of the bank.', 'simulator'),
+  bankCode: text('CBN code of the bank.', '50547'),
+  bankName: text('Name of the bank.', 'Simulator MFB'),
+  nipInstitutionCode: text('NIP code of the bank.', '090547'),
+  merchants: whole('Merchants that use it.', 3).exactOptional(),
+});
+export type NumberPrefixView = z.infer<typeof NumberPrefixView>;
 
-  @ApiProperty({ description: 'The rail of the bank.', example: 'simulator' })
-  provider!: string;
-
-  @ApiProperty({ description: 'CBN code of the bank.', example: '50547' })
-  bankCode!: string;
-
-  @ApiProperty({ description: 'Name of the bank.', example: 'Simulator MFB' })
-  bankName!: string;
-
-  @ApiProperty({ description: 'NIP code of the bank.', example: '090547' })
-  nipInstitutionCode!: string;
-
-  @ApiPropertyOptional({ description: 'Merchants that use it.', example: 3 })
-  merchants?: number;
-}
-
-export class NumberPrefixList {
-  @ApiProperty({ description: 'The prefixes, by number.', type: [NumberPrefixView] })
-  items!: NumberPrefixView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const NumberPrefixList = reply('NumberPrefixList', {
+  items: listOf(NumberPrefixView, 'The prefixes, by number.'),
+  page: PageView,
+});
+export type NumberPrefixList = z.infer<typeof NumberPrefixList>;

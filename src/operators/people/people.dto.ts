@@ -1,9 +1,11 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+import { shownOnce } from '../../http/shown-once.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { Rule, TextField } from '../../http/fields.js';
 import { PageView } from '../../http/paging.js';
-import { ShownOnce } from '../../http/shown-once.js';
 import { PatternQuery } from '../../http/query-fields.js';
 import { isOperatorName, operatorNameRule } from './operator-name.js';
 import { type Role, roles } from './permissions.js';
@@ -88,14 +90,16 @@ export class ProofRequest {
   code!: string;
 }
 
-export class ProvenView {
-  @ApiProperty({
-    description: 'Until when your token may change operators.',
-    format: 'date-time',
-    example: '2026-11-20T14:22:33.000Z',
-  })
-  provenUntil!: string;
-}
+const shownId = (what: string, prefix: 'opr' | 'ose' | 'otk') => {
+  const { description, example } = idOf(what, prefix);
+  return z.string().regex(idPattern(prefix)).meta({ description, example });
+};
+const role = oneOf(roles, roleField.description, roleField.example);
+
+export const ProvenView = reply('ProvenView', {
+  provenUntil: time('Until when your token may change operators.', '2026-11-20T14:22:33.000Z'),
+});
+export type ProvenView = z.infer<typeof ProvenView>;
 
 export class OwnPasswordRequest {
   @TextField(
@@ -153,166 +157,103 @@ export class NewTokenRequest {
   days!: number;
 }
 
-const time = (description: string) =>
-  ({ description, format: 'date-time', example: '2026-11-20T14:12:33.000Z' }) as const;
-const maybeTime = (description: string) =>
-  ({ ...time(description), type: String, nullable: true }) as const;
-const maybeText = (description: string, example: string) =>
-  ({ description, type: String, nullable: true, example }) as const;
+export const MeView = reply('MeView', {
+  operatorId: shownId('operator', 'opr'),
+  name: text('Your name.', 'Ada Obi'),
+  role,
+  permissions: listOf(text(), 'What you may do with this token.', ['cases:read']),
+});
+export type MeView = z.infer<typeof MeView>;
 
-export class MeView {
-  @ApiProperty(idOf('operator', 'opr'))
-  operatorId!: string;
+export const OperatorView = reply('OperatorView', {
+  operatorId: shownId('operator', 'opr'),
+  name: text('The name that histories show.', 'Ada Obi'),
+  role,
+  kind: oneOf(kinds, 'Whether it is a person.', 'PERSON'),
+  status: oneOf(
+    statuses,
+    'INVITED: has not signed up. NO_SECOND_FACTOR: can do nothing but set one. DISABLED: can do nothing.',
+    'ACTIVE',
+  ),
+  linkEndsAt: time(
+    'When the link ends that waits to be used. Null: there is none.',
+    '2026-11-20T14:12:33.000Z',
+  ).nullable(),
+  recoveryCodesLeft: whole('Number of recovery codes that are left.', 10),
+  lastSeenAt: time(
+    'When the operator was seen last, to a minute.',
+    '2026-11-20T14:12:33.000Z',
+  ).nullable(),
+  standsFor: text(
+    'The operator who has let this one in alone, or stands behind who did. The two count as one person where two must decide. Null: nobody, or another administrator has vouched.',
+    'Ada Obi',
+  ).nullable(),
+  decidesFrom: time(
+    'From when on the person decides as one of two. Null: has not signed up.',
+    '2026-11-20T14:12:33.000Z',
+  ).nullable(),
+});
+export type OperatorView = z.infer<typeof OperatorView>;
 
-  @ApiProperty({ description: 'Your name.', example: 'Ada Obi' })
-  name!: string;
+export const OperatorsView = reply('OperatorsView', {
+  items: listOf(OperatorView, 'All operators, by name.'),
+  page: PageView,
+});
+export type OperatorsView = z.infer<typeof OperatorsView>;
 
-  @ApiProperty(roleField)
-  role!: string;
-
-  @ApiProperty({
-    description: 'What you may do with this token.',
-    type: [String],
-    example: ['cases:read'],
-  })
-  permissions!: string[];
-}
-
-export class OperatorView {
-  @ApiProperty(idOf('operator', 'opr'))
-  operatorId!: string;
-
-  @ApiProperty({ description: 'The name that histories show.', example: 'Ada Obi' })
-  name!: string;
-
-  @ApiProperty(roleField)
-  role!: string;
-
-  @ApiProperty({ description: 'Whether it is a person.', enum: kinds, example: 'PERSON' })
-  kind!: string;
-
-  @ApiProperty({
-    description:
-      'INVITED: has not signed up. NO_SECOND_FACTOR: can do nothing but set one. DISABLED: can do nothing.',
-    enum: statuses,
-    example: 'ACTIVE',
-  })
-  status!: string;
-
-  @ApiProperty(maybeTime('When the link ends that waits to be used. Null: there is none.'))
-  linkEndsAt!: string | null;
-
-  @ApiProperty({ description: 'Number of recovery codes that are left.', example: 10 })
-  recoveryCodesLeft!: number;
-
-  @ApiProperty(maybeTime('When the operator was seen last, to a minute.'))
-  lastSeenAt!: string | null;
-
-  @ApiProperty(
-    maybeText(
-      'The operator who has let this one in alone, or stands behind who did. The two count as one person where two must decide. Null: nobody, or another administrator has vouched.',
-      'Ada Obi',
-    ),
-  )
-  standsFor!: string | null;
-
-  @ApiProperty(maybeTime('From when on the person decides as one of two. Null: has not signed up.'))
-  decidesFrom!: string | null;
-}
-
-export class OperatorsView {
-  @ApiProperty({ description: 'All operators, by name.', type: [OperatorView] })
-  items!: OperatorView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
-
-export class InvitedView extends OperatorView {
-  @ShownOnce(
+export const InvitedView = reply('InvitedView', {
+  ...OperatorView.shape,
+  ...shownOnce(
+    'link',
     'Where the person signs up, once and within a day. It is shown only now. Null: a machine user.',
     'https://desk.example.ng/desk/join/9Pq…',
-  )
-  link!: string | null;
-}
+  ),
+});
+export type InvitedView = z.infer<typeof InvitedView>;
 
-export class SessionView {
-  @ApiProperty(idOf('session', 'ose'))
-  sessionId!: string;
+export const SessionView = reply('SessionView', {
+  sessionId: shownId('session', 'ose'),
+  operator: text('Name of the operator.', 'Ada Obi'),
+  createdAt: time('When the operator signed in.', '2026-11-20T14:12:33.000Z'),
+  seenAt: time('When it was used last, to a minute.', '2026-11-20T14:12:33.000Z'),
+  endsAt: time('When it ends if it is not used until then.', '2026-11-20T14:12:33.000Z'),
+  address: text('Address that the operator signed in from.', '192.0.2.7').nullable(),
+  agent: text('What the browser calls itself.', 'Mozilla/5.0 …').nullable(),
+});
+export type SessionView = z.infer<typeof SessionView>;
 
-  @ApiProperty({ description: 'Name of the operator.', example: 'Ada Obi' })
-  operator!: string;
+export const SessionsView = reply('SessionsView', {
+  items: listOf(SessionView, 'Sessions that are open.'),
+  page: PageView,
+});
+export type SessionsView = z.infer<typeof SessionsView>;
 
-  @ApiProperty(time('When the operator signed in.'))
-  createdAt!: string;
+export const TokenView = reply('TokenView', {
+  tokenId: shownId('token', 'otk'),
+  operator: text('Name of the operator.', 'Ada Obi'),
+  label: text('What it is for.', 'nightly export').nullable(),
+  role: oneOf(roles, 'It may do no more than this role.', 'viewer').nullable(),
+  createdAt: time('When it was made.', '2026-11-20T14:12:33.000Z'),
+  expiresAt: time('When it ends.', '2026-11-20T14:12:33.000Z'),
+  endedAt: time('When somebody ended it. Null: nobody has.', '2026-11-20T14:12:33.000Z').nullable(),
+  lastUsedAt: time('When it was used last, to a minute.', '2026-11-20T14:12:33.000Z').nullable(),
+});
+export type TokenView = z.infer<typeof TokenView>;
 
-  @ApiProperty(time('When it was used last, to a minute.'))
-  seenAt!: string;
+export const TokensView = reply('TokensView', {
+  items: listOf(TokenView, 'Tokens, also those that have ended.'),
+  page: PageView,
+});
+export type TokensView = z.infer<typeof TokensView>;
 
-  @ApiProperty(time('When it ends if it is not used until then.'))
-  endsAt!: string;
+export const NewTokenView = reply('NewTokenView', {
+  tokenId: shownId('token', 'otk'),
+  ...shownOnce('token', 'The token. It is shown only now.', 'mop_…'),
+  expiresAt: time('When it ends.', '2026-11-20T14:12:33.000Z'),
+});
+export type NewTokenView = z.infer<typeof NewTokenView>;
 
-  @ApiProperty(maybeText('Address that the operator signed in from.', '192.0.2.7'))
-  address!: string | null;
-
-  @ApiProperty(maybeText('What the browser calls itself.', 'Mozilla/5.0 …'))
-  agent!: string | null;
-}
-
-export class SessionsView {
-  @ApiProperty({ description: 'Sessions that are open.', type: [SessionView] })
-  items!: SessionView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
-
-export class TokenView {
-  @ApiProperty(idOf('token', 'otk'))
-  tokenId!: string;
-
-  @ApiProperty({ description: 'Name of the operator.', example: 'Ada Obi' })
-  operator!: string;
-
-  @ApiProperty(maybeText('What it is for.', 'nightly export'))
-  label!: string | null;
-
-  @ApiProperty({ ...maybeText('It may do no more than this role.', 'viewer'), enum: roles })
-  role!: string | null;
-
-  @ApiProperty(time('When it was made.'))
-  createdAt!: string;
-
-  @ApiProperty(time('When it ends.'))
-  expiresAt!: string;
-
-  @ApiProperty(maybeTime('When somebody ended it. Null: nobody has.'))
-  endedAt!: string | null;
-
-  @ApiProperty(maybeTime('When it was used last, to a minute.'))
-  lastUsedAt!: string | null;
-}
-
-export class TokensView {
-  @ApiProperty({ description: 'Tokens, also those that have ended.', type: [TokenView] })
-  items!: TokenView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
-
-export class NewTokenView {
-  @ApiProperty(idOf('token', 'otk'))
-  tokenId!: string;
-
-  @ShownOnce('The token. It is shown only now.', 'mop_…')
-  token!: string | null;
-
-  @ApiProperty(time('When it ends.'))
-  expiresAt!: string;
-}
-
-export class EndedView {
-  @ApiProperty({ description: 'Id of what has ended.', example: 'ose_01KA0000000000000000000000' })
-  id!: string;
-}
+export const EndedView = reply('EndedView', {
+  id: text('Id of what has ended.', 'ose_01KA0000000000000000000000'),
+});
+export type EndedView = z.infer<typeof EndedView>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { DynamicAccountData, NumberedAccount } from '../checkouts/account-data.js';
@@ -97,77 +99,34 @@ export class ChangeDynamicAccountRequest {
 }
 
 /** One thing that happened to the account's checkout. */
-class DynamicAccountEvent {
-  @ApiProperty({ format: 'date-time' })
-  at!: string;
-
-  @ApiProperty({
-    description: 'What it happened to, as in the timeline of the checkout.',
-    example: 'CREDIT',
-  })
-  kind!: string;
-
-  @ApiProperty({
-    description: 'Status after it, outcome of a payment, or type of an event.',
-    example: 'EXACT',
-  })
-  status!: string;
-
-  @ApiProperty({
-    description: 'Id or reference of the thing.',
-    example: 'txn_01KA0000000000000000000000',
-  })
-  reference!: string;
-
-  @ApiProperty({ type: Number, nullable: true })
-  amount!: number | null;
-}
+const DynamicAccountEvent = reply('DynamicAccountEvent', {
+  at: time(),
+  kind: text('What it happened to, as in the timeline of the checkout.', 'CREDIT'),
+  status: text('Status after it, outcome of a payment, or type of an event.', 'EXACT'),
+  reference: text('Id or reference of the thing.', 'txn_01KA0000000000000000000000'),
+  amount: whole().nullable(),
+});
 
 /** Who is to pay, as far as you said so. */
-class DynamicAccountOwner {
-  @ApiProperty({ type: String, nullable: true, example: 'ada@example.ng' })
-  email!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Ada' })
-  firstName!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Obi' })
-  lastName!: string | null;
-}
+const DynamicAccountOwner = reply('DynamicAccountOwner', {
+  email: text().nullable(),
+  firstName: text().nullable(),
+  lastName: text().nullable(),
+});
 
 /** Schema name of the source document: an account for one payment, with what has come of it. */
-export class VirtualAccountDynamic extends DynamicAccountData {
-  @ApiProperty({ description: 'Always DYNAMIC.', enum: ['DYNAMIC'] })
-  type!: 'DYNAMIC';
-
-  @ApiProperty({
-    description: 'Status of the checkout.',
-    enum: checkoutStatuses,
-    example: 'AWAITING_PAYMENT',
-  })
-  paymentStatus!: string;
-
-  @ApiProperty({ description: 'Amount that was received for the checkout, in kobo.', example: 0 })
-  amountPaid!: number;
-
-  @ApiProperty({ example: 0 })
-  amountAccepted!: number;
-
-  @ApiProperty({ description: 'Number of payments into the account.', example: 0 })
-  transactionCount!: number;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  lastCreditAt!: string | null;
-
-  @ApiProperty({ description: 'The payer, as far as you told us.', type: DynamicAccountOwner })
-  owner!: DynamicAccountOwner;
-
-  @ApiProperty({
-    description: 'What happened to the checkout, the oldest first.',
-    type: [DynamicAccountEvent],
-  })
-  history!: DynamicAccountEvent[];
-}
+export const VirtualAccountDynamic = reply('VirtualAccountDynamic', {
+  ...DynamicAccountData.shape,
+  type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),
+  paymentStatus: oneOf(checkoutStatuses, 'Status of the checkout.', 'AWAITING_PAYMENT'),
+  amountPaid: whole('Amount that was received for the checkout, in kobo.', 0),
+  amountAccepted: whole().meta({ example: 0 }),
+  transactionCount: whole('Number of payments into the account.', 0),
+  lastCreditAt: time().nullable(),
+  owner: DynamicAccountOwner.meta({ description: 'The payer, as far as you told us.' }),
+  history: listOf(DynamicAccountEvent, 'What happened to the checkout, the oldest first.'),
+});
+export type VirtualAccountDynamic = z.infer<typeof VirtualAccountDynamic>;
 
 export class ListDynamicAccountsQuery extends PageQuery {
   @EnumQuery(dynamicAccountStatuses, {
@@ -184,43 +143,24 @@ export class ListDynamicAccountsQuery extends PageQuery {
 }
 
 /** Schema name of the source document: an account for one payment, made by itself or for a checkout. */
-export class VirtualAccountListItem extends NumberedAccount {
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty({ description: 'Always DYNAMIC.', enum: ['DYNAMIC'] })
-  type!: 'DYNAMIC';
-
-  @ApiProperty({ description: 'Amount that the account expects, in kobo.', example: 1_000_000 })
-  amount!: number;
-
-  @ApiProperty({ description: 'Amount that came into the account, in kobo.', example: 0 })
-  amountPaid!: number;
-
-  @ApiProperty({ enum: amountRules, example: 'EXACT' })
-  amountRule!: AmountRule;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty()
-  validity!: number;
-
-  @ApiProperty({ enum: dynamicAccountStatuses, example: 'ACTIVE' })
-  status!: DynamicAccountStatus;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  expiresAt!: string;
-}
+export const VirtualAccountListItem = reply('VirtualAccountListItem', {
+  ...NumberedAccount.shape,
+  paymentReference: text(),
+  type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),
+  amount: whole('Amount that the account expects, in kobo.', 1_000_000),
+  amountPaid: whole('Amount that came into the account, in kobo.', 0),
+  amountRule: oneOf(amountRules).meta({ example: 'EXACT' }),
+  currency: text(),
+  validity: whole(),
+  status: oneOf(dynamicAccountStatuses).meta({ example: 'ACTIVE' }),
+  createdAt: time(),
+  expiresAt: time(),
+});
+export type VirtualAccountListItem = z.infer<typeof VirtualAccountListItem>;
 
 /** Schema name of the source document. */
-export class PagedVirtualAccountList {
-  @ApiProperty({ type: [VirtualAccountListItem] })
-  items!: VirtualAccountListItem[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PagedVirtualAccountList = reply('PagedVirtualAccountList', {
+  items: listOf(VirtualAccountListItem),
+  page: PageView,
+});
+export type PagedVirtualAccountList = z.infer<typeof PagedVirtualAccountList>;

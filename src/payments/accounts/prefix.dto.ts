@@ -1,70 +1,32 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { PageView } from '../../http/paging.js';
 
 /** A prefix of yours, and how many of its numbers are left. */
-export class PrefixView {
-  @ApiProperty({ description: 'The prefix.', example: '501' })
-  prefix!: string;
+export const PrefixView = reply('PrefixView', {
+  prefix: text('The prefix.', '501'),
+  bankCode: text('CBN code of the bank.', '50547'),
+  bankName: text(),
+  nipInstitutionCode: text(),
+  types: listOf(oneOf(['STATIC', 'DYNAMIC']), 'Kinds of account that you can create with it.', [
+    'STATIC',
+    'DYNAMIC',
+  ]),
+  status: oneOf(['ACTIVE', 'SUSPENDED'], 'SUSPENDED: no account can be created with it.', 'ACTIVE'),
+  capacity: whole('Number of account numbers: `inUse` + `quarantined` + `available`.', 1_000_000),
+  inUse: whole('Numbers that take money now, and numbers of static accounts.', 120),
+  quarantined: whole(
+    'Numbers of accounts that have ended and that are not given to another payer yet.',
+    3_400,
+  ),
+  available: whole('Numbers that are free.', 996_480),
+  default: flag('Whether it is the prefix to use, unless you have a reason.', true),
+  countedAt: time('Time at which the numbers were counted.'),
+});
+export type PrefixView = z.infer<typeof PrefixView>;
 
-  @ApiProperty({ description: 'CBN code of the bank.', example: '50547' })
-  bankCode!: string;
-
-  @ApiProperty()
-  bankName!: string;
-
-  @ApiProperty()
-  nipInstitutionCode!: string;
-
-  @ApiProperty({
-    description: 'Kinds of account that you can create with it.',
-    type: [String],
-    enum: ['STATIC', 'DYNAMIC'],
-    example: ['STATIC', 'DYNAMIC'],
-  })
-  types!: ('STATIC' | 'DYNAMIC')[];
-
-  @ApiProperty({
-    description: 'SUSPENDED: no account can be created with it.',
-    enum: ['ACTIVE', 'SUSPENDED'],
-    example: 'ACTIVE',
-  })
-  status!: 'ACTIVE' | 'SUSPENDED';
-
-  @ApiProperty({
-    description: 'Number of account numbers: `inUse` + `quarantined` + `available`.',
-    example: 1_000_000,
-  })
-  capacity!: number;
-
-  @ApiProperty({
-    description: 'Numbers that take money now, and numbers of static accounts.',
-    example: 120,
-  })
-  inUse!: number;
-
-  @ApiProperty({
-    description: 'Numbers of accounts that have ended and that are not given to another payer yet.',
-    example: 3_400,
-  })
-  quarantined!: number;
-
-  @ApiProperty({ description: 'Numbers that are free.', example: 996_480 })
-  available!: number;
-
-  @ApiProperty({
-    description: 'Whether it is the prefix to use, unless you have a reason.',
-    example: true,
-  })
-  default!: boolean;
-
-  @ApiProperty({ description: 'Time at which the numbers were counted.', format: 'date-time' })
-  countedAt!: string;
-}
-
-export class PrefixList {
-  @ApiProperty({ type: [PrefixView], description: 'All prefixes that are assigned to you.' })
-  items!: PrefixView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PrefixList = reply('PrefixList', {
+  items: listOf(PrefixView, 'All prefixes that are assigned to you.'),
+  page: PageView,
+});
+export type PrefixList = z.infer<typeof PrefixList>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Matches } from 'class-validator';
@@ -86,25 +88,16 @@ function isWithoutBvn(_nin: unknown, request: object): boolean {
 }
 
 /** An account number of a customer's own. Schema name of the source document. */
-export class StaticAccountData extends NumberedAccount {
-  @ApiProperty({ description: 'Your reference for the account.', example: 'CUS-1001' })
-  reference!: string;
-
-  @ApiProperty()
-  nipInstitutionCode!: string;
-
-  @ApiProperty({ description: 'Always STATIC.', enum: ['STATIC'] })
-  type!: 'STATIC';
-
-  @ApiProperty({ enum: staticAccountStatuses })
-  status!: Status;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-}
+export const StaticAccountData = reply('StaticAccountData', {
+  ...NumberedAccount.shape,
+  reference: text('Your reference for the account.', 'CUS-1001'),
+  nipInstitutionCode: text(),
+  type: oneOf(['STATIC'], 'Always STATIC.'),
+  status: oneOf(staticAccountStatuses),
+  currency: text(),
+  createdAt: time(),
+});
+export type StaticAccountData = z.infer<typeof StaticAccountData>;
 
 export class ListStaticAccountsQuery extends PageQuery {
   @EnumQuery(staticAccountStatuses, { description: 'Only accounts with this status.' })
@@ -124,86 +117,52 @@ export class ListStaticAccountsQuery extends PageQuery {
 }
 
 /** Schema name of the source document. */
-export class StaticAccountListItem extends StaticAccountData {
-  @ApiProperty({
-    description:
-      'Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.',
-    example: 1_000_000,
-  })
-  totalReceived!: number;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  lastCreditAt!: string | null;
-}
+export const StaticAccountListItem = reply('StaticAccountListItem', {
+  ...StaticAccountData.shape,
+  totalReceived: whole(
+    'Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.',
+    1_000_000,
+  ),
+  lastCreditAt: time().nullable(),
+});
+export type StaticAccountListItem = z.infer<typeof StaticAccountListItem>;
 
 /** Schema name of the source document. */
-export class PagedStaticAccounts {
-  @ApiProperty({ type: [StaticAccountListItem] })
-  items!: StaticAccountListItem[];
+export const PagedStaticAccounts = reply('PagedStaticAccounts', {
+  items: listOf(StaticAccountListItem),
+  page: PageView,
+});
+export type PagedStaticAccounts = z.infer<typeof PagedStaticAccounts>;
 
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
-
-export class AccountIdentityView {
-  @ApiProperty({
-    description: 'BVN: bank verification number. NIN: national identification number.',
-    enum: ['BVN', 'NIN'],
-  })
-  type!: string;
-
-  @ApiProperty({ description: 'Last four digits of the number.', example: '6789' })
-  last4!: string;
-}
+export const AccountIdentityView = reply('AccountIdentityView', {
+  type: oneOf(
+    ['BVN', 'NIN'],
+    'BVN: bank verification number. NIN: national identification number.',
+  ),
+  last4: text('Last four digits of the number.', '6789'),
+});
 
 /** Whose account it is, so much as tells two holders apart. */
-export class AccountOwnerView {
-  @ApiProperty({ type: String, nullable: true, example: 'Ada' })
-  firstName!: string | null;
+export const AccountOwnerView = reply('AccountOwnerView', {
+  firstName: text().nullable(),
+  lastName: text().nullable(),
+  email: text('E-mail address, masked.', 'a**@example.ng'),
+  phoneNumber: text('Phone number, masked.', '**********4567'),
+  identity: AccountIdentityView.meta({ description: 'The identity number of the holder.' }),
+});
 
-  @ApiProperty({ type: String, nullable: true, example: 'Obi' })
-  lastName!: string | null;
-
-  @ApiProperty({ description: 'E-mail address, masked.', example: 'a**@example.ng' })
-  email!: string;
-
-  @ApiProperty({ description: 'Phone number, masked.', example: '**********4567' })
-  phoneNumber!: string;
-
-  @ApiProperty({ description: 'The identity number of the holder.', type: AccountIdentityView })
-  identity!: AccountIdentityView;
-}
-
-export class AccountChangeView {
-  @ApiProperty({ description: 'Status after the change.', enum: staticAccountStatuses })
-  status!: Status;
-
-  @ApiProperty({
-    description: 'Reason that you gave. Null when you gave none.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  reason!: string | null;
-
-  @ApiProperty({ description: 'Time of the change.', format: 'date-time' })
-  changedAt!: string;
-}
+export const AccountChangeView = reply('AccountChangeView', {
+  status: oneOf(staticAccountStatuses, 'Status after the change.'),
+  reason: text('Reason that you gave. Null when you gave none.', null).nullable(),
+  changedAt: time('Time of the change.'),
+});
 
 /** A static account as a whole. Schema name of the source document. */
-export class VirtualAccountStatic extends StaticAccountListItem {
-  @ApiProperty({ description: 'Number of payments while the account was ACTIVE.', example: 1 })
-  creditCount!: number;
-
-  @ApiProperty({ type: AccountOwnerView })
-  owner!: AccountOwnerView;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  metadata!: Record<string, string>;
-
-  @ApiProperty({
-    description: 'Changes of the status, the oldest first.',
-    type: [AccountChangeView],
-  })
-  history!: AccountChangeView[];
-}
+export const VirtualAccountStatic = reply('VirtualAccountStatic', {
+  ...StaticAccountListItem.shape,
+  creditCount: whole('Number of payments while the account was ACTIVE.', 1),
+  owner: AccountOwnerView,
+  metadata: z.record(z.string(), z.string()),
+  history: listOf(AccountChangeView, 'Changes of the status, the oldest first.'),
+});
+export type VirtualAccountStatic = z.infer<typeof VirtualAccountStatic>;

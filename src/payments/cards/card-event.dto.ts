@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Matches, Min } from 'class-validator';
 import {
@@ -82,10 +84,8 @@ export class CardEventHook {
   evidenceDueAt?: string | null;
 }
 
-export class CardEventAnswer {
-  @ApiProperty({ description: 'Id of the event, as you sent it.', example: 'cbk-7-won' })
-  eventId!: string;
-
-  @ApiProperty({ description: 'What the event did. HEARD for a charge.', example: 'HEARD' })
-  outcome!: string;
-}
+export const CardEventAnswer = reply('CardEventAnswer', {
+  eventId: text('Id of the event, as you sent it.', 'cbk-7-won'),
+  outcome: text('What the event did. HEARD for a charge.', 'HEARD'),
+});
+export type CardEventAnswer = z.infer<typeof CardEventAnswer>;

@@ -1,5 +1,6 @@
-import { type ChannelName, accountChannel, channelNames } from '../../domain/channels.js';
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+import { type ChannelName, channelNames } from '../../domain/channels.js';
 import {
   checkoutStatuses,
   statusReasons,
@@ -53,145 +54,62 @@ export class ListCheckoutsQuery extends PageQuery {
 }
 
 /** The customer of a checkout in a list. */
-export class CheckoutCustomer {
-  @ApiProperty({ type: String, nullable: true })
-  firstName!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  lastName!: string | null;
-
-  @ApiProperty({
-    description: 'E-mail address, masked. Whole with the scope `transactions:pii`.',
-    type: String,
-    nullable: true,
-    example: 'a**@example.ng',
-  })
-  email!: string | null;
-
-  @ApiProperty({
-    description: 'Phone number, masked. Whole with the scope `transactions:pii`.',
-    type: String,
-    nullable: true,
-    example: '**********4567',
-  })
-  phoneNumber!: string | null;
-}
+export const CheckoutCustomer = reply('CheckoutCustomer', {
+  firstName: text().nullable(),
+  lastName: text().nullable(),
+  email: text(
+    'E-mail address, masked. Whole with the scope `transactions:pii`.',
+    'a**@example.ng',
+  ).nullable(),
+  phoneNumber: text(
+    'Phone number, masked. Whole with the scope `transactions:pii`.',
+    '**********4567',
+  ).nullable(),
+});
 
 /** One checkout of a list. `GET /api/v1/checkout/query/{paymentReference}` returns more about it. */
-export class CheckoutListItem {
-  @ApiProperty()
-  checkoutId!: string;
+export const CheckoutListItem = reply('CheckoutListItem', {
+  checkoutId: text(),
+  paymentReference: text(),
+  origin: oneOf(
+    ['CHECKOUT', 'VIRTUAL_ACCOUNT'],
+    'CHECKOUT: made by initiate. VIRTUAL_ACCOUNT: made with a standalone dynamic account.',
+  ),
+  status: oneOf(checkoutStatuses, 'Where the checkout stands.'),
+  statusReason: text().nullable(),
+  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
+  exceptions: listOf(oneOf(transactionExceptions)),
+  amount: whole('Amount that you asked for, in kobo.'),
+  amountExpected: whole(),
+  amountPaid: whole(),
+  amountAccepted: whole(),
+  amountKept: whole(),
+  amountHeld: whole(),
+  amountReturned: whole(),
+  amountRefunded: whole(),
+  amountTakenBack: whole(),
+  amountOutstanding: whole(),
+  amountFormatted: text('`amountExpected` in naira, for people.'),
+  currency: text(),
+  channels: listOf(oneOf(channelNames)),
+  paymentChannel: oneOf(channelNames, 'Way in which it was paid. Null until then.').nullable(),
+  accountNumber: text(
+    'Its newest virtual account. Null when it has none.',
+    '5011234561',
+  ).nullable(),
+  customer: CheckoutCustomer,
+  description: text('What you wrote about the order.', 'Two tickets').nullable(),
+  metadata: z.record(z.string(), z.string()),
+  createdAt: time(),
+  updatedAt: time(),
+  expiresAt: time('Time at which the session ends.'),
+  paymentLinkId: text().nullable(),
+  version: whole(),
+});
+export type CheckoutListItem = z.infer<typeof CheckoutListItem>;
 
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty({
-    enum: ['CHECKOUT', 'VIRTUAL_ACCOUNT'],
-    description:
-      'CHECKOUT: made by initiate. VIRTUAL_ACCOUNT: made with a standalone dynamic account.',
-  })
-  origin!: string;
-
-  @ApiProperty({ description: 'Where the checkout stands.', enum: checkoutStatuses })
-  status!: CheckoutStatus;
-
-  @ApiProperty({ type: String, nullable: true })
-  statusReason!: string | null;
-
-  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
-  exception!: string | null;
-
-  @ApiProperty({ enum: transactionExceptions, isArray: true, example: [] })
-  exceptions!: string[];
-
-  @ApiProperty({ description: 'Amount that you asked for, in kobo.' })
-  amount!: number;
-
-  @ApiProperty()
-  amountExpected!: number;
-
-  @ApiProperty()
-  amountPaid!: number;
-
-  @ApiProperty()
-  amountAccepted!: number;
-
-  @ApiProperty()
-  amountKept!: number;
-
-  @ApiProperty()
-  amountHeld!: number;
-
-  @ApiProperty()
-  amountReturned!: number;
-
-  @ApiProperty()
-  amountRefunded!: number;
-
-  @ApiProperty()
-  amountTakenBack!: number;
-
-  @ApiProperty()
-  amountOutstanding!: number;
-
-  @ApiProperty({ description: '`amountExpected` in naira, for people.' })
-  amountFormatted!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
-  channels!: string[];
-
-  @ApiProperty({
-    enum: channelNames,
-    nullable: true,
-    description: 'Way in which it was paid. Null until then.',
-  })
-  paymentChannel!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Its newest virtual account. Null when it has none.',
-    example: '5011234561',
-  })
-  accountNumber!: string | null;
-
-  @ApiProperty({ type: CheckoutCustomer })
-  customer!: CheckoutCustomer;
-
-  @ApiProperty({
-    description: 'What you wrote about the order.',
-    type: String,
-    nullable: true,
-    example: 'Two tickets',
-  })
-  description!: string | null;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  metadata!: Record<string, string>;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt!: string;
-
-  @ApiProperty({ description: 'Time at which the session ends.', format: 'date-time' })
-  expiresAt!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  paymentLinkId!: string | null;
-
-  @ApiProperty()
-  version!: number;
-}
-
-export class CheckoutPage {
-  @ApiProperty({ type: [CheckoutListItem] })
-  items!: CheckoutListItem[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const CheckoutPage = reply('CheckoutPage', {
+  items: listOf(CheckoutListItem),
+  page: PageView,
+});
+export type CheckoutPage = z.infer<typeof CheckoutPage>;

@@ -1,3 +1,4 @@
+import type { TransactionException } from '../../domain/transaction-state.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type { Listed, Slice } from '../../domain/slice.js';
@@ -14,8 +15,8 @@ export interface ListedCheckout {
   /** By the clock, whether or not the timers have said so yet. */
   readonly status: CheckoutStatus;
   readonly statusReason: string | null;
-  readonly exception: string | null;
-  readonly exceptions: readonly string[];
+  readonly exception: TransactionException | null;
+  readonly exceptions: readonly TransactionException[];
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly expectedMinor: bigint;

@@ -13,8 +13,8 @@ interface ListedRow {
   origin: ListedCheckout['origin'];
   status: ListedCheckout['status'];
   status_reason: string | null;
-  exception: string | null;
-  exceptions: string[];
+  exception: ListedCheckout['exception'];
+  exceptions: ListedCheckout['exceptions'];
   currency: string;
   amount_minor: bigint;
   expected_minor: bigint;

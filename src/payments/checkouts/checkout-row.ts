@@ -23,8 +23,8 @@ export interface CheckoutRow {
   merchant_id: string;
   payment_reference: string;
   status: Checkout['status'];
-  exception: string | null;
-  exceptions: string[];
+  exception: Checkout['exception'];
+  exceptions: Checkout['exceptions'];
   status_reason: string | null;
   currency: string;
   amount_minor: bigint;

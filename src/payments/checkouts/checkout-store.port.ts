@@ -1,3 +1,4 @@
+import type { TransactionException } from '../../domain/transaction-state.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
 import type { CardAction, CardDetails } from '../../domain/card-rail.port.js';
@@ -185,8 +186,8 @@ export interface Checkout {
   readonly merchantId: string;
   readonly paymentReference: string;
   readonly status: CheckoutStatus;
-  readonly exception: string | null;
-  readonly exceptions: readonly string[];
+  readonly exception: TransactionException | null;
+  readonly exceptions: readonly TransactionException[];
   readonly statusReason: string | null;
   readonly currency: string;
   readonly amountMinor: bigint;

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
+import { orderMetadata } from './order-metadata.js';
 import {
   accountChannel,
   channelChoice,
@@ -15,7 +18,6 @@ import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/
 import type { FailureData } from '../../http/open-api.js';
 import { PayingTransaction } from './paying-transaction.js';
 import { CardActionView } from './query.dto.js';
-import { OrderMetadata } from './order-metadata.js';
 
 export class CompleteRequest {
   @ApiProperty({
@@ -56,175 +58,92 @@ export class CompleteRequest {
   accessCode!: string;
 }
 
-export class PaidCard {
-  @ApiProperty({ example: 'VISA' })
-  brand!: string;
+export const PaidCard = reply('PaidCard', {
+  brand: text().meta({ example: 'VISA' }),
+  last4: text().meta({ example: '4081' }),
+});
 
-  @ApiProperty({ example: '4081' })
-  last4!: string;
-}
-
-export class GatewayAnswer {
-  @ApiProperty({
-    description: 'Result code of the bank or the card acquirer. Null when there is none.',
-    type: String,
-    nullable: true,
-    example: '51',
-  })
-  code!: string | null;
-
-  @ApiProperty({ description: 'The result in words.', example: 'Insufficient funds' })
-  message!: string;
-}
+export const GatewayAnswer = reply('GatewayAnswer', {
+  code: text(
+    'Result code of the bank or the card acquirer. Null when there is none.',
+    '51',
+  ).nullable(),
+  message: text('The result in words.', 'Insufficient funds'),
+});
 
 /** The result of a payment; the same at every call once it is paid. */
-export class CompletedCheckout {
-  @ApiProperty()
-  checkoutId!: string;
-
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({ enum: paidStatuses, example: 'SUCCESSFUL' })
-  status!: string;
-
-  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
-  exception!: string | null;
-
-  @ApiProperty({ enum: channelNames })
-  paymentChannel!: string;
-
-  @ApiProperty({
-    description: 'Virtual account number, or the masked card number.',
-    example: '************4081',
-  })
-  account!: string;
-
-  @ApiProperty({ type: PaidCard, nullable: true })
-  card!: PaidCard | null;
-
-  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
-  amount!: number;
-
-  @ApiProperty()
-  amountExpected!: number;
-
-  @ApiProperty()
-  amountPaid!: number;
-
-  @ApiProperty()
-  amountAccepted!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  excessAmount!: number;
-
-  @ApiProperty()
-  fee!: number;
-
-  @ApiProperty()
-  vat!: number;
-
-  @ApiProperty()
-  settlementAmount!: number;
-
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  settlementDueDate!: string | null;
-
-  @ApiProperty({
-    description:
-      'The payments that paid the order, the oldest first. Their sums are those of the order.',
-    type: [PayingTransaction],
-  })
-  transactions!: PayingTransaction[];
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  sessionId!: string | null;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  paidAt!: string | null;
-
-  @ApiProperty({ type: GatewayAnswer, example: { code: '00', message: 'Approved' } })
-  gatewayResponse!: GatewayAnswer;
-
-  @OrderMetadata()
-  metadata!: Record<string, string>;
-}
+export const CompletedCheckout = reply('CompletedCheckout', {
+  checkoutId: text(),
+  paymentReference: text(),
+  transactionReference: text(),
+  status: oneOf(paidStatuses).meta({ example: 'SUCCESSFUL' }),
+  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
+  paymentChannel: oneOf(channelNames),
+  account: text('Virtual account number, or the masked card number.', '************4081'),
+  card: PaidCard.nullable(),
+  amount: whole('Amount that was received, in kobo.', 1_000_000),
+  amountExpected: whole(),
+  amountPaid: whole(),
+  amountAccepted: whole(),
+  amountFormatted: text(),
+  excessAmount: whole(),
+  fee: whole(),
+  vat: whole(),
+  settlementAmount: whole(),
+  settlementDueDate: day().nullable(),
+  transactions: listOf(
+    PayingTransaction,
+    'The payments that paid the order, the oldest first. Their sums are those of the order.',
+  ),
+  currency: text(),
+  sessionId: text().nullable(),
+  paidAt: time().nullable(),
+  gatewayResponse: GatewayAnswer.meta({ example: { code: '00', message: 'Approved' } }),
+  metadata: orderMetadata,
+});
+export type CompletedCheckout = z.infer<typeof CompletedCheckout>;
 
 /** What a pending answer tells besides its reason. */
-export class PendingPayment {
-  @ApiProperty()
-  checkoutId!: string;
+export const PendingPayment = reply('PendingPayment', {
+  checkoutId: text(),
+  paymentReference: text(),
+  status: oneOf(checkoutStatuses).meta({ example: 'AWAITING_PAYMENT' }),
+  amountPaid: whole().meta({ example: 0 }),
+  amountOutstanding: whole().meta({ example: 1_000_000 }),
+  retryAfterSeconds: whole(),
+  secondsRemaining: whole('Seconds until the account expires, or else until the checkout expires.'),
+});
 
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty({ enum: checkoutStatuses, example: 'AWAITING_PAYMENT' })
-  status!: string;
-
-  @ApiProperty({ example: 0 })
-  amountPaid!: number;
-
-  @ApiProperty({ example: 1_000_000 })
-  amountOutstanding!: number;
-
-  @ApiProperty()
-  retryAfterSeconds!: number;
-
-  @ApiProperty({
-    description: 'Seconds until the account expires, or else until the checkout expires.',
-  })
-  secondsRemaining!: number;
-}
-
-export class ActionRequired extends PendingPayment {
-  @ApiProperty({ type: CardActionView, nullable: true })
-  action!: CardActionView | null;
-}
+export const ActionRequired = reply('ActionRequired', {
+  ...PendingPayment.shape,
+  action: CardActionView.nullable(),
+});
 
 /** What a declined card payment tells besides its reason. */
-export class DeclinedPayment {
-  @ApiProperty()
-  checkoutId!: string;
+export const DeclinedPayment = reply('DeclinedPayment', {
+  checkoutId: text(),
+  paymentReference: text(),
+  status: oneOf(checkoutStatuses).meta({ example: 'INITIATED' }),
+  gatewayResponse: GatewayAnswer,
+});
 
-  @ApiProperty()
-  paymentReference!: string;
+export const ExpectedAmount = reply('ExpectedAmount', {
+  amountExpected: whole(),
+});
 
-  @ApiProperty({ enum: checkoutStatuses, example: 'INITIATED' })
-  status!: string;
+export const AcceptableAmounts = reply('AcceptableAmounts', {
+  ...ExpectedAmount.shape,
+  acceptableAmounts: listOf(
+    whole(),
+    'The amounts that are accepted, in kobo: the amount due and, once money has come, the amounts that were received and accepted.',
+    [1_000_000, 1_200_000],
+  ),
+});
 
-  @ApiProperty({ type: GatewayAnswer })
-  gatewayResponse!: GatewayAnswer;
-}
-
-export class ExpectedAmount {
-  @ApiProperty()
-  amountExpected!: number;
-}
-
-export class AcceptableAmounts extends ExpectedAmount {
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer', format: 'int64' },
-    description:
-      'The amounts that are accepted, in kobo: the amount due and, once money has come, the amounts that were received and accepted.',
-    example: [1_000_000, 1_200_000],
-  })
-  acceptableAmounts!: number[];
-}
-
-export class UnderpaidAmounts extends ExpectedAmount {
-  @ApiProperty({ example: 400_000 })
-  amountPaid!: number;
-}
+export const UnderpaidAmounts = reply('UnderpaidAmounts', {
+  ...ExpectedAmount.shape,
+  amountPaid: whole().meta({ example: 400_000 }),
+});
 
 /** What failures of complete-checkout carry in their data. */
 export const completionFailures = {

@@ -1,3 +1,4 @@
+import type { PaidStatus } from '../../domain/checkout-state.js';
 import { accountChannel, channelOf } from '../../domain/channels.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import type { CardAttemptView, Checkout, CreditView } from './checkout-store.port.js';
@@ -72,7 +73,7 @@ export function completedView(checkout: Checkout, account: string | null): Compl
     checkoutId: checkout.checkoutId,
     paymentReference: checkout.paymentReference,
     transactionReference: paying?.creditId ?? '',
-    status: checkout.status,
+    status: checkout.status as PaidStatus,
     exception: checkout.exception,
     paymentChannel: paying?.channel ?? accountChannel,
     account: attempt ? maskedCard(attempt) : (account ?? paying?.accountNumber ?? ''),

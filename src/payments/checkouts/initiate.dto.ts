@@ -1,4 +1,7 @@
-import { accountChannel, channelNames } from '../../domain/channels.js';
+import { z } from 'zod';
+import { reply, text, whole, time, link, oneOf, listOf } from '../../http/reply.js';
+import { orderMetadata } from './order-metadata.js';
+import { channelNames } from '../../domain/channels.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -12,8 +15,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
-import type { FeeBearer } from '../../domain/fee-bearer.js';
+import { checkoutStatuses } from '../../domain/checkout-state.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
@@ -28,7 +30,6 @@ import {
   Rule,
   TextField,
 } from '../../http/fields.js';
-import { OrderMetadata } from './order-metadata.js';
 import { isPageOrigin, PageUrlField, RedirectUrlField } from '../../http/page-address.js';
 import { PersonNameField } from '../../http/name-fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/settings/policy-fields.js';
@@ -145,98 +146,45 @@ export class InitiateRequest {
 }
 
 /** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
-export class AmountByChannel {
-  @ApiProperty({
-    description: 'Amount with a bank transfer, in kobo. Null when the checkout does not allow it.',
-    type: Number,
-    nullable: true,
-    example: 1_000_000,
-  })
-  Bank!: number | null;
+export const AmountByChannel = reply('AmountByChannel', {
+  Bank: whole(
+    'Amount with a bank transfer, in kobo. Null when the checkout does not allow it.',
+    1_000_000,
+  ).nullable(),
+  Card: whole(
+    'Amount with a card, in kobo. Null when the checkout does not allow it.',
+    1_000_000,
+  ).nullable(),
+});
 
-  @ApiProperty({
-    description: 'Amount with a card, in kobo. Null when the checkout does not allow it.',
-    type: Number,
-    nullable: true,
-    example: 1_000_000,
-  })
-  Card!: number | null;
-}
-
-export class InitiatedCheckout {
-  @ApiProperty()
-  checkoutId!: string;
-
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty({ enum: checkoutStatuses, example: 'INITIATED' })
-  status!: CheckoutStatus;
-
-  @ApiProperty({ description: 'Amount that you asked for, in kobo.', example: 1_000_000 })
-  amount!: number;
-
-  @ApiProperty()
-  amountExpected!: number;
-
-  @ApiProperty({
-    description: 'Equal to `amountExpected`. Send it to create-account.',
-    example: 1_000_000,
-  })
-  amountPayable!: number;
-
-  @ApiProperty({ type: AmountByChannel })
-  amountPayableByChannel!: AmountByChannel;
-
-  @ApiProperty({ example: 0 })
-  amountPaid!: number;
-
-  @ApiProperty({ example: 0 })
-  amountAccepted!: number;
-
-  @ApiProperty({ example: 1_000_000 })
-  amountOutstanding!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
-  channels!: string[];
-
-  @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'] })
-  feeBearer!: FeeBearer;
-
-  @ApiProperty({ description: 'Fee that the customer pays on top, in kobo.', example: 0 })
-  customerFee!: number;
-
-  @ApiProperty({ type: PoliciesView })
-  policies!: PoliciesView;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  expiresAt!: string;
-
-  @ApiProperty({ type: [String] })
-  nextActions!: string[];
-
-  @OrderMetadata()
-  metadata!: Record<string, string>;
-
-  @ApiProperty({
-    description: 'Page on which the customer can pay. Send the customer there.',
-    format: 'uri',
-    example: 'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',
-  })
-  checkoutUrl!: string;
-
-  @ApiProperty({
-    description: 'Secret that signs `redirectUrl`. The same for all your checkouts.',
-    example: 'rs_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
-  })
-  returnSecret!: string;
-}
+export const InitiatedCheckout = reply('InitiatedCheckout', {
+  checkoutId: text(),
+  paymentReference: text(),
+  status: oneOf(checkoutStatuses).meta({ example: 'INITIATED' }),
+  amount: whole('Amount that you asked for, in kobo.', 1_000_000),
+  amountExpected: whole(),
+  amountPayable: whole('Equal to `amountExpected`. Send it to create-account.', 1_000_000),
+  amountPayableByChannel: AmountByChannel,
+  amountPaid: whole().meta({ example: 0 }),
+  amountAccepted: whole().meta({ example: 0 }),
+  amountOutstanding: whole().meta({ example: 1_000_000 }),
+  amountFormatted: text(),
+  currency: text(),
+  channels: listOf(oneOf(channelNames)),
+  feeBearer: oneOf(['MERCHANT', 'CUSTOMER']),
+  customerFee: whole('Fee that the customer pays on top, in kobo.', 0),
+  policies: PoliciesView,
+  createdAt: time(),
+  expiresAt: time(),
+  nextActions: listOf(text()),
+  metadata: orderMetadata,
+  checkoutUrl: link(
+    'Page on which the customer can pay. Send the customer there.',
+    'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',
+  ),
+  returnSecret: text(
+    'Secret that signs `redirectUrl`. The same for all your checkouts.',
+    'rs_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
+  ),
+});
+export type InitiatedCheckout = z.infer<typeof InitiatedCheckout>;

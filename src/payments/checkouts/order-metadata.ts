@@ -1,11 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
 
 /** Wherever an order is shown. */
-export function OrderMetadata(): PropertyDecorator {
-  return ApiProperty({
-    description: 'Your notes, as you sent them to initiate.',
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    example: { cart: 'c-1' },
-  });
-}
+export const orderMetadata = z.record(z.string(), z.string()).meta({
+  description: 'Your notes, as you sent them to initiate.',
+  example: { cart: 'c-1' },
+});

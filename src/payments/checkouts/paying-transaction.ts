@@ -1,22 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, day } from '../../http/reply.js';
 
 /** A payment that paid the order, as it is booked. */
-export class PayingTransaction {
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({ description: 'Amount of this one payment, in kobo.', example: 1_000_000 })
-  amountReceived!: number;
-
-  @ApiProperty()
-  fee!: number;
-
-  @ApiProperty()
-  vat!: number;
-
-  @ApiProperty()
-  settlementAmount!: number;
-
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  settlementDueDate!: string | null;
-}
+export const PayingTransaction = reply('PayingTransaction', {
+  transactionReference: text(),
+  amountReceived: whole('Amount of this one payment, in kobo.', 1_000_000),
+  fee: whole(),
+  vat: whole(),
+  settlementAmount: whole(),
+  settlementDueDate: day().nullable(),
+});
+export type PayingTransaction = z.infer<typeof PayingTransaction>;

@@ -1,13 +1,14 @@
-import { accountChannel, channelNames } from '../../domain/channels.js';
-import { ApiProperty } from '@nestjs/swagger';
-import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
+import { z } from 'zod';
+import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
+import { orderMetadata } from './order-metadata.js';
+import { channelNames } from '../../domain/channels.js';
+import { checkoutStatuses } from '../../domain/checkout-state.js';
 import { transactionExceptions } from '../../domain/transaction-state.js';
-import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
+import { refundStatuses } from '../../domain/refund-state.js';
 import { PaymentReferenceField } from '../../http/fields.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 import { DynamicAccountData } from './account-data.js';
 import { AmountByChannel } from './initiate.dto.js';
-import { OrderMetadata } from './order-metadata.js';
 
 export class QueryParameters {
   @PaymentReferenceField()
@@ -15,47 +16,28 @@ export class QueryParameters {
 }
 
 /** What you may see of a card. */
-export class CardView {
-  @ApiProperty({ example: 'Visa' })
-  brand!: string;
+export const CardView = reply('CardView', {
+  brand: text(),
+  first6: text(),
+  last4: text(),
+  expMonth: whole(),
+  expYear: whole(),
+  issuer: text(),
+});
 
-  @ApiProperty({ example: '411111' })
-  first6!: string;
-
-  @ApiProperty({ example: '1111' })
-  last4!: string;
-
-  @ApiProperty({ example: 12 })
-  expMonth!: number;
-
-  @ApiProperty({ example: 2030 })
-  expYear!: number;
-
-  @ApiProperty({ example: 'GTBank' })
-  issuer!: string;
-}
-
-export class CardActionView {
-  @ApiProperty({
-    description:
-      '3DS: open `url` in the browser of the customer. OTP: the customer types a code there.',
-    enum: ['3DS', 'OTP'],
-  })
-  type!: string;
-
-  @ApiProperty({ description: "Page for the customer's browser." })
-  url!: string;
-}
+export const CardActionView = reply('CardActionView', {
+  type: oneOf(
+    ['3DS', 'OTP'],
+    '3DS: open `url` in the browser of the customer. OTP: the customer types a code there.',
+  ),
+  url: text("Page for the customer's browser."),
+});
 
 /** One try to pay: an account that was issued, or a card that was charged. */
-export class AttemptView {
-  @ApiProperty({ enum: channelNames })
-  paymentChannel!: string;
-
-  @ApiProperty({
-    description:
-      'PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.',
-    enum: [
+export const AttemptView = reply('AttemptView', {
+  paymentChannel: oneOf(channelNames),
+  status: oneOf(
+    [
       'PENDING',
       'REQUIRES_ACTION',
       'PROCESSING',
@@ -65,267 +47,106 @@ export class AttemptView {
       'EXPIRED',
       'CANCELLED',
     ],
-  })
-  status!: string;
-
-  @ApiProperty({
-    description: 'The virtual account. Null for a card.',
-    type: String,
-    nullable: true,
-  })
-  accountNumber!: string | null;
-
-  @ApiProperty({
+    'PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.',
+  ),
+  accountNumber: text('The virtual account. Null for a card.').nullable(),
+  card: CardView.nullable().meta({
     description: 'The card, as far as it is known. Null for a transfer.',
-    type: CardView,
-    nullable: true,
-  })
-  card!: CardView | null;
-
-  @ApiProperty({ type: CardActionView, nullable: true })
-  action!: CardActionView | null;
-
-  @ApiProperty({
-    description: 'Last result code of the card acquirer. Null when there is none.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  responseCode!: string | null;
-
-  @ApiProperty()
-  amount!: number;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({
-    description: 'Time at which the account expires. Null for a card.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-  })
-  expiresAt!: string | null;
-}
+  }),
+  action: CardActionView.nullable(),
+  responseCode: text(
+    'Last result code of the card acquirer. Null when there is none.',
+    null,
+  ).nullable(),
+  amount: whole(),
+  createdAt: time(),
+  expiresAt: time('Time at which the account expires. Null for a card.').nullable(),
+});
+export type AttemptView = z.infer<typeof AttemptView>;
 
 /** Money of a transaction that goes back. `GET /api/v1/refunds/{refundReference}` tells more. */
-export class RefundSummary {
-  @ApiProperty()
-  refundReference!: string;
-
-  @ApiProperty()
-  refundId!: string;
-
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'] })
-  origin!: string;
-
-  @ApiProperty()
-  cause!: string;
-
-  @ApiProperty()
-  amount!: number;
-
-  @ApiProperty({ enum: refundStatuses })
-  status!: RefundStatus;
-}
+export const RefundSummary = reply('RefundSummary', {
+  refundReference: text(),
+  refundId: text(),
+  transactionReference: text(),
+  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']),
+  cause: text(),
+  amount: whole(),
+  status: oneOf(refundStatuses),
+});
+export type RefundSummary = z.infer<typeof RefundSummary>;
 
 /** One transfer or card payment that was received. */
-export class TransactionView {
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({ enum: channelNames })
-  paymentChannel!: string;
-
-  @ApiProperty()
-  sessionId!: string;
-
-  @ApiProperty({
-    description: 'The virtual account. Null for a card payment.',
-    type: String,
-    nullable: true,
-  })
-  accountNumber!: string | null;
-
-  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
-  amountReceived!: number;
-
-  @ApiProperty()
-  amountApplied!: number;
-
-  @ApiProperty()
-  excessAmount!: number;
-
-  @ApiProperty()
-  amountReturned!: number;
-
-  @ApiProperty()
-  amountRefunded!: number;
-
-  @ApiProperty()
-  amountTakenBack!: number;
-
-  @ApiProperty()
-  amountRefundable!: number;
-
-  @ApiProperty()
-  fee!: number;
-
-  @ApiProperty()
-  vat!: number;
-
-  @ApiProperty()
-  settlementAmount!: number;
-
-  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
-  exception!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  policyApplied!: string | null;
-
-  @ApiProperty({ enum: ['ACCEPTED', 'RETURNED', 'KEPT'], nullable: true })
-  resolution!: string | null;
-
-  @ApiProperty({ type: [RefundSummary] })
-  refunds!: RefundSummary[];
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  sentAt!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  receivedAt!: string;
-
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  settlementDueDate!: string | null;
-}
+export const TransactionView = reply('TransactionView', {
+  transactionReference: text(),
+  paymentChannel: oneOf(channelNames),
+  sessionId: text(),
+  accountNumber: text('The virtual account. Null for a card payment.').nullable(),
+  amountReceived: whole('Amount that was received, in kobo.', 1_000_000),
+  amountApplied: whole(),
+  excessAmount: whole(),
+  amountReturned: whole(),
+  amountRefunded: whole(),
+  amountTakenBack: whole(),
+  amountRefundable: whole(),
+  fee: whole(),
+  vat: whole(),
+  settlementAmount: whole(),
+  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
+  policyApplied: text().nullable(),
+  resolution: oneOf(['ACCEPTED', 'RETURNED', 'KEPT']).nullable(),
+  refunds: listOf(RefundSummary),
+  sentAt: time().nullable(),
+  receivedAt: time(),
+  settlementDueDate: day().nullable(),
+});
+export type TransactionView = z.infer<typeof TransactionView>;
 
 /** Where a checkout stands. */
-export class CheckoutView {
-  @ApiProperty()
-  checkoutId!: string;
-
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise.',
-  })
-  accessCode!: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description:
-      'While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
-  })
-  accessCodeExpiresAt!: string | null;
-
-  @ApiProperty({ enum: checkoutStatuses, example: 'AWAITING_PAYMENT' })
-  status!: CheckoutStatus;
-
-  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
-  exception!: string | null;
-
-  @ApiProperty({ enum: transactionExceptions, isArray: true, example: [] })
-  exceptions!: string[];
-
-  @ApiProperty({ type: String, nullable: true })
-  statusReason!: string | null;
-
-  @ApiProperty({ description: 'Amount that you asked for, in kobo.' })
-  amount!: number;
-
-  @ApiProperty()
-  amountExpected!: number;
-
-  @ApiProperty()
-  amountPaid!: number;
-
-  @ApiProperty()
-  amountAccepted!: number;
-
-  @ApiProperty()
-  amountKept!: number;
-
-  @ApiProperty()
-  amountHeld!: number;
-
-  @ApiProperty()
-  amountReturned!: number;
-
-  @ApiProperty()
-  amountTakenBack!: number;
-
-  @ApiProperty()
-  amountOutstanding!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
-  channels!: string[];
-
-  @ApiProperty({
+export const CheckoutView = reply('CheckoutView', {
+  checkoutId: text(),
+  paymentReference: text(),
+  accessCode: text(
+    'Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise.',
+  ).nullable(),
+  accessCodeExpiresAt: time(
+    'While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
+  ).nullable(),
+  status: oneOf(checkoutStatuses).meta({ example: 'AWAITING_PAYMENT' }),
+  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
+  exceptions: listOf(oneOf(transactionExceptions)),
+  statusReason: text().nullable(),
+  amount: whole('Amount that you asked for, in kobo.'),
+  amountExpected: whole(),
+  amountPaid: whole(),
+  amountAccepted: whole(),
+  amountKept: whole(),
+  amountHeld: whole(),
+  amountReturned: whole(),
+  amountTakenBack: whole(),
+  amountOutstanding: whole(),
+  amountFormatted: text(),
+  currency: text(),
+  channels: listOf(oneOf(channelNames)),
+  virtualAccount: DynamicAccountData.nullable().meta({
     description: 'The newest virtual account. Null when there was none.',
-    type: DynamicAccountData,
-    nullable: true,
-  })
-  virtualAccount!: DynamicAccountData | null;
-
-  @ApiProperty({
-    description: 'Accounts that were created and cards that were charged, the newest first.',
-    type: [AttemptView],
-  })
-  attempts!: AttemptView[];
-
-  @ApiProperty({ type: TransactionView, nullable: true })
-  transaction!: TransactionView | null;
-
-  @ApiProperty({ type: [TransactionView] })
-  transactions!: TransactionView[];
-
-  @ApiProperty({ description: 'Refunds of all payments.', type: [RefundSummary] })
-  refunds!: RefundSummary[];
-
-  @ApiProperty()
-  amountRefunded!: number;
-
-  @ApiProperty({ type: PoliciesView })
-  policies!: PoliciesView;
-
-  @ApiProperty({ type: AmountByChannel })
-  amountPayableByChannel!: AmountByChannel;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt!: string;
-
-  @ApiProperty({ description: 'Time at which the checkout expires.', format: 'date-time' })
-  expiresAt!: string;
-
-  @ApiProperty({
-    description: 'Seconds until the account expires, or else until the checkout expires.',
-  })
-  secondsRemaining!: number;
-
-  @ApiProperty({ type: String, nullable: true })
-  paymentLinkId!: string | null;
-
-  @OrderMetadata()
-  metadata!: Record<string, string>;
-
-  @ApiProperty({ example: 1 })
-  version!: number;
-}
+  }),
+  attempts: listOf(
+    AttemptView,
+    'Accounts that were created and cards that were charged, the newest first.',
+  ),
+  transaction: TransactionView.nullable(),
+  transactions: listOf(TransactionView),
+  refunds: listOf(RefundSummary, 'Refunds of all payments.'),
+  amountRefunded: whole(),
+  policies: PoliciesView,
+  amountPayableByChannel: AmountByChannel,
+  createdAt: time(),
+  updatedAt: time(),
+  expiresAt: time('Time at which the checkout expires.'),
+  secondsRemaining: whole('Seconds until the account expires, or else until the checkout expires.'),
+  paymentLinkId: text().nullable(),
+  metadata: orderMetadata,
+  version: whole().meta({ example: 1 }),
+});
+export type CheckoutView = z.infer<typeof CheckoutView>;

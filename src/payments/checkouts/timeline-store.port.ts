@@ -1,3 +1,4 @@
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
 export const timelineKinds = [
   'CHECKOUT',
   'ACCOUNT',
@@ -29,5 +30,7 @@ export interface TimelineStore {
   of(
     merchantId: string,
     paymentReference: string,
-  ): Promise<{ readonly status: string; readonly entries: readonly TimelineEntry[] } | undefined>;
+  ): Promise<
+    { readonly status: CheckoutStatus; readonly entries: readonly TimelineEntry[] } | undefined
+  >;
 }

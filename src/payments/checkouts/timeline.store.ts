@@ -1,3 +1,4 @@
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type pg from 'pg';
 import type { TimelineEntry, TimelineKind, TimelineStore } from './timeline-store.port.js';
 import { query } from '../../platform/database/database.js';
@@ -11,7 +12,7 @@ const readTimeline = {
 };
 
 interface EntryRow {
-  checkout_status: string;
+  checkout_status: CheckoutStatus;
   at: Date;
   kind: TimelineKind;
   status: string;

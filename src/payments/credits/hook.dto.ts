@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time } from '../../http/reply.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
@@ -67,13 +69,11 @@ export class InwardCreditHook {
   sourceBankName?: string | null;
 }
 
-export class InwardCreditAnswer {
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
-  transactionReference!: string;
-
-  @ApiProperty()
-  sessionId!: string;
-}
+export const InwardCreditAnswer = reply('InwardCreditAnswer', {
+  transactionReference: text(),
+  sessionId: text(),
+});
+export type InwardCreditAnswer = z.infer<typeof InwardCreditAnswer>;
 
 export class NameEnquiryHook {
   static readonly unknownFields = unknownFields;
@@ -84,29 +84,16 @@ export class NameEnquiryHook {
   accountNumber!: string;
 }
 
-export class NameEnquiryAnswer {
-  @ApiProperty()
-  accountNumber!: string;
-
-  @ApiProperty({ example: 'SHOP-ADA OBI' })
-  accountName!: string;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Amount that can be sent, in kobo. Null for any amount.',
-    example: 1_000_000,
-  })
-  amountExpected!: number | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'Time at which the account expires. Null for one that does not.',
-  })
-  expiresAt!: string | null;
-}
+export const NameEnquiryAnswer = reply('NameEnquiryAnswer', {
+  accountNumber: text(),
+  accountName: text(),
+  amountExpected: whole(
+    'Amount that can be sent, in kobo. Null for any amount.',
+    1_000_000,
+  ).nullable(),
+  expiresAt: time('Time at which the account expires. Null for one that does not.').nullable(),
+});
+export type NameEnquiryAnswer = z.infer<typeof NameEnquiryAnswer>;
 
 export class RecallHook {
   static readonly unknownFields = unknownFields;
@@ -125,13 +112,9 @@ export class RecallHook {
   amount!: number;
 }
 
-export class RecallAnswer {
-  @ApiProperty()
-  eventId!: string;
-
-  @ApiProperty()
-  sessionId!: string;
-
-  @ApiProperty({ description: 'What the event did to the transaction.', example: 'REVERSED' })
-  outcome!: string;
-}
+export const RecallAnswer = reply('RecallAnswer', {
+  eventId: text(),
+  sessionId: text(),
+  outcome: text('What the event did to the transaction.', 'REVERSED'),
+});
+export type RecallAnswer = z.infer<typeof RecallAnswer>;

@@ -1,29 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
-import {
-  disputeAnswerKinds,
-  disputeAnswerStatuses,
-  type DisputeAnswerKind,
-  type DisputeAnswerStatus,
-} from '../../domain/dispute-state.js';
+import { z } from 'zod';
+import { reply, text, oneOf } from '../../http/reply.js';
+import { disputeAnswerKinds, disputeAnswerStatuses } from '../../domain/dispute-state.js';
 
 /** What a merchant has answered to a dispute, in replies and in events. */
-export class DisputeAnswer {
-  @ApiProperty({ description: 'What you did.', enum: disputeAnswerKinds, example: 'EVIDENCE' })
-  type!: DisputeAnswerKind;
-
-  @ApiProperty({
-    description: 'Whether the card acquirer has taken it.',
-    enum: disputeAnswerStatuses,
-    example: 'DELIVERED',
-  })
-  status!: DisputeAnswerStatus;
-
-  @ApiProperty({
-    description:
-      'Why the card acquirer refused it: DEADLINE_PASSED, ALREADY_DECIDED, ALREADY_ANSWERED or NOT_ACCEPTED. Null otherwise.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  failure!: string | null;
-}
+export const DisputeAnswer = reply('DisputeAnswer', {
+  type: oneOf(disputeAnswerKinds, 'What you did.', 'EVIDENCE'),
+  status: oneOf(disputeAnswerStatuses, 'Whether the card acquirer has taken it.', 'DELIVERED'),
+  failure: text(
+    'Why the card acquirer refused it: DEADLINE_PASSED, ALREADY_DECIDED, ALREADY_ANSWERED or NOT_ACCEPTED. Null otherwise.',
+    null,
+  ).nullable(),
+});
+export type DisputeAnswer = z.infer<typeof DisputeAnswer>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import {
@@ -39,93 +41,42 @@ export class ListDisputesQuery extends PageQuery {
 }
 
 /** A payment that was disputed or taken back. */
-export class DisputeView {
-  @ApiProperty()
-  disputeId!: string;
-
-  @ApiProperty({ description: 'Kind of the dispute.', enum: disputeKinds, example: 'CHARGEBACK' })
-  kind!: DisputeKind;
-
-  @ApiProperty({ enum: disputeStatuses })
-  status!: DisputeStatus;
-
-  @ApiProperty({
-    description: 'Why the card holder disputes the payment. Null when nobody said.',
-    type: String,
-    nullable: true,
-    example: 'Goods not received',
-  })
-  reason!: string | null;
-
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null when the payment belongs to no order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  checkoutId!: string | null;
-
-  @ApiProperty({ description: 'Amount that is disputed or was taken back, in kobo.' })
-  amount!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({
-    description:
-      'Time until which the card acquirer takes your answer. Null when it named none, and for a recall.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-27T14:00:00.000Z',
-  })
-  evidenceDueAt!: string | null;
-
-  @ApiProperty({
-    description: 'Time at which the dispute was opened.',
-    format: 'date-time',
-    example: '2026-11-20T14:00:00.000Z',
-  })
-  openedAt!: string;
-
-  @ApiProperty({
-    description: 'Time at which the dispute was decided. Null while it is open.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: null,
-  })
-  closedAt!: string | null;
-
-  @ApiProperty({
+export const DisputeView = reply('DisputeView', {
+  disputeId: text(),
+  kind: oneOf(disputeKinds, 'Kind of the dispute.', 'CHARGEBACK'),
+  status: oneOf(disputeStatuses),
+  reason: text(
+    'Why the card holder disputes the payment. Null when nobody said.',
+    'Goods not received',
+  ).nullable(),
+  transactionReference: text(),
+  paymentReference: text(
+    'Your reference for the order. Null when the payment belongs to no order.',
+    'ORD-1001',
+  ).nullable(),
+  checkoutId: text().nullable(),
+  amount: whole('Amount that is disputed or was taken back, in kobo.'),
+  amountFormatted: text(),
+  currency: text(),
+  evidenceDueAt: time(
+    'Time until which the card acquirer takes your answer. Null when it named none, and for a recall.',
+    '2026-11-27T14:00:00.000Z',
+  ).nullable(),
+  openedAt: time('Time at which the dispute was opened.', '2026-11-20T14:00:00.000Z'),
+  closedAt: time('Time at which the dispute was decided. Null while it is open.', null).nullable(),
+  answer: DisputeAnswer.nullable().meta({
     description: 'Your last answer. Null when you have not answered.',
-    type: DisputeAnswer,
-    nullable: true,
-  })
-  answer!: DisputeAnswer | null;
+  }),
+  nextActions: listOf(
+    text(),
+    'What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered.',
+    ['accept', 'evidence'],
+  ),
+});
+export type DisputeView = z.infer<typeof DisputeView>;
 
-  @ApiProperty({
-    description:
-      'What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered.',
-    type: [String],
-    example: ['accept', 'evidence'],
-  })
-  nextActions!: string[];
-}
-
-export class DisputePage {
-  @ApiProperty({ type: [DisputeView] })
-  items!: DisputeView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const DisputePage = reply('DisputePage', {
+  items: listOf(DisputeView),
+  page: PageView,
+});
+export type DisputePage = z.infer<typeof DisputePage>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, time, link, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { accountChannel, channelNames } from '../../domain/channels.js';
@@ -99,102 +101,40 @@ const linkStatusText =
   'ACTIVE: customers can pay. USED: a link for one payment was paid. INACTIVE: you switched it off. EXPIRED: its time is over.';
 
 /** An address on which customers can pay. */
-export class PaymentLinkView {
-  @ApiProperty({ description: 'Id of the payment link.' })
-  paymentLinkId!: string;
+export const PaymentLinkView = reply('PaymentLinkView', {
+  paymentLinkId: text('Id of the payment link.'),
+  status: oneOf(linkStatuses, linkStatusText, 'ACTIVE'),
+  url: link('Address to give to customers.', 'https://pay.example.ng/pay/l/7k2m9x4q1bte'),
+  qrSvgUrl: link(
+    'QR code of the address, as SVG.',
+    'https://pay.example.ng/pay/l/7k2m9x4q1bte/qr.svg',
+  ),
+  qrPngUrl: link(
+    'QR code of the address, as PNG.',
+    'https://pay.example.ng/pay/l/7k2m9x4q1bte/qr.png',
+  ),
+  description: text('What the payment is for.', 'School fees, term 1'),
+  amount: whole('Amount of each payment, in kobo. Null when the customer writes it.').nullable(),
+  minAmount: whole('Least amount, in kobo.', null).nullable(),
+  maxAmount: whole('Largest amount, in kobo.', null).nullable(),
+  usage: oneOf(linkUsages, 'How many payments it takes.', 'MANY'),
+  expiresAt: time('Time after which nobody can begin to pay. Null: no end.').nullable(),
+  redirectUrl: text('Page that the customer goes to afterwards.', null).nullable(),
+  channels: listOf(
+    oneOf(channelNames),
+    'Ways in which the customer can pay. Null: the ways in your settings.',
+    [accountChannel],
+  ).nullable(),
+  metadata: z.record(z.string(), z.string()),
+  createdAt: time(),
+});
+export type PaymentLinkView = z.infer<typeof PaymentLinkView>;
 
-  @ApiProperty({ description: linkStatusText, enum: linkStatuses, example: 'ACTIVE' })
-  status!: LinkStatus;
-
-  @ApiProperty({
-    description: 'Address to give to customers.',
-    format: 'uri',
-    example: 'https://pay.example.ng/pay/l/7k2m9x4q1bte',
-  })
-  url!: string;
-
-  @ApiProperty({
-    description: 'QR code of the address, as SVG.',
-    format: 'uri',
-    example: 'https://pay.example.ng/pay/l/7k2m9x4q1bte/qr.svg',
-  })
-  qrSvgUrl!: string;
-
-  @ApiProperty({
-    description: 'QR code of the address, as PNG.',
-    format: 'uri',
-    example: 'https://pay.example.ng/pay/l/7k2m9x4q1bte/qr.png',
-  })
-  qrPngUrl!: string;
-
-  @ApiProperty({ description: 'What the payment is for.', example: 'School fees, term 1' })
-  description!: string;
-
-  @ApiProperty({
-    description: 'Amount of each payment, in kobo. Null when the customer writes it.',
-    type: Number,
-    nullable: true,
-  })
-  amount!: number | null;
-
-  @ApiProperty({
-    description: 'Least amount, in kobo.',
-    type: Number,
-    nullable: true,
-    example: null,
-  })
-  minAmount!: number | null;
-
-  @ApiProperty({
-    description: 'Largest amount, in kobo.',
-    type: Number,
-    nullable: true,
-    example: null,
-  })
-  maxAmount!: number | null;
-
-  @ApiProperty({ description: 'How many payments it takes.', enum: linkUsages, example: 'MANY' })
-  usage!: LinkUsage;
-
-  @ApiProperty({
-    description: 'Time after which nobody can begin to pay. Null: no end.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-  })
-  expiresAt!: string | null;
-
-  @ApiProperty({
-    description: 'Page that the customer goes to afterwards.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  redirectUrl!: string | null;
-
-  @ApiProperty({
-    description: 'Ways in which the customer can pay. Null: the ways in your settings.',
-    enum: channelNames,
-    isArray: true,
-    nullable: true,
-    example: [accountChannel],
-  })
-  channels!: string[] | null;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  metadata!: Record<string, string>;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-}
-
-export class PaymentLinkPage {
-  @ApiProperty({ type: [PaymentLinkView] })
-  items!: PaymentLinkView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PaymentLinkPage = reply('PaymentLinkPage', {
+  items: listOf(PaymentLinkView),
+  page: PageView,
+});
+export type PaymentLinkPage = z.infer<typeof PaymentLinkPage>;
 
 function hasNoBounds(amount: unknown, request: object): boolean {
   const { minAmount, maxAmount } = request as PaymentLinkRequest;

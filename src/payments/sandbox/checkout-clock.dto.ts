@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, time, listOf } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, Max, Min } from 'class-validator';
 import { PaymentReferenceField } from '../../http/fields.js';
@@ -24,44 +26,21 @@ export class AdvanceClockRequest {
   seconds!: number;
 }
 
-export class ClockAccountView {
-  @ApiProperty()
-  virtualAccountId!: string;
-
-  @ApiProperty()
-  accountNumber!: string;
-
-  @ApiProperty({
-    description: 'Time at which the account expires or expired.',
-    format: 'date-time',
-  })
-  expiresAt!: string;
-
-  @ApiProperty({
-    description: 'Time from which the number can be given to another payer.',
-    format: 'date-time',
-    example: '2026-11-23T14:12:33.000Z',
-  })
-  freeAt!: string;
-}
+export const ClockAccountView = reply('ClockAccountView', {
+  virtualAccountId: text(),
+  accountNumber: text(),
+  expiresAt: time('Time at which the account expires or expired.'),
+  freeAt: time(
+    'Time from which the number can be given to another payer.',
+    '2026-11-23T14:12:33.000Z',
+  ),
+});
 
 /** The ends of a checkout, in the past where they have passed. */
-export class CheckoutClockData {
-  @ApiProperty()
-  checkoutId!: string;
-
-  @ApiProperty()
-  paymentReference!: string;
-
-  @ApiProperty({
-    description: 'Time at which the checkout expires or expired.',
-    format: 'date-time',
-  })
-  expiresAt!: string;
-
-  @ApiProperty({
-    description: 'Virtual accounts of the checkout, the newest first.',
-    type: [ClockAccountView],
-  })
-  virtualAccounts!: ClockAccountView[];
-}
+export const CheckoutClockData = reply('CheckoutClockData', {
+  checkoutId: text(),
+  paymentReference: text(),
+  expiresAt: time('Time at which the checkout expires or expired.'),
+  virtualAccounts: listOf(ClockAccountView, 'Virtual accounts of the checkout, the newest first.'),
+});
+export type CheckoutClockData = z.infer<typeof CheckoutClockData>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { accountNumberPattern } from '../../domain/reference.js';
@@ -95,35 +97,15 @@ export class SandboxCreditRequest {
   narration?: string | null;
 }
 
-export class SandboxCreditData {
-  @ApiProperty({
-    description: 'NIP session id of the transfer.',
-    example: '999998261120151233000000000001',
-  })
-  sessionId!: string;
-
-  @ApiProperty()
-  accountNumber!: string;
-
-  @ApiProperty({
-    description: 'Account name that the bank got. Null when it did not ask.',
-    type: String,
-    nullable: true,
-  })
-  accountName!: string | null;
-
-  @ApiProperty()
-  amount!: number;
-
-  @ApiProperty({
-    description:
-      'Reference of the transaction. Null when the bank has not told us of the transfer.',
-    type: String,
-    nullable: true,
-    example: 'txn_01KA0000000000000000000000',
-  })
-  transactionReference!: string | null;
-
-  @ApiProperty({ description: 'Result code that the bank gave the payer.', example: '00' })
-  responseCode!: string;
-}
+export const SandboxCreditData = reply('SandboxCreditData', {
+  sessionId: text('NIP session id of the transfer.', '999998261120151233000000000001'),
+  accountNumber: text(),
+  accountName: text('Account name that the bank got. Null when it did not ask.').nullable(),
+  amount: whole(),
+  transactionReference: text(
+    'Reference of the transaction. Null when the bank has not told us of the transfer.',
+    'txn_01KA0000000000000000000000',
+  ).nullable(),
+  responseCode: text('Result code that the bank gave the payer.', '00'),
+});
+export type SandboxCreditData = z.infer<typeof SandboxCreditData>;

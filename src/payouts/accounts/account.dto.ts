@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { BankCodeField, OptionalTextField, OutsideAccountField } from '../../http/fields.js';
@@ -40,74 +42,42 @@ export class SettlementAccountParameters {
 }
 
 /** An account that settlements are paid to. */
-export class SettlementAccountView {
-  @ApiProperty()
-  settlementAccountId!: string;
-
-  @ApiProperty({
-    description: 'Account number. Masked, except in the reply that registers the account.',
-    example: '******6789',
-  })
-  accountNumber!: string;
-
-  @ApiProperty({ description: 'NIP code of the bank.', example: '000013' })
-  bankCode!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  bankName!: string | null;
-
-  @ApiProperty({ description: 'Name that the bank gave.', example: 'SANDBOX SHOP LTD' })
-  accountName!: string;
-
-  @ApiProperty({ description: 'Whether settlements are paid to it.', example: true })
-  isDefault!: boolean;
-
-  @ApiProperty({
-    description: 'REMOVED: settlements are not paid to it any more.',
-    enum: ['ACTIVE', 'REMOVED'],
-  })
-  status!: 'ACTIVE' | 'REMOVED';
-
-  @ApiProperty({
-    description:
-      'Time from which settlements can be paid to it. Your first account can be used at once, later ones after a cooling period.',
-    format: 'date-time',
-  })
-  usableFrom!: string;
-
-  @ApiProperty({ description: 'Whether settlements can be paid to it now.', example: true })
-  isUsable!: boolean;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-}
+export const SettlementAccountView = reply('SettlementAccountView', {
+  settlementAccountId: text(),
+  accountNumber: text(
+    'Account number. Masked, except in the reply that registers the account.',
+    '******6789',
+  ),
+  bankCode: text('NIP code of the bank.', '000013'),
+  bankName: text().meta({ example: null }).nullable(),
+  accountName: text('Name that the bank gave.', 'SANDBOX SHOP LTD'),
+  isDefault: flag('Whether settlements are paid to it.', true),
+  status: oneOf(['ACTIVE', 'REMOVED'], 'REMOVED: settlements are not paid to it any more.'),
+  usableFrom: time(
+    'Time from which settlements can be paid to it. Your first account can be used at once, later ones after a cooling period.',
+  ),
+  isUsable: flag('Whether settlements can be paid to it now.', true),
+  createdAt: time(),
+});
+export type SettlementAccountView = z.infer<typeof SettlementAccountView>;
 
 /** What registering is answered with: the number in full, to be checked once more. */
-export class RegisteredSettlementAccount extends SettlementAccountView {
-  @ApiProperty({
+export const RegisteredSettlementAccount = reply('RegisteredSettlementAccount', {
+  ...SettlementAccountView.shape,
+  nameScore: z.int().min(0).max(100).meta({
     description: 'How similar the name of the account is to your name, 0 to 100.',
-    minimum: 0,
-    maximum: 100,
     example: 100,
-  })
-  nameScore!: number;
+  }),
+  warnings: listOf(
+    text(),
+    'ACCOUNT_NAME_DIFFERS: the bank gave a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the check digit of the number does not fit the bank.',
+    [],
+  ),
+});
+export type RegisteredSettlementAccount = z.infer<typeof RegisteredSettlementAccount>;
 
-  @ApiProperty({
-    description:
-      'ACCOUNT_NAME_DIFFERS: the bank gave a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the check digit of the number does not fit the bank.',
-    type: [String],
-    example: [],
-  })
-  warnings!: string[];
-}
-
-export class SettlementAccountList {
-  @ApiProperty({
-    description: 'Your accounts, the default first, then the newest.',
-    type: [SettlementAccountView],
-  })
-  items!: SettlementAccountView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const SettlementAccountList = reply('SettlementAccountList', {
+  items: listOf(SettlementAccountView, 'Your accounts, the default first, then the newest.'),
+  page: PageView,
+});
+export type SettlementAccountList = z.infer<typeof SettlementAccountList>;

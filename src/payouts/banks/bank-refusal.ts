@@ -1,11 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { reply, text } from '../../http/reply.js';
 
 /** What a bank's refusal carries. */
-export class BankRefusal {
-  @ApiProperty({
-    description: 'Result code of the bank, when it gave one.',
-    required: false,
-    example: '07',
-  })
-  responseCode?: string;
-}
+export const BankRefusal = reply('BankRefusal', {
+  responseCode: text('Result code of the bank, when it gave one.', '07').exactOptional(),
+});

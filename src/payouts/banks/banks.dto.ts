@@ -1,27 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, listOf } from '../../http/reply.js';
 import { PageView } from '../../http/paging.js';
 
 /** A bank that money can be sent to. */
-export class BankView {
-  @ApiProperty({
-    description: 'CBN code of the bank. Null when it has none.',
-    type: String,
-    nullable: true,
-    example: '058',
-  })
-  code!: string | null;
+export const BankView = reply('BankView', {
+  code: text('CBN code of the bank. Null when it has none.', '058').nullable(),
+  name: text('Name of the bank.', 'Guaranty Trust Bank'),
+  nipInstitutionCode: text('NIP code of the bank, six digits.', '000013'),
+});
 
-  @ApiProperty({ description: 'Name of the bank.', example: 'Guaranty Trust Bank' })
-  name!: string;
-
-  @ApiProperty({ description: 'NIP code of the bank, six digits.', example: '000013' })
-  nipInstitutionCode!: string;
-}
-
-export class BankList {
-  @ApiProperty({ description: 'The banks, by name.', type: [BankView] })
-  items!: BankView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const BankList = reply('BankList', {
+  items: listOf(BankView, 'The banks, by name.'),
+  page: PageView,
+});
+export type BankList = z.infer<typeof BankList>;

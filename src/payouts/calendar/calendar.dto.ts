@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { reply, text, flag, day, listOf } from '../../http/reply.js';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
 import { Rule } from '../../http/fields.js';
@@ -48,41 +50,18 @@ function sinceOf(date: unknown): number | undefined {
     : undefined;
 }
 
-export class CalendarDay {
-  @ApiProperty({ description: 'The day, in Lagos.', format: 'date', example: '2026-12-25' })
-  date!: string;
+export const CalendarDay = reply('CalendarDay', {
+  date: day('The day, in Lagos.', '2026-12-25'),
+  businessDay: flag('Whether it is a day from Monday to Friday and no holiday.', false),
+  holiday: text('Name of the holiday. Null on other days.', 'Christmas Day').nullable(),
+  payoutDay: flag('Whether your schedule pays out on this day.', false),
+});
 
-  @ApiProperty({
-    description: 'Whether it is a day from Monday to Friday and no holiday.',
-    example: false,
-  })
-  businessDay!: boolean;
-
-  @ApiProperty({
-    description: 'Name of the holiday. Null on other days.',
-    type: String,
-    nullable: true,
-    example: 'Christmas Day',
-  })
-  holiday!: string | null;
-
-  @ApiProperty({ description: 'Whether your schedule pays out on this day.', example: false })
-  payoutDay!: boolean;
-}
-
-export class SettlementCalendar {
-  @ApiProperty({ description: 'Your schedule. The payout days follow from it.', example: 'T1' })
-  schedule!: string;
-
-  @ApiProperty({ description: 'First day.', format: 'date', example: '2026-12-25' })
-  from!: string;
-
-  @ApiProperty({ description: 'Last day.', format: 'date', example: '2026-12-25' })
-  to!: string;
-
-  @ApiProperty({ description: 'Every day from the first to the last.', type: [CalendarDay] })
-  items!: CalendarDay[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const SettlementCalendar = reply('SettlementCalendar', {
+  schedule: text('Your schedule. The payout days follow from it.', 'T1'),
+  from: day('First day.', '2026-12-25'),
+  to: day('Last day.', '2026-12-25'),
+  items: listOf(CalendarDay, 'Every day from the first to the last.'),
+  page: PageView,
+});
+export type SettlementCalendar = z.infer<typeof SettlementCalendar>;

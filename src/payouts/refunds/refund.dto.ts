@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
@@ -64,138 +66,67 @@ export class RefundParameters {
   refundReference!: string;
 }
 
-export class RefundDestinationView {
-  @ApiProperty({
-    description: 'Account number, masked.',
-    type: String,
-    nullable: true,
-    example: '******6789',
-  })
-  accountNumber!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  accountName!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  bankCode!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  bankName!: string | null;
-
-  @ApiProperty({
-    description:
-      'Whether it is an account of the payer, by the names that both banks give. False: the refund waits for operators (status NEEDS_ACCOUNT).',
-    example: true,
-  })
-  isPayers!: boolean;
-}
+export const RefundDestinationView = reply('RefundDestinationView', {
+  accountNumber: text('Account number, masked.', '******6789').nullable(),
+  accountName: text().nullable(),
+  bankCode: text().nullable(),
+  bankName: text().nullable(),
+  isPayers: flag(
+    'Whether it is an account of the payer, by the names that both banks give. False: the refund waits for operators (status NEEDS_ACCOUNT).',
+    true,
+  ),
+});
 
 /** Money that goes back to a payer: by a policy, by you, or by an operator. */
-export class RefundView {
-  @ApiProperty({
-    description: 'Your reference for the refund, or the `refundId` when a policy made the refund.',
-  })
-  refundReference!: string;
-
-  @ApiProperty()
-  refundId!: string;
-
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null without an order.',
-    type: String,
-    nullable: true,
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ enum: refundStatuses })
-  status!: RefundStatus;
-
-  @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'] })
-  origin!: string;
-
-  @ApiProperty()
-  cause!: string;
-
-  @ApiProperty({
-    description: 'Reason that you gave. Null when a policy made the refund.',
-    type: String,
-    nullable: true,
-    example: 'Out of stock',
-  })
-  reason!: string | null;
-
-  @ApiProperty()
-  amount!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ description: 'Stamp duty on the transfer, in kobo.', example: 5_000 })
-  duty!: number;
-
-  @ApiProperty({ description: 'Who pays the stamp duty.', enum: ['PLATFORM', 'MERCHANT'] })
-  dutyBearer!: string;
-
-  @ApiProperty({ description: 'Way in which the money goes back.', enum: channelNames })
-  paymentChannel!: string;
-
-  @ApiProperty({
+export const RefundView = reply('RefundView', {
+  refundReference: text(
+    'Your reference for the refund, or the `refundId` when a policy made the refund.',
+  ),
+  refundId: text(),
+  transactionReference: text(),
+  paymentReference: text('Your reference for the order. Null without an order.').nullable(),
+  status: oneOf(refundStatuses),
+  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']),
+  cause: text(),
+  reason: text(
+    'Reason that you gave. Null when a policy made the refund.',
+    'Out of stock',
+  ).nullable(),
+  amount: whole(),
+  amountFormatted: text(),
+  currency: text(),
+  duty: whole('Stamp duty on the transfer, in kobo.', 5_000),
+  dutyBearer: oneOf(['PLATFORM', 'MERCHANT'], 'Who pays the stamp duty.'),
+  paymentChannel: oneOf(channelNames, 'Way in which the money goes back.'),
+  destination: RefundDestinationView.nullable().meta({
     description: 'The account that the money goes to. Null for a card.',
-    type: RefundDestinationView,
-    nullable: true,
-  })
-  destination!: RefundDestinationView | null;
-
-  @ApiProperty({
-    description: 'When it is sent to the other account that you named.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-  })
-  sendsFrom!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  responseCode!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  completedAt!: string | null;
-}
+  }),
+  sendsFrom: time('When it is sent to the other account that you named.').nullable(),
+  responseCode: text().nullable(),
+  createdAt: time(),
+  updatedAt: time(),
+  completedAt: time().nullable(),
+});
+export type RefundView = z.infer<typeof RefundView>;
 
 /** What a refusal of too much tells besides its reason. */
-export class RefundableAmount {
-  @ApiProperty({ example: 400_000 })
-  amountRefundable!: number;
-}
+export const RefundableAmount = reply('RefundableAmount', {
+  amountRefundable: whole().meta({ example: 400_000 }),
+});
 
 /** What a refusal tells that several payments paid the order. */
-export class PayingTransactions {
-  @ApiProperty({
-    description: 'The transactions that paid the order, the oldest first.',
-    type: [String],
-    example: ['txn_01KA0000000000000000000000', 'txn_01KA0000000000000000000001'],
-  })
-  transactionReferences!: string[];
-}
+export const PayingTransactions = reply('PayingTransactions', {
+  transactionReferences: listOf(text(), 'The transactions that paid the order, the oldest first.', [
+    'txn_01KA0000000000000000000000',
+    'txn_01KA0000000000000000000001',
+  ]),
+});
 
-export class RefundPage {
-  @ApiProperty({ type: [RefundView] })
-  items!: RefundView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const RefundPage = reply('RefundPage', {
+  items: listOf(RefundView),
+  page: PageView,
+});
+export type RefundPage = z.infer<typeof RefundPage>;
 
 export class ListRefundsQuery extends PageQuery {
   @EnumQuery(refundStatuses, { description: 'Only refunds with this status.' })

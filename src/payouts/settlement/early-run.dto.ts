@@ -1,20 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { runOutcomes, type RunOutcome } from './early-run.store.js';
+import { z } from 'zod';
+import { reply, oneOf } from '../../http/reply.js';
+import { runOutcomes } from './early-run.store.js';
 import { SettlementView } from './settlement.dto.js';
 
-export class EarlyRunData {
-  @ApiProperty({
-    description:
-      'SETTLED: a settlement is on its way. ON_HOLD: it waits until the cause is resolved. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: you have no account that can be paid. NOTHING: nothing is due.',
-    enum: runOutcomes,
-    example: 'SETTLED',
-  })
-  outcome!: RunOutcome;
-
-  @ApiProperty({
+export const EarlyRunData = reply('EarlyRunData', {
+  outcome: oneOf(
+    runOutcomes,
+    'SETTLED: a settlement is on its way. ON_HOLD: it waits until the cause is resolved. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: you have no account that can be paid. NOTHING: nothing is due.',
+    'SETTLED',
+  ),
+  settlement: SettlementView.nullable().meta({
     description: 'The settlement. Null when none was made.',
-    type: SettlementView,
-    nullable: true,
-  })
-  settlement!: SettlementView | null;
-}
+  }),
+});
+export type EarlyRunData = z.infer<typeof EarlyRunData>;

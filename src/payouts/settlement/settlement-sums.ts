@@ -1,55 +1,26 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { whole } from '../../http/reply.js';
 
 /** How a statement adds up. All in kobo. */
-export class SumsView {
-  @ApiProperty({ description: 'Balance before, in kobo.', example: 0 })
-  openingBalance!: number;
-
-  @ApiProperty({ description: 'Collections before fees, in kobo.', example: 1_000_000 })
-  grossAmount!: number;
-
-  @ApiProperty({ description: 'Fees that were deducted, in kobo.', example: 10_000 })
-  feeAmount!: number;
-
-  @ApiProperty({ description: 'VAT on the fees, deducted, in kobo.', example: 750 })
-  vatAmount!: number;
-
-  @ApiProperty({ description: 'Refunds that were deducted, in kobo.', example: 0 })
-  refundAmount!: number;
-
-  @ApiProperty({
-    description: 'Disputed payments that were deducted, minus disputes that you won, in kobo.',
-    example: 0,
-  })
-  chargebackAmount!: number;
-
-  @ApiProperty({
-    description: 'Payouts that failed or came back and were added, in kobo.',
-    example: 0,
-  })
-  reversalAmount!: number;
-
-  @ApiProperty({ description: 'Stamp duty on refunds, deducted, in kobo.', example: 0 })
-  stampDutyAmount!: number;
-
-  @ApiProperty({ description: 'Other changes that were added, in kobo.', example: 0 })
-  adjustmentAmount!: number;
-
-  @ApiProperty({ description: 'Payout fees with their VAT, deducted, in kobo.', example: 0 })
-  payoutFeeAmount!: number;
-
-  @ApiProperty({ description: 'Stamp duty on payouts, deducted, in kobo.', example: 0 })
-  payoutStampDutyAmount!: number;
-
-  @ApiProperty({
-    description: 'Amount that was sent to your bank account, in kobo.',
-    example: 989_250,
-  })
-  netAmount!: number;
-
-  @ApiProperty({
-    description: 'Balance after, in kobo. It is the opening balance of the next statement.',
-    example: 0,
-  })
-  closingBalance!: number;
-}
+export const SumsView = z.object({
+  openingBalance: whole('Balance before, in kobo.', 0),
+  grossAmount: whole('Collections before fees, in kobo.', 1_000_000),
+  feeAmount: whole('Fees that were deducted, in kobo.', 10_000),
+  vatAmount: whole('VAT on the fees, deducted, in kobo.', 750),
+  refundAmount: whole('Refunds that were deducted, in kobo.', 0),
+  chargebackAmount: whole(
+    'Disputed payments that were deducted, minus disputes that you won, in kobo.',
+    0,
+  ),
+  reversalAmount: whole('Payouts that failed or came back and were added, in kobo.', 0),
+  stampDutyAmount: whole('Stamp duty on refunds, deducted, in kobo.', 0),
+  adjustmentAmount: whole('Other changes that were added, in kobo.', 0),
+  payoutFeeAmount: whole('Payout fees with their VAT, deducted, in kobo.', 0),
+  payoutStampDutyAmount: whole('Stamp duty on payouts, deducted, in kobo.', 0),
+  netAmount: whole('Amount that was sent to your bank account, in kobo.', 989_250),
+  closingBalance: whole(
+    'Balance after, in kobo. It is the opening balance of the next statement.',
+    0,
+  ),
+});
+export type SumsView = z.infer<typeof SumsView>;

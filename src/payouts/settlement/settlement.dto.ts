@@ -1,12 +1,12 @@
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
+import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import {
   holdReasons,
   settlementStatuses,
   payoutStatuses,
-  type HoldReason,
-  type PayoutStatus,
   type SettlementStatus,
 } from '../../domain/payout-state.js';
 import {
@@ -107,226 +107,103 @@ export class SettlementLinesQuery extends PickType(PageQuery, [
   'cursor',
 ] as const) {}
 
-export class SettlementDestinationView {
-  @ApiProperty({ description: 'Account number, masked.', example: '******6789' })
-  accountNumber!: string;
-
-  @ApiProperty({ example: 'SANDBOX SHOP LTD' })
-  accountName!: string;
-
-  @ApiProperty({ description: 'NIP code of the bank.', example: '000013' })
-  bankCode!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  bankName!: string | null;
-}
+export const SettlementDestinationView = reply('SettlementDestinationView', {
+  accountNumber: text('Account number, masked.', '******6789'),
+  accountName: text().meta({ example: 'SANDBOX SHOP LTD' }),
+  bankCode: text('NIP code of the bank.', '000013'),
+  bankName: text().meta({ example: null }).nullable(),
+});
 
 /** Money on its way to your bank account, and the statement it closes. Amounts in kobo. */
-export class SettlementView extends SumsView {
-  @ApiProperty()
-  settlementId!: string;
-
-  @ApiProperty()
-  settlementReference!: string;
-
-  @ApiProperty({ enum: settlementTypes })
-  type!: SettlementType;
-
-  @ApiProperty({ enum: settlementStatuses })
-  status!: SettlementStatus;
-
-  @ApiProperty({ enum: holdReasons, nullable: true, example: null })
-  holdReason!: HoldReason | null;
-
-  @ApiProperty({
-    description: 'Why the last transfer failed. Null when it did not.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  failure!: string | null;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({
-    description: 'Amount that was taken from your balance, in kobo.',
-    example: 989_250,
-  })
-  amount!: number;
-
-  @ApiProperty({ example: '₦9,892.50' })
-  amountFormatted!: string;
-
-  @ApiProperty({ description: 'Fee for the transfers, in kobo.', example: 0 })
-  fee!: number;
-
-  @ApiProperty({ description: 'VAT on the fee, in kobo.', example: 0 })
-  vat!: number;
-
-  @ApiProperty({
-    description: 'Stamp duty on transfers of ₦10,000.00 and more, in kobo.',
-    example: 0,
-  })
-  stampDuty!: number;
-
-  @ApiProperty({ description: 'Part of `netAmount` that has arrived, in kobo.', example: 989_250 })
-  paidAmount!: number;
-
-  @ApiProperty({
+export const SettlementView = reply('SettlementView', {
+  ...SumsView.shape,
+  settlementId: text(),
+  settlementReference: text(),
+  type: oneOf(settlementTypes),
+  status: oneOf(settlementStatuses),
+  holdReason: oneOf(holdReasons).meta({ example: null }).nullable(),
+  failure: text('Why the last transfer failed. Null when it did not.', null).nullable(),
+  currency: text(),
+  amount: whole('Amount that was taken from your balance, in kobo.', 989_250),
+  amountFormatted: text().meta({ example: '₦9,892.50' }),
+  fee: whole('Fee for the transfers, in kobo.', 0),
+  vat: whole('VAT on the fee, in kobo.', 0),
+  stampDuty: whole('Stamp duty on transfers of ₦10,000.00 and more, in kobo.', 0),
+  paidAmount: whole('Part of `netAmount` that has arrived, in kobo.', 989_250),
+  destination: SettlementDestinationView.nullable().meta({
     description: 'The account that is paid. Null when there is none.',
-    type: SettlementDestinationView,
-    nullable: true,
-  })
-  destination!: SettlementDestinationView | null;
-
-  @ApiProperty({
-    description: 'Text of the transfer. Null when you gave none.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  narration!: string | null;
-
-  @ApiProperty({ description: 'Number of your statement: 1, 2, 3 and so on.', example: 12 })
-  number!: number;
-
-  @ApiProperty({ description: 'Number of collections, refunds and other lines.', example: 1 })
-  transactionCount!: number;
-
-  @ApiProperty({ format: 'date-time' })
-  cutOff!: string;
-
-  @ApiProperty({ format: 'date' })
-  runDate!: string;
-
-  @ApiProperty({ description: 'Time at which it is sent or was sent.', format: 'date-time' })
-  scheduledFor!: string;
-
-  @ApiProperty()
-  version!: number;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt!: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  completedAt!: string | null;
-}
+  }),
+  narration: text('Text of the transfer. Null when you gave none.', null).nullable(),
+  number: whole('Number of your statement: 1, 2, 3 and so on.', 12),
+  transactionCount: whole('Number of collections, refunds and other lines.', 1),
+  cutOff: time(),
+  runDate: day(),
+  scheduledFor: time('Time at which it is sent or was sent.'),
+  version: whole(),
+  createdAt: time(),
+  updatedAt: time(),
+  completedAt: time().nullable(),
+});
+export type SettlementView = z.infer<typeof SettlementView>;
 
 /** One sending of a transfer to the bank. */
-export class SettlementAttemptView {
-  @ApiProperty({
-    description: 'NIP session id of the transfer.',
-    example: '090547261120151233000000000001',
-  })
-  sessionId!: string;
-
-  @ApiProperty({
-    description:
-      'SENT: the bank has it. UNKNOWN: the bank has not confirmed it. SUCCESSFUL: the money arrived. FAILED: no money moved. RETURNED: the money came back.',
-    enum: ['SENT', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'RETURNED'],
-  })
-  status!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: '00' })
-  responseCode!: string | null;
-
-  @ApiProperty({ description: 'Time at which it was sent.', format: 'date-time' })
-  sentAt!: string;
-
-  @ApiProperty({
-    description: 'Time at which the bank confirmed the end. Null until then.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-  })
-  settledAt!: string | null;
-}
+export const SettlementAttemptView = reply('SettlementAttemptView', {
+  sessionId: text('NIP session id of the transfer.', '090547261120151233000000000001'),
+  status: oneOf(
+    ['SENT', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'RETURNED'],
+    'SENT: the bank has it. UNKNOWN: the bank has not confirmed it. SUCCESSFUL: the money arrived. FAILED: no money moved. RETURNED: the money came back.',
+  ),
+  responseCode: text().nullable(),
+  sentAt: time('Time at which it was sent.'),
+  settledAt: time('Time at which the bank confirmed the end. Null until then.').nullable(),
+});
 
 /** One transfer of a settlement; there is more than one where the bank's limit is lower than what is paid. */
-export class SettlementTransferView {
-  @ApiProperty({ description: 'Id of the transfer.', example: 'pay_01KA0000000000000000000000' })
-  payoutId!: string;
-
-  @ApiProperty({ description: 'Number of the transfer within the settlement.', example: 1 })
-  part!: number;
-
-  @ApiProperty({ description: 'Amount of the transfer, in kobo.', example: 989_250 })
-  amount!: number;
-
-  @ApiProperty({ enum: payoutStatuses })
-  status!: PayoutStatus;
-
-  @ApiProperty({ type: String, nullable: true, example: '00' })
-  responseCode!: string | null;
-
-  @ApiProperty({ description: 'Each time it was sent to the bank.', type: [SettlementAttemptView] })
-  attempts!: SettlementAttemptView[];
-}
+export const SettlementTransferView = reply('SettlementTransferView', {
+  payoutId: text('Id of the transfer.', 'pay_01KA0000000000000000000000'),
+  part: whole('Number of the transfer within the settlement.', 1),
+  amount: whole('Amount of the transfer, in kobo.', 989_250),
+  status: oneOf(payoutStatuses),
+  responseCode: text().nullable(),
+  attempts: listOf(SettlementAttemptView, 'Each time it was sent to the bank.'),
+});
+export type SettlementTransferView = z.infer<typeof SettlementTransferView>;
 
 /** The confirmation of a payout's status. */
-export class SettlementStatusView extends SettlementView {
-  @ApiProperty({
-    description: 'NIP session id of the last transfer. Null when none was sent.',
-    type: String,
-    nullable: true,
-    example: '090547261120151233000000000001',
-  })
-  sessionId!: string | null;
+export const SettlementStatusView = reply('SettlementStatusView', {
+  ...SettlementView.shape,
+  sessionId: text(
+    'NIP session id of the last transfer. Null when none was sent.',
+    '090547261120151233000000000001',
+  ).nullable(),
+  responseCode: text().nullable(),
+  responseMessage: text().nullable(),
+  transfers: listOf(SettlementTransferView),
+});
+export type SettlementStatusView = z.infer<typeof SettlementStatusView>;
 
-  @ApiProperty({ type: String, nullable: true })
-  responseCode!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  responseMessage!: string | null;
-
-  @ApiProperty({ type: [SettlementTransferView] })
-  transfers!: SettlementTransferView[];
-}
-
-export class PagedSettlements {
-  @ApiProperty({ type: [SettlementView] })
-  items!: SettlementView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PagedSettlements = reply('PagedSettlements', {
+  items: listOf(SettlementView),
+  page: PageView,
+});
+export type PagedSettlements = z.infer<typeof PagedSettlements>;
 
 /** What is in a settlement: openingBalance + the lines' net = closingBalance. */
-export class PagedSettlementTransactions {
-  @ApiProperty({ description: 'Balance before the first line, in kobo.', example: 0 })
-  openingBalance!: number;
-
-  @ApiProperty({
-    description: 'Amount that was sent to your bank account, in kobo.',
-    example: 989_250,
-  })
-  netAmount!: number;
-
-  @ApiProperty({ description: 'Balance after the last line, in kobo.', example: 0 })
-  closingBalance!: number;
-
-  @ApiProperty({ type: [StatementLineView] })
-  items!: StatementLineView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PagedSettlementTransactions = reply('PagedSettlementTransactions', {
+  openingBalance: whole('Balance before the first line, in kobo.', 0),
+  netAmount: whole('Amount that was sent to your bank account, in kobo.', 989_250),
+  closingBalance: whole('Balance after the last line, in kobo.', 0),
+  items: listOf(StatementLineView),
+  page: PageView,
+});
+export type PagedSettlementTransactions = z.infer<typeof PagedSettlementTransactions>;
 
 /** What INSUFFICIENT_AVAILABLE_BALANCE carries. */
-export class SettlementShortfall {
-  @ApiProperty({ description: 'Amount that can be settled now, in kobo.', example: 989_250 })
-  amountAvailable!: number;
-}
+export const SettlementShortfall = reply('SettlementShortfall', {
+  amountAvailable: whole('Amount that can be settled now, in kobo.', 989_250),
+});
 
 /** What OPERATION_NOT_PERMITTED carries while an account is cooling. */
-export class CoolingAccount {
-  @ApiProperty({
-    description: 'Time from which settlements can be paid to the account.',
-    format: 'date-time',
-  })
-  usableFrom!: string;
-}
+export const CoolingAccount = reply('CoolingAccount', {
+  usableFrom: time('Time from which settlements can be paid to the account.'),
+});

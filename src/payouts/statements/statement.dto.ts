@@ -1,8 +1,10 @@
+import { z } from 'zod';
+import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { lagosDay } from '../../domain/lagos-day.js';
-import { settlementStatuses, type SettlementStatus } from '../../domain/payout-state.js';
-import { lineTypes, type LineType } from './statement-store.port.js';
+import { settlementStatuses } from '../../domain/payout-state.js';
+import { lineTypes } from './statement-store.port.js';
 import { Rule } from '../../http/fields.js';
 import { SumsView } from '../settlement/settlement-sums.js';
 
@@ -50,152 +52,60 @@ function daysOf(request: object, to: unknown): number {
 }
 
 /** One change of what you have. Amounts in kobo; what comes in is positive. */
-export class StatementLineView {
-  @ApiProperty({ description: 'Time at which it was booked.', format: 'date-time' })
-  bookedAt!: string;
+export const StatementLineView = reply('StatementLineView', {
+  bookedAt: time('Time at which it was booked.'),
+  dueOn: day('First day, in Lagos, on which it can be paid out.', '2026-11-23'),
+  type: oneOf(lineTypes, 'What changed the balance.'),
+  reference: text(
+    'Reference of the transaction, refund, dispute or settlement.',
+    'txn_01KA0000000000000000000000',
+  ),
+  paymentReference: text(
+    'Your reference for the order. Null without an order.',
+    'ORD-1001',
+  ).nullable(),
+  transactionReference: text(
+    'Reference of the transaction that brought the money, also for its refund or dispute. Null for a settlement or an adjustment.',
+    'txn_01KA0000000000000000000000',
+  ).nullable(),
+  sessionId: text(
+    'NIP session id of the transfer. Null without a transfer.',
+    '999998261120151233000000000001',
+  ).nullable(),
+  gross: whole('Amount before fees, in kobo. What comes in is positive.', 1_000_000),
+  fee: whole(),
+  vat: whole(),
+  stampDuty: whole(),
+  net: whole('`gross` minus `fee`, `vat` and `stampDuty`, in kobo.', 989_250),
+  balance: whole('Balance after the line, in kobo.', 989_250),
+});
+export type StatementLineView = z.infer<typeof StatementLineView>;
 
-  @ApiProperty({
-    description: 'First day, in Lagos, on which it can be paid out.',
-    format: 'date',
-    example: '2026-11-23',
-  })
-  dueOn!: string;
-
-  @ApiProperty({ description: 'What changed the balance.', enum: lineTypes })
-  type!: LineType;
-
-  @ApiProperty({
-    description: 'Reference of the transaction, refund, dispute or settlement.',
-    example: 'txn_01KA0000000000000000000000',
-  })
-  reference!: string;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null without an order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({
-    description:
-      'Reference of the transaction that brought the money, also for its refund or dispute. Null for a settlement or an adjustment.',
-    type: String,
-    nullable: true,
-    example: 'txn_01KA0000000000000000000000',
-  })
-  transactionReference!: string | null;
-
-  @ApiProperty({
-    description: 'NIP session id of the transfer. Null without a transfer.',
-    type: String,
-    nullable: true,
-    example: '999998261120151233000000000001',
-  })
-  sessionId!: string | null;
-
-  @ApiProperty({
-    description: 'Amount before fees, in kobo. What comes in is positive.',
-    example: 1_000_000,
-  })
-  gross!: number;
-
-  @ApiProperty()
-  fee!: number;
-
-  @ApiProperty()
-  vat!: number;
-
-  @ApiProperty()
-  stampDuty!: number;
-
-  @ApiProperty({
-    description: '`gross` minus `fee`, `vat` and `stampDuty`, in kobo.',
-    example: 989_250,
-  })
-  net!: number;
-
-  @ApiProperty({ description: 'Balance after the line, in kobo.', example: 989_250 })
-  balance!: number;
-}
-
-export class StatementHeadView extends SumsView {
-  @ApiProperty({
-    description: '`S-` and the number of your settlement, or `P-` and the days of the period.',
-    example: 'P-20261101-20261130',
-  })
-  statementNumber!: string;
-
-  @ApiProperty()
-  merchantId!: string;
-
-  @ApiProperty({ description: 'Your name.', example: 'Sandbox Shop' })
-  merchantName!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({
-    description: 'Id of the settlement. Null for a period.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  settlementId!: string | null;
-
-  @ApiProperty({
-    description: 'Reference of the settlement. Null for a period.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  settlementReference!: string | null;
-
-  @ApiProperty({
-    description: 'Status of the settlement. Null for a period.',
-    enum: settlementStatuses,
-    nullable: true,
-    example: null,
-  })
-  settlementStatus!: SettlementStatus | null;
-
-  @ApiProperty({
-    description: 'First day. Null for a settlement.',
-    type: String,
-    format: 'date',
-    nullable: true,
-    example: '2026-11-01',
-  })
-  from!: string | null;
-
-  @ApiProperty({
-    description: 'Last day. Null for a settlement.',
-    type: String,
-    format: 'date',
-    nullable: true,
-    example: '2026-11-30',
-  })
-  to!: string | null;
-
-  @ApiProperty({
-    description: 'The statement has everything that was booked before this time.',
-    format: 'date-time',
-  })
-  asOf!: string;
-
-  @ApiProperty({ description: 'Time at which the statement was made.', format: 'date-time' })
-  issuedAt!: string;
-
-  @ApiProperty({ description: 'Number of lines.', example: 2 })
-  lineCount!: number;
-}
+export const StatementHeadView = z.object({
+  ...SumsView.shape,
+  statementNumber: text(
+    '`S-` and the number of your settlement, or `P-` and the days of the period.',
+    'P-20261101-20261130',
+  ),
+  merchantId: text(),
+  merchantName: text('Your name.', 'Sandbox Shop'),
+  currency: text(),
+  settlementId: text('Id of the settlement. Null for a period.', null).nullable(),
+  settlementReference: text('Reference of the settlement. Null for a period.', null).nullable(),
+  settlementStatus: oneOf(
+    settlementStatuses,
+    'Status of the settlement. Null for a period.',
+    null,
+  ).nullable(),
+  from: day('First day. Null for a settlement.', '2026-11-01').nullable(),
+  to: day('Last day. Null for a settlement.', '2026-11-30').nullable(),
+  asOf: time('The statement has everything that was booked before this time.'),
+  issuedAt: time('Time at which the statement was made.'),
+  lineCount: whole('Number of lines.', 2),
+});
 
 /** A statement: the sums, and every line that makes them up. */
-export class StatementView extends StatementHeadView {
-  @ApiProperty({
-    description: 'Every change of the balance, in the order of booking.',
-    type: [StatementLineView],
-  })
-  lines!: StatementLineView[];
-}
+export const StatementView = reply('StatementView', {
+  ...StatementHeadView.shape,
+  lines: listOf(StatementLineView, 'Every change of the balance, in the order of booking.'),
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { INestApplication, Type } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config/config.js';
@@ -38,11 +38,11 @@ A hook is signed. The header \`${hookHeaders.timestamp}\` holds the time in seco
 is answered as the first time and changes nothing.`,
 };
 
-/** The OpenAPI 3.1 documents, made from the controllers. `webhooks` and their models are what we send ourselves. */
+/** The OpenAPI 3.1 documents, made from the controllers. `webhooks` are what we send ourselves. */
 export function describeApi(
   app: INestApplication,
   version: string,
-  webhooks: { readonly operations: object; readonly models: Type<unknown>[] },
+  webhooks: object,
 ): ApiDocuments {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -72,9 +72,8 @@ export function describeApi(
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,
-    extraModels: webhooks.models,
   });
-  return completeDocuments(Object.assign(document, { webhooks: webhooks.operations }), providers);
+  return completeDocuments(Object.assign(document, { webhooks }), providers);
 }
 
 const operators = {

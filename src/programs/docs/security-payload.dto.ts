@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { EventEnvelope } from '../../notify/webhooks/event-envelope.js';
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+import { eventEnvelope } from '../../notify/webhooks/event-envelope.js';
 
 const changes = [
   ...['KEY_CREATED', 'KEY_ROTATED', 'KEY_CLAIMED', 'KEY_CONFIRMED', 'KEY_REVOKED'],
@@ -11,61 +12,31 @@ const changes = [
     'WEBHOOK_CHANGED',
   ],
 ];
-const list = { type: 'array', items: { type: 'string' }, nullable: true } as const;
-const mayBe = { type: String, nullable: true } as const;
 
 /** What was changed of who may do what for a merchant. What a change is not about is null. */
-export class SecurityNotification {
-  @ApiProperty({
+export const SecurityNotification = reply('SecurityNotification', {
+  change: z.string().meta({
     description: 'What was changed. More may be added.',
-    'x-extensible-enum': changes,
     example: 'KEY_CREATED',
-  } as object)
-  change!: string;
+    'x-extensible-enum': changes,
+  }),
+  by: oneOf(['OPERATOR', 'KEY'], 'OPERATOR: your operator. KEY: who holds one of your keys.'),
+  clientId: text('Id of the key.', 'mid_c2FuZGJveC1tZXJjaGFudA').nullable(),
+  name: text('What the key is called.', 'Web shop').nullable(),
+  groups: listOf(text(), 'What the key may do.', ['reads', 'refunds']).nullable(),
+  scopes: listOf(text(), 'What you are granted from now on.', ['refunds:destination']).nullable(),
+  dailySettlementLimit: whole(
+    'The most that may be paid out on demand in a day, in kobo.',
+    200_000_000,
+  ).nullable(),
+  url: text(
+    'Where your events go from now on, without its query.',
+    'https://shop.example.ng/hooks',
+  ).nullable(),
+  changedAt: time('Time of the change.'),
+});
 
-  @ApiProperty({
-    description: 'OPERATOR: your operator. KEY: who holds one of your keys.',
-    enum: ['OPERATOR', 'KEY'],
-  })
-  by!: string;
-
-  @ApiProperty({ ...mayBe, description: 'Id of the key.', example: 'mid_c2FuZGJveC1tZXJjaGFudA' })
-  clientId!: string | null;
-
-  @ApiProperty({ ...mayBe, description: 'What the key is called.', example: 'Web shop' })
-  name!: string | null;
-
-  @ApiProperty({ ...list, description: 'What the key may do.', example: ['reads', 'refunds'] })
-  groups!: string[] | null;
-
-  @ApiProperty({
-    ...list,
-    description: 'What you are granted from now on.',
-    example: ['refunds:destination'],
-  })
-  scopes!: string[] | null;
-
-  @ApiProperty({
-    description: 'The most that may be paid out on demand in a day, in kobo.',
-    type: 'integer',
-    format: 'int64',
-    nullable: true,
-    example: 200_000_000,
-  })
-  dailySettlementLimit!: number | null;
-
-  @ApiProperty({
-    ...mayBe,
-    description: 'Where your events go from now on, without its query.',
-    example: 'https://shop.example.ng/hooks',
-  })
-  url!: string | null;
-
-  @ApiProperty({ description: 'Time of the change.', format: 'date-time' })
-  changedAt!: string;
-}
-
-export class WebhookSecurityPayload extends EventEnvelope('security.changed') {
-  @ApiProperty({ type: SecurityNotification })
-  data!: SecurityNotification;
-}
+export const WebhookSecurityPayload = reply('WebhookSecurityPayload', {
+  ...eventEnvelope('security.changed'),
+  data: SecurityNotification,
+});

@@ -1,37 +1,25 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, oneOf } from '../../http/reply.js';
 
-export class AliveView {
-  @ApiProperty({ description: 'Always UP.', enum: ['UP'] })
-  status!: 'UP';
-}
+export const AliveView = reply('AliveView', {
+  status: oneOf(['UP'], 'Always UP.'),
+});
+export type AliveView = z.infer<typeof AliveView>;
 
-export class ChecksView {
-  @ApiProperty({
-    description: 'Whether the database answers and takes writes.',
-    enum: ['UP', 'READ_ONLY', 'DOWN'],
-  })
-  database!: 'UP' | 'READ_ONLY' | 'DOWN';
+export const ChecksView = reply('ChecksView', {
+  database: oneOf(['UP', 'READ_ONLY', 'DOWN'], 'Whether the database answers and takes writes.'),
+  migrations: oneOf(
+    ['CURRENT', 'BEHIND', 'UNKNOWN'],
+    'Whether the database has the tables of this version.',
+  ),
+  temporal: oneOf(['UP', 'DOWN'], 'Whether Temporal answers. The API serves requests without it.'),
+});
 
-  @ApiProperty({
-    description: 'Whether the database has the tables of this version.',
-    enum: ['CURRENT', 'BEHIND', 'UNKNOWN'],
-  })
-  migrations!: 'CURRENT' | 'BEHIND' | 'UNKNOWN';
-
-  @ApiProperty({
-    description: 'Whether Temporal answers. The API serves requests without it.',
-    enum: ['UP', 'DOWN'],
-  })
-  temporal!: 'UP' | 'DOWN';
-}
-
-export class ReadinessView {
-  @ApiProperty({
-    description: 'READY and DEGRADED: requests are served. NOT_READY and DRAINING: send none.',
-    enum: ['READY', 'DEGRADED', 'NOT_READY', 'DRAINING'],
-  })
-  status!: 'READY' | 'DEGRADED' | 'NOT_READY' | 'DRAINING';
-
-  @ApiProperty({ description: 'The single checks.', type: ChecksView })
-  checks!: ChecksView;
-}
+export const ReadinessView = reply('ReadinessView', {
+  status: oneOf(
+    ['READY', 'DEGRADED', 'NOT_READY', 'DRAINING'],
+    'READY and DEGRADED: requests are served. NOT_READY and DRAINING: send none.',
+  ),
+  checks: ChecksView.meta({ description: 'The single checks.' }),
+});
+export type ReadinessView = z.infer<typeof ReadinessView>;

@@ -1,4 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, oneOf, listOf } from '../../http/reply.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import {
   accountNumberPattern,
@@ -56,40 +58,25 @@ export class InwardQuery {
 }
 
 /** A transaction with what the rail and the order made of it. */
-export class InwardTransaction extends Transaction {
-  @ApiProperty({
-    description: 'Where the payment stands.',
-    enum: creditStatuses,
-    example: 'APPLIED',
-  })
-  inwardStatus!: string;
-
-  @ApiProperty({
-    description: '00: the payment is booked. 09: it will be booked soon.',
-    example: '00',
-  })
-  responseCode!: string;
-
-  @ApiProperty({
+export const InwardTransaction = reply('InwardTransaction', {
+  ...Transaction.shape,
+  inwardStatus: oneOf(creditStatuses, 'Where the payment stands.', 'APPLIED'),
+  responseCode: text('00: the payment is booked. 09: it will be booked soon.', '00'),
+  refund: TransactionRefundView.nullable().meta({
     description: 'The newest refund of the payment. Null when there is none.',
-    type: TransactionRefundView,
-    nullable: true,
     example: null,
-  })
-  refund!: TransactionRefundView | null;
-}
+  }),
+});
+export type InwardTransaction = z.infer<typeof InwardTransaction>;
 
-export class InwardQueryData {
-  @ApiProperty({
-    description:
-      'Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404.',
-    type: [InwardTransaction],
-  })
-  items!: InwardTransaction[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const InwardQueryData = reply('InwardQueryData', {
+  items: listOf(
+    InwardTransaction,
+    'Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404.',
+  ),
+  page: PageView,
+});
+export type InwardQueryData = z.infer<typeof InwardQueryData>;
 
 function isDate(value: unknown): boolean {
   return typeof value === 'string' && lagosDay(value) !== undefined;

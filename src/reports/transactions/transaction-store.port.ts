@@ -1,3 +1,4 @@
+import type { FeeBearer } from '../../domain/fee-bearer.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import type {
@@ -36,7 +37,7 @@ export interface TransactionCard {
 export interface TransactionRefund {
   readonly refundId: string;
   readonly refundReference: string;
-  readonly origin: string;
+  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
   readonly reason: string;
   readonly amountMinor: bigint;
   readonly status: RefundStatus;
@@ -54,7 +55,7 @@ export interface Transaction {
   /** Null while it is not in the books. */
   readonly outcome: CreditOutcome | null;
   readonly policyApplied: string | null;
-  readonly resolution: string | null;
+  readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly expectedMinor: bigint | null;
@@ -62,7 +63,7 @@ export interface Transaction {
   readonly excessMinor: bigint;
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
-  readonly feeBearer: string | null;
+  readonly feeBearer: FeeBearer | null;
   /** The net of its line in the statement; 0 while nothing of it is the merchant's. */
   readonly settlementMinor: bigint;
   /** What went back, or is on its way, without having been the merchant's. */

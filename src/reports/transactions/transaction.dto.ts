@@ -1,6 +1,7 @@
+import { z } from 'zod';
+import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
-import { ApiProperty } from '@nestjs/swagger';
-import { settlementStatuses, type SettlementStatus } from '../../domain/payout-state.js';
+import { settlementStatuses } from '../../domain/payout-state.js';
 import { refundStatuses } from '../../domain/refund-state.js';
 import {
   creditStatuses,
@@ -10,347 +11,152 @@ import {
 import { PageView } from '../../http/paging.js';
 
 /** The virtual account that was paid into. */
-export class TransactionAccountView {
-  @ApiProperty({ type: String, nullable: true })
-  virtualAccountId!: string | null;
-
-  @ApiProperty()
-  accountNumber!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  accountName!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '058' })
-  bankCode!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  bankName!: string | null;
-
-  @ApiProperty({
-    description: 'Kind of the account. Null when the number belonged to no account.',
-    enum: ['STATIC', 'DYNAMIC'],
-    nullable: true,
-    example: 'DYNAMIC',
-  })
-  type!: string | null;
-
-  @ApiProperty({
-    description: 'Your reference for a static account. Null for others.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  reference!: string | null;
-}
+export const TransactionAccountView = reply('TransactionAccountView', {
+  virtualAccountId: text().nullable(),
+  accountNumber: text(),
+  accountName: text().nullable(),
+  bankCode: text().meta({ example: '058' }).nullable(),
+  bankName: text().nullable(),
+  type: oneOf(
+    ['STATIC', 'DYNAMIC'],
+    'Kind of the account. Null when the number belonged to no account.',
+    'DYNAMIC',
+  ).nullable(),
+  reference: text('Your reference for a static account. Null for others.', null).nullable(),
+});
 
 /** Where the money came from. */
-export class TransactionSourceView {
-  @ApiProperty({
-    description: 'Account number, masked. All digits with the scope `transactions:pii`.',
-    type: String,
-    nullable: true,
-    example: '******7503',
-  })
-  accountNumber!: string | null;
+export const TransactionSourceView = reply('TransactionSourceView', {
+  accountNumber: text(
+    'Account number, masked. All digits with the scope `transactions:pii`.',
+    '******7503',
+  ).nullable(),
+  accountName: text().meta({ example: 'ADA OBI' }).nullable(),
+  bankCode: text().meta({ example: '000016' }).nullable(),
+  bankName: text().meta({ example: 'First Bank' }).nullable(),
+});
+export type TransactionSourceView = z.infer<typeof TransactionSourceView>;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ADA OBI' })
-  accountName!: string | null;
+export const TransactionCardView = reply('TransactionCardView', {
+  brand: text(),
+  last4: text(),
+  first6: text(),
+  expMonth: whole(),
+  expYear: whole(),
+  issuer: text(),
+});
 
-  @ApiProperty({ type: String, nullable: true, example: '000016' })
-  bankCode!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'First Bank' })
-  bankName!: string | null;
-}
-
-export class TransactionCardView {
-  @ApiProperty()
-  brand!: string;
-
-  @ApiProperty()
-  last4!: string;
-
-  @ApiProperty()
-  first6!: string;
-
-  @ApiProperty()
-  expMonth!: number;
-
-  @ApiProperty()
-  expYear!: number;
-
-  @ApiProperty()
-  issuer!: string;
-}
-
-export class TransactionGatewayAnswer {
-  @ApiProperty({ description: 'Result code of the bank or the card acquirer.', example: '00' })
-  code!: string;
-
-  @ApiProperty({ description: 'The result in words.', example: 'Successful' })
-  message!: string;
-}
+export const TransactionGatewayAnswer = reply('TransactionGatewayAnswer', {
+  code: text('Result code of the bank or the card acquirer.', '00'),
+  message: text('The result in words.', 'Successful'),
+});
 
 /** Money of the transaction that goes back. */
-export class TransactionRefundView {
-  @ApiProperty()
-  refundReference!: string;
-
-  @ApiProperty()
-  refundId!: string;
-
-  @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'] })
-  origin!: string;
-
-  @ApiProperty()
-  cause!: string;
-
-  @ApiProperty({ example: 200_000 })
-  amount!: number;
-
-  @ApiProperty({ enum: refundStatuses })
-  status!: string;
-}
+export const TransactionRefundView = reply('TransactionRefundView', {
+  refundReference: text(),
+  refundId: text(),
+  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']),
+  cause: text(),
+  amount: whole().meta({ example: 200_000 }),
+  status: oneOf(refundStatuses),
+});
+export type TransactionRefundView = z.infer<typeof TransactionRefundView>;
 
 /** Money that you have received: one transfer or one card payment. Schema name of the source document. */
-export class Transaction {
-  @ApiProperty()
-  transactionReference!: string;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null when the payment belongs to no order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  checkoutId!: string | null;
-
-  @ApiProperty({ description: 'Always COLLECTION.', enum: ['COLLECTION'] })
-  type!: string;
-
-  @ApiProperty({
-    description: 'Where the money stands.',
-    enum: transactionStatuses,
-    example: 'SUCCESSFUL',
-  })
-  status!: string;
-
-  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
-  exception!: string | null;
-
-  @ApiProperty({ enum: channelNames })
-  paymentChannel!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({
-    description: 'Amount that the customer had to pay, in kobo. Null without an order.',
-    type: Number,
-    nullable: true,
-    example: 1_000_000,
-  })
-  amountExpected!: number | null;
-
-  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
-  amountReceived!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  amountApplied!: number;
-
-  @ApiProperty()
-  excessAmount!: number;
-
-  @ApiProperty()
-  fee!: number;
-
-  @ApiProperty()
-  vat!: number;
-
-  @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'], nullable: true })
-  feeBearer!: string | null;
-
-  @ApiProperty()
-  settlementAmount!: number;
-
-  @ApiProperty()
-  amountReturned!: number;
-
-  @ApiProperty()
-  amountRefunded!: number;
-
-  @ApiProperty()
-  amountTakenBack!: number;
-
-  @ApiProperty()
-  amountRefundable!: number;
-
-  @ApiProperty({
-    description:
-      'Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.',
-    enum: ['PENDING', ...settlementStatuses],
-    nullable: true,
-    example: 'PENDING',
-  })
-  settlementStatus!: 'PENDING' | SettlementStatus | null;
-
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  settlementDueDate!: string | null;
-
-  @ApiProperty({
-    description: 'Reference of the settlement that the payment is in. Null until then.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  settlementReference!: string | null;
-
-  @ApiProperty({ type: TransactionAccountView, nullable: true })
-  virtualAccount!: TransactionAccountView | null;
-
-  @ApiProperty({ type: TransactionSourceView, nullable: true })
-  source!: TransactionSourceView | null;
-
-  @ApiProperty({ type: TransactionCardView, nullable: true, example: null })
-  card!: TransactionCardView | null;
-
-  @ApiProperty()
-  sessionId!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  narration!: string | null;
-
-  @ApiProperty({ type: TransactionGatewayAnswer })
-  gatewayResponse!: TransactionGatewayAnswer;
-
-  @ApiProperty({ type: [TransactionRefundView] })
-  refunds!: TransactionRefundView[];
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  initiatedAt!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  paidAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  receivedAt!: string;
-
-  @ApiProperty({
-    description: 'Time at which we received the payment.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:34.120Z',
-  })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updatedAt!: string;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  metadata!: Record<string, string>;
-
-  @ApiProperty()
-  version!: number;
-}
+export const Transaction = reply('Transaction', {
+  transactionReference: text(),
+  paymentReference: text(
+    'Your reference for the order. Null when the payment belongs to no order.',
+    'ORD-1001',
+  ).nullable(),
+  checkoutId: text().nullable(),
+  type: oneOf(['COLLECTION'], 'Always COLLECTION.'),
+  status: oneOf(transactionStatuses, 'Where the money stands.', 'SUCCESSFUL'),
+  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
+  paymentChannel: oneOf(channelNames),
+  currency: text(),
+  amountExpected: whole(
+    'Amount that the customer had to pay, in kobo. Null without an order.',
+    1_000_000,
+  ).nullable(),
+  amountReceived: whole('Amount that was received, in kobo.', 1_000_000),
+  amountFormatted: text(),
+  amountApplied: whole(),
+  excessAmount: whole(),
+  fee: whole(),
+  vat: whole(),
+  feeBearer: oneOf(['MERCHANT', 'CUSTOMER']).nullable(),
+  settlementAmount: whole(),
+  amountReturned: whole(),
+  amountRefunded: whole(),
+  amountTakenBack: whole(),
+  amountRefundable: whole(),
+  settlementStatus: oneOf(
+    ['PENDING', ...settlementStatuses],
+    'Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.',
+    'PENDING',
+  ).nullable(),
+  settlementDueDate: day().nullable(),
+  settlementReference: text(
+    'Reference of the settlement that the payment is in. Null until then.',
+    null,
+  ).nullable(),
+  virtualAccount: TransactionAccountView.nullable(),
+  source: TransactionSourceView.nullable(),
+  card: TransactionCardView.nullable().meta({ example: null }),
+  sessionId: text(),
+  narration: text().nullable(),
+  gatewayResponse: TransactionGatewayAnswer,
+  refunds: listOf(TransactionRefundView),
+  initiatedAt: time().nullable(),
+  paidAt: time(),
+  receivedAt: time(),
+  createdAt: time('Time at which we received the payment.', '2026-11-20T14:12:34.120Z'),
+  updatedAt: time(),
+  metadata: z.record(z.string(), z.string()),
+  version: whole(),
+});
+export type Transaction = z.infer<typeof Transaction>;
 
 /** Schema name of the source document. */
-export class PagedTransactionList {
-  @ApiProperty({ type: [Transaction] })
-  items!: Transaction[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PagedTransactionList = reply('PagedTransactionList', {
+  items: listOf(Transaction),
+  page: PageView,
+});
+export type PagedTransactionList = z.infer<typeof PagedTransactionList>;
 
 /** The same money as the rail knows it: one credit per session id. */
-export class CreditView {
-  @ApiProperty()
-  transactionReference!: string;
+export const CreditView = reply('CreditView', {
+  transactionReference: text(),
+  paymentReference: text(
+    'Your reference for the order. Null when the payment belongs to no order.',
+    'ORD-1001',
+  ).nullable(),
+  status: oneOf(creditStatuses, 'Where the payment stands.', 'APPLIED'),
+  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
+  policyApplied: text().nullable(),
+  resolution: oneOf(['ACCEPTED', 'RETURNED', 'KEPT']).meta({ example: null }).nullable(),
+  paymentChannel: oneOf(channelNames),
+  sessionId: text(),
+  accountNumber: text('The virtual account. Null for a card payment.', '5011234561').nullable(),
+  amountReceived: whole('Amount that was received, in kobo.', 1_000_000),
+  amountApplied: whole(),
+  excessAmount: whole(),
+  currency: text(),
+  source: TransactionSourceView.nullable(),
+  narration: text().nullable(),
+  refunds: listOf(TransactionRefundView),
+  sentAt: time().nullable(),
+  receivedAt: time(),
+  appliedAt: time(
+    'Time at which it was booked. Null until then.',
+    '2026-11-20T14:12:34.150Z',
+  ).nullable(),
+});
+export type CreditView = z.infer<typeof CreditView>;
 
-  @ApiProperty({
-    description: 'Your reference for the order. Null when the payment belongs to no order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({
-    description: 'Where the payment stands.',
-    enum: creditStatuses,
-    example: 'APPLIED',
-  })
-  status!: string;
-
-  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
-  exception!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  policyApplied!: string | null;
-
-  @ApiProperty({ enum: ['ACCEPTED', 'RETURNED', 'KEPT'], nullable: true, example: null })
-  resolution!: string | null;
-
-  @ApiProperty({ enum: channelNames })
-  paymentChannel!: string;
-
-  @ApiProperty()
-  sessionId!: string;
-
-  @ApiProperty({
-    description: 'The virtual account. Null for a card payment.',
-    type: String,
-    nullable: true,
-    example: '5011234561',
-  })
-  accountNumber!: string | null;
-
-  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
-  amountReceived!: number;
-
-  @ApiProperty()
-  amountApplied!: number;
-
-  @ApiProperty()
-  excessAmount!: number;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({ type: TransactionSourceView, nullable: true })
-  source!: TransactionSourceView | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  narration!: string | null;
-
-  @ApiProperty({ type: [TransactionRefundView] })
-  refunds!: TransactionRefundView[];
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  sentAt!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  receivedAt!: string;
-
-  @ApiProperty({
-    description: 'Time at which it was booked. Null until then.',
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-20T14:12:34.150Z',
-  })
-  appliedAt!: string | null;
-}
-
-export class CreditPage {
-  @ApiProperty({ type: [CreditView] })
-  items!: CreditView[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const CreditPage = reply('CreditPage', {
+  items: listOf(CreditView),
+  page: PageView,
+});
+export type CreditPage = z.infer<typeof CreditPage>;

@@ -27,7 +27,7 @@ interface TransactionRow {
   inward_status: CreditStatus;
   outcome: CreditOutcome | null;
   policy_applied: string | null;
-  resolution: string | null;
+  resolution: Transaction['resolution'];
   currency: string;
   amount_minor: bigint;
   expected_minor: bigint | null;
@@ -35,7 +35,7 @@ interface TransactionRow {
   excess_minor: bigint;
   fee_minor: bigint;
   vat_minor: bigint;
-  fee_bearer: string | null;
+  fee_bearer: Transaction['feeBearer'];
   settlement_minor: bigint;
   returned_minor: bigint;
   merchant_refunded_minor: bigint;

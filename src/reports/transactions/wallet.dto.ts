@@ -1,77 +1,41 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { walletLineTypes, type WalletLineType } from '../wallet/wallet-lines.port.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
 /** A change of your balance: what came in, or went out. */
-export class WalletTransaction {
-  @ApiProperty({ description: 'Id of the line.', example: '4211-1' })
-  entryId!: string;
-
-  @ApiProperty({ enum: ['CREDIT', 'DEBIT'] })
-  direction!: string;
-
-  @ApiProperty({
-    description: 'What changed the balance.',
-    enum: walletLineTypes,
-    example: 'COLLECTION',
-  })
-  type!: string;
-
-  @ApiProperty({
-    description: 'Amount in kobo. It is always positive; `direction` says which way it went.',
-    example: 1_000_000,
-  })
-  amount!: number;
-
-  @ApiProperty()
-  amountFormatted!: string;
-
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({
-    description: 'Balance before the line, in kobo. Below zero: you owed it.',
-    example: 0,
-  })
-  balanceBefore!: number;
-
-  @ApiProperty({ description: 'Balance after the line, in kobo.', example: 1_000_000 })
-  balanceAfter!: number;
-
-  @ApiProperty({
-    description: 'Reference of the transaction, refund, dispute or payout.',
-    example: 'txn_01KA0000000000000000000000',
-  })
-  reference!: string;
-
-  @ApiProperty({
-    description: 'Your reference for the order. Null without an order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ description: 'The line in words.', example: 'Payment of ORD-1001' })
-  narration!: string;
-
-  @ApiProperty({
-    description: 'Time at which it was booked.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:34.150Z',
-  })
-  createdAt!: string;
-}
+export const WalletTransaction = reply('WalletTransaction', {
+  entryId: text('Id of the line.', '4211-1'),
+  direction: oneOf(['CREDIT', 'DEBIT']),
+  type: oneOf(walletLineTypes, 'What changed the balance.', 'COLLECTION'),
+  amount: whole(
+    'Amount in kobo. It is always positive; `direction` says which way it went.',
+    1_000_000,
+  ),
+  amountFormatted: text(),
+  currency: text(),
+  balanceBefore: whole('Balance before the line, in kobo. Below zero: you owed it.', 0),
+  balanceAfter: whole('Balance after the line, in kobo.', 1_000_000),
+  reference: text(
+    'Reference of the transaction, refund, dispute or payout.',
+    'txn_01KA0000000000000000000000',
+  ),
+  paymentReference: text(
+    'Your reference for the order. Null without an order.',
+    'ORD-1001',
+  ).nullable(),
+  narration: text('The line in words.', 'Payment of ORD-1001'),
+  createdAt: time('Time at which it was booked.', '2026-11-20T14:12:34.150Z'),
+});
+export type WalletTransaction = z.infer<typeof WalletTransaction>;
 
 /** Schema name of the source document. */
-export class PagedTransactions {
-  @ApiProperty({ type: [WalletTransaction] })
-  items!: WalletTransaction[];
-
-  @ApiProperty({ type: PageView })
-  page!: PageView;
-}
+export const PagedTransactions = reply('PagedTransactions', {
+  items: listOf(WalletTransaction),
+  page: PageView,
+});
+export type PagedTransactions = z.infer<typeof PagedTransactions>;
 
 export class WalletTransactionsQuery extends PageQuery {
   @EnumQuery(['CREDIT', 'DEBIT'], {

@@ -1,65 +1,29 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, time, day, listOf } from '../../http/reply.js';
 
-export class NextSettlement {
-  @ApiProperty({
-    description: 'Day in Lagos on which it is sent.',
-    format: 'date',
-    example: '2026-11-23',
-  })
-  date!: string;
-
-  @ApiProperty({
-    description: 'Amount that is sent to your bank account, in kobo.',
-    example: 989_250,
-  })
-  amount!: number;
-}
+export const NextSettlement = reply('NextSettlement', {
+  date: day('Day in Lagos on which it is sent.', '2026-11-23'),
+  amount: whole('Amount that is sent to your bank account, in kobo.', 989_250),
+});
 
 /** Your money in one currency. In kobo. */
-export class WalletBalance {
-  @ApiProperty()
-  currency!: string;
-
-  @ApiProperty({
-    description: 'Amount that can be paid out, in kobo. Below zero: you owe it.',
-    example: 0,
-  })
-  available!: number;
-
-  @ApiProperty({
-    description: 'Amount that was collected and is not due yet, in kobo.',
-    example: 989_250,
-  })
-  pending!: number;
-
-  @ApiProperty({ description: 'Amount that is held for disputes, in kobo.', example: 0 })
-  reserved!: number;
-
-  @ApiProperty({ description: 'Amount on its way to your bank account, in kobo.', example: 0 })
-  inTransit!: number;
-
-  @ApiProperty({
-    description: 'Sum of `available`, `pending`, `reserved` and `inTransit`, in kobo.',
-    example: 989_250,
-  })
-  total!: number;
-
-  @ApiProperty({
+export const WalletBalance = reply('WalletBalance', {
+  currency: text(),
+  available: whole('Amount that can be paid out, in kobo. Below zero: you owe it.', 0),
+  pending: whole('Amount that was collected and is not due yet, in kobo.', 989_250),
+  reserved: whole('Amount that is held for disputes, in kobo.', 0),
+  inTransit: whole('Amount on its way to your bank account, in kobo.', 0),
+  total: whole('Sum of `available`, `pending`, `reserved` and `inTransit`, in kobo.', 989_250),
+  nextSettlement: NextSettlement.nullable().meta({
     description:
       'The next scheduled settlement, if nothing else happens. Null when nothing will be sent.',
-    type: NextSettlement,
-    nullable: true,
-  })
-  nextSettlement!: NextSettlement | null;
-}
+  }),
+});
+export type WalletBalance = z.infer<typeof WalletBalance>;
 
-export class WalletBalanceData {
-  @ApiProperty()
-  merchantId!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  asOf!: string;
-
-  @ApiProperty({ description: 'Balance of each currency.', type: [WalletBalance] })
-  balances!: WalletBalance[];
-}
+export const WalletBalanceData = reply('WalletBalanceData', {
+  merchantId: text(),
+  asOf: time(),
+  balances: listOf(WalletBalance, 'Balance of each currency.'),
+});
+export type WalletBalanceData = z.infer<typeof WalletBalanceData>;

@@ -1,4 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { z } from 'zod';
+import { reply, text, whole, flag, oneOf, listOf } from '../../http/reply.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { OptionalEmailField, Rule, TextField } from '../../http/fields.js';
@@ -52,48 +54,24 @@ export class ErasureRequest {
   reason!: string;
 }
 
-class PayerPieceView {
-  @ApiProperty({ description: 'What bears data of the payer.', enum: kinds })
-  kind!: string;
+const PayerPieceView = reply('PayerPieceView', {
+  kind: oneOf(kinds, 'What bears data of the payer.'),
+  subject: text('Its id.', 'chk_01KA0000000000000000000000'),
+  merchantId: text(
+    'Its merchant. Null: the money is nobody’s.',
+    'mch_01KA0000000000000000000000',
+  ).nullable(),
+  paymentReference: text('The merchant’s reference of an order.', 'ORD-1001').nullable(),
+  transfers: whole('How many transfers it has.', 1),
+  events: whole('How many events tell of it.', 2),
+  heldBy: text(
+    'What keeps it, such as REFUND_OWED. Null: it may go, or is erased.',
+    null,
+  ).nullable(),
+});
 
-  @ApiProperty({ description: 'Its id.', example: 'chk_01KA0000000000000000000000' })
-  subject!: string;
-
-  @ApiProperty({
-    description: 'Its merchant. Null: the money is nobody’s.',
-    type: String,
-    nullable: true,
-    example: 'mch_01KA0000000000000000000000',
-  })
-  merchantId!: string | null;
-
-  @ApiProperty({
-    description: 'The merchant’s reference of an order.',
-    type: String,
-    nullable: true,
-    example: 'ORD-1001',
-  })
-  paymentReference!: string | null;
-
-  @ApiProperty({ description: 'How many transfers it has.', type: 'integer', example: 1 })
-  transfers!: number;
-
-  @ApiProperty({ description: 'How many events tell of it.', type: 'integer', example: 2 })
-  events!: number;
-
-  @ApiProperty({
-    description: 'What keeps it, such as REFUND_OWED. Null: it may go, or is erased.',
-    type: String,
-    nullable: true,
-    example: null,
-  })
-  heldBy!: string | null;
-}
-
-export class ErasureView {
-  @ApiProperty({ description: 'Whether what nothing keeps is erased now.', example: true })
-  applied!: boolean;
-
-  @ApiProperty({ description: 'Where the payer is known.', type: [PayerPieceView] })
-  pieces!: readonly PayerPieceView[];
-}
+export const ErasureView = reply('ErasureView', {
+  applied: flag('Whether what nothing keeps is erased now.', true),
+  pieces: listOf(PayerPieceView, 'Where the payer is known.'),
+});
+export type ErasureView = z.infer<typeof ErasureView>;

@@ -25,10 +25,10 @@ export class PayersController {
     const payer = payerOf(body);
     if (body.apply !== true) {
       const pieces = await this.erasure.find(payer);
-      return ok('Nothing was changed', { applied: false, pieces });
+      return ok('Nothing was changed', { applied: false, pieces: [...pieces] });
     }
     const pieces = await this.erasure.erase(payer, actorOf(request, body.reason));
-    return ok('Erased', { applied: true, pieces });
+    return ok('Erased', { applied: true, pieces: [...pieces] });
   }
 }
 

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { referenceTo, type Schema } from './open-api-model.js';
+
+/**
+ * Replies and events are described once, with zod: the type is inferred from the description, and the OpenAPI document and
+ * the contract that tests hold replies against are made of it. Nothing is checked when a reply is sent.
+ */
+const replies = z.registry<{ id: string }>();
+
+/** A part of a reply under the name that the document gives it. */
+export function reply<const Shape extends z.ZodRawShape>(
+  name: string,
+  shape: Shape,
+): z.ZodObject<Shape> {
+  return z.object(shape).register(replies, { id: name });
+}
+
+/** Where the document has it. */
+export function referenceToReply(part: z.ZodObject): Schema {
+  const { id } = replies.get(part) ?? {};
+  if (id === undefined) throw new Error('Only what reply() has named can be referred to.');
+  return referenceTo(id);
+}
+
+/** The fields of replies. A name that means the same everywhere needs no text: src/http/open-api-glossary.ts has it. */
+
+export function text(description?: string, example?: unknown) {
+  return described(z.string(), description, example);
+}
+
+/** A whole number. Amounts are kobo. */
+export function whole(description?: string, example?: unknown) {
+  return described(z.int(), description, example);
+}
+
+export function flag(description?: string, example?: unknown) {
+  return described(z.boolean(), description, example);
+}
+
+export function time(description?: string, example?: unknown) {
+  return described(z.iso.datetime(), description, example);
+}
+
+export function day(description?: string, example?: unknown) {
+  return described(z.iso.date(), description, example);
+}
+
+export function link(description?: string, example?: unknown) {
+  return described(z.url(), description, example);
+}
+
+export function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  description?: string,
+  example?: unknown,
+) {
+  return described(z.enum(values), description, example);
+}
+
+export function listOf<Item extends z.ZodType>(
+  item: Item,
+  description?: string,
+  example?: unknown,
+) {
+  return described(z.array(item), description, example);
+}
+
+function described<Type extends z.ZodType>(
+  type: Type,
+  description: string | undefined,
+  example: unknown,
+): Type {
+  if (description === undefined && example === undefined) return type;
+  return type.meta({
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+  });
+}
+
+/** All of them, as schemas of an OpenAPI document. */
+export function replySchemas(): Record<string, Schema> {
+  const { schemas } = z.toJSONSchema(replies, {
+    io: 'input',
+    uri: (id) => referenceTo(id).$ref ?? '',
+    override: ({ zodSchema, jsonSchema }) => plain(zodSchema, jsonSchema as Schema),
+  });
+  for (const schema of Object.values(schemas)) {
+    delete schema.$schema;
+    delete schema.$id;
+  }
+  return schemas as Record<string, Schema>;
+}
+
+/** Without what a reader of the document has no use for. */
+function plain({ _zod: { def } }: z.core.$ZodType, schema: Schema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) {
+    delete schema.minimum;
+    delete schema.maximum;
+  }
+  if (schema.format !== undefined) delete schema['pattern'];
+  if (def.type === 'record') delete schema['propertyNames'];
+  if (def.type === 'record' && isEmpty(schema['additionalProperties'])) {
+    schema['additionalProperties'] = true;
+  }
+  const [type] = schema.anyOf ?? [];
+  if (def.type !== 'nullable' || type?.type === undefined) return;
+  const { anyOf: _, ...own } = schema;
+  delete schema.anyOf;
+  Object.assign(schema, type, own, { type: [type.type, 'null'] });
+  if (type.enum !== undefined) schema.enum = [...type.enum, null];
+}
+
+function isEmpty(value: unknown): boolean {
+  return JSON.stringify(value) === '{}';
+}
