@@ -1,4 +1,4 @@
-/** By which door an operator comes: the desk with a session, the API with a token. */
+/** An operator's way in: the desk with a session, or the API with a token. */
 export type Door = 'API' | 'DESK';
 
 /** Who changes something, and through which door; `record_audit` takes it down with the change. */
@@ -7,7 +7,7 @@ export interface Actor {
   readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND';
   /** An operator's name, a client id, or the login of the database. */
   readonly actor: string;
-  /** Of an operator: names are for people, ids decide who is who. */
+  /** The id of an operator. Names are for people; ids decide who is who. */
   readonly operatorId?: string;
   readonly door: Door | 'COMMAND';
   readonly reason: string | null;

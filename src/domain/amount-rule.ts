@@ -1,6 +1,8 @@
-/** Which amounts an account for one payment accepts besides what is due. The names are stored and never change. */
+/**
+ * The amounts that an account for one payment accepts besides the amount due. These names are stored and never change.
+ */
 export const amountRules = [
-  /** What is due; anything else is short or too much, and the policies say what becomes of it. */
+  /** Exactly the amount due. Anything else is underpaid or overpaid, and the policies decide what happens to it. */
   'EXACT',
   /** More is the merchant's too. */
   'AT_LEAST',

@@ -1,4 +1,4 @@
-/** What a bank can do by itself, so that the engine knows what it must do. */
+/** The abilities of a bank. The engine does itself whatever the bank cannot do. */
 export interface RailCapabilities {
   /** Refuses a transfer that is not of the expected amount. */
   readonly enforcesAmount: boolean;
@@ -31,7 +31,7 @@ export interface OutwardTransfer {
   readonly destination: RailAccount;
   /** From the name enquiry. */
   readonly destinationName: string;
-  /** What the bank called the name enquiry; carried into the transfer. */
+  /** The bank's reference of the name enquiry; the transfer carries it. */
   readonly nameEnquiryReference: string | null;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -40,8 +40,8 @@ export interface OutwardTransfer {
 }
 
 /**
- * What may be believed of an answer (src/domain/nip-code.ts): FAILED only when no money has moved for certain. Whatever
- * cannot be read, times out or breaks off is UNKNOWN. ABSENT is the answer of a query only: the bank has no record.
+ * How far a bank's answer can be trusted (src/domain/nip-code.ts). FAILED means that certainly no money has moved. An
+ * answer that cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record.
  */
 export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT';
 
@@ -54,7 +54,7 @@ export interface RailAnswer {
 }
 
 export interface RailNameAnswer extends RailAnswer {
-  /** With SUCCESS. */
+  /** Set when the outcome is SUCCESS. */
   readonly accountName: string | null;
   readonly reference: string | null;
 }
@@ -70,7 +70,7 @@ export interface StatementLine {
     | 'CREDIT_RECALLED'
     | 'STAMP_DUTY'
     | 'CHARGE';
-  /** Of the transfer; of a charge or duty, that of the transfer it belongs to, or null. */
+  /** The transfer's session id. A charge or duty has that of the transfer it belongs to, or null. */
   readonly sessionId: string | null;
   /** Always positive; `kind` says which way. */
   readonly amountMinor: bigint;
@@ -85,7 +85,7 @@ export interface StatementLine {
     readonly bankName: string | null;
   };
   readonly narration: string | null;
-  /** Of our account after this line. */
+  /** The balance of our account after this line. */
   readonly balanceMinor: bigint;
 }
 
@@ -108,7 +108,7 @@ export interface StatementPage {
  * `banks` and `statement` throw RailUnavailableError, because a list that cannot be had is nothing to decide on.
  */
 export interface BankRail {
-  /** As in `number_prefix.provider` and in the path of its hooks. */
+  /** The provider's name, the same as in `number_prefix.provider` and in the path of its hooks. */
   readonly provider: string;
   /** NIP institution code that the session ids we mint begin with. */
   readonly institutionCode: string;

@@ -39,7 +39,8 @@ begin
   return feast;
 end $$;
 
--- Monday to Friday, and no holiday. What ops have declared wins over the feasts, either way; a weekend stays one.
+-- A business day is Monday to Friday and no holiday. A day that ops have declared wins over the feasts, either way; a
+-- weekend stays a weekend.
 create function is_business_day(p_day date) returns boolean language plpgsql stable as $$
 declare
   declared boolean;

@@ -1,4 +1,4 @@
-/** Where one try to pay by card stands; only the acquirer's word moves one that was sent. */
+/** The state of one attempt to pay by card. Only the acquirer's word moves an attempt that was sent. */
 export const cardAttemptStatuses = [
   /** Not sent yet. */
   'PENDING',
@@ -12,7 +12,7 @@ export const cardAttemptStatuses = [
   'EXPIRED',
   /** Never sent: the checkout was paid otherwise. */
   'CANCELLED',
-  /** What the acquirer said cannot be believed: only asking it moves this. */
+  /** The acquirer's answer cannot be trusted: only asking the acquirer moves this attempt. */
   'UNKNOWN',
 ] as const;
 export type CardAttemptStatus = (typeof cardAttemptStatuses)[number];

@@ -2,11 +2,11 @@ import type { CardOutcome } from './card-rail.port.js';
 import type { Reason } from './result-code.js';
 
 /**
- * What may be believed of an ISO 8583 response code of a card acquirer. Whatever is not listed is UNKNOWN: a charge that
- * is made again while its money may have moved is paid twice.
+ * How an acquirer's ISO 8583 response codes are read. A code that is not listed is UNKNOWN: a charge that is made again
+ * while its money may have moved is paid twice.
  */
 
-/** What a merchant is told of a decline. */
+/** The reasons that a merchant is given for a decline. */
 export type DeclineReason = Extract<
   Reason,
   | 'PAYMENT_DECLINED'

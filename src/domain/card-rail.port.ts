@@ -8,18 +8,18 @@ export interface CardCharge {
   readonly token: string;
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** Where the payer comes back to after 3-D Secure; null when the merchant gave none. */
+  /** The address that the payer returns to after 3-D Secure; null when the merchant gave none. */
   readonly returnUrl: string | null;
 }
 
-/** What the payer must do before the charge can go on. */
+/** The step that the payer must take before the charge can go on. */
 export interface CardAction {
   readonly type: '3DS' | 'OTP';
   /** A page for the payer's browser. */
   readonly url: string;
 }
 
-/** What merchants may see of a card. */
+/** The details of a card that merchants may see. */
 export interface CardDetails {
   readonly brand: string;
   readonly first6: string;
@@ -60,7 +60,7 @@ export const disputeDocumentTypes = [
 ] as const;
 export type DisputeDocumentType = (typeof disputeDocumentTypes)[number];
 
-/** What a merchant says against a chargeback. */
+/** A merchant's evidence against a chargeback. */
 export interface DisputeEvidence {
   readonly explanation: string;
   /** RFC 3339; null when the merchant did not say. */
@@ -74,7 +74,7 @@ export interface DisputeEvidence {
 export interface DisputeAnswer {
   /** Ours, minted once per answer: the acquirer takes it once, however often it is sent. */
   readonly answerId: string;
-  /** What the acquirer calls the chargeback. */
+  /** The acquirer's id of the chargeback. */
   readonly chargebackId: string;
   readonly kind: 'ACCEPT' | 'EVIDENCE';
   /** Null: ACCEPT. */
@@ -92,7 +92,7 @@ export type DisputeRefusal = (typeof disputeRefusals)[number];
 
 /** A card acquirer. Methods never throw for what an acquirer can do wrong: that is UNKNOWN. */
 export interface CardRail {
-  /** As in the path of its hooks. */
+  /** The provider's name, the same as in the path of its hooks. */
   readonly provider: string;
   charge(charge: CardCharge): Promise<CardAnswer>;
   query(chargeId: string): Promise<CardAnswer>;
@@ -101,6 +101,6 @@ export interface CardRail {
   queryRefund(refundId: string): Promise<CardAnswer>;
   /** SUCCESS: taken. FAILED: refused, with one of `disputeRefusals`. Else UNKNOWN. */
   answerDispute(answer: DisputeAnswer): Promise<RailAnswer>;
-  /** What became of an answer; ABSENT: the acquirer has none. */
+  /** Asks for the outcome of an answer. ABSENT: the acquirer has no such answer. */
   queryDisputeAnswer(answerId: string): Promise<RailAnswer>;
 }

@@ -1,4 +1,4 @@
-/** What each decision about a case does, for whoever is about to take it. */
+/** Tells an operator, before the choice, the effect of each decision about a case. */
 
 const anywhere: Readonly<Record<string, string>> = {
   retry: 'Takes the step up again, where it stopped.',

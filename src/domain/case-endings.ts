@@ -2,7 +2,7 @@ import { readableMoment } from './lagos-day.js';
 import { formatNaira } from './money.js';
 import { sendingWords, type SendingStanding } from './sending-words.js';
 
-/** How a case that is closed has ended; `end_of_case` of src/operators/cases/outgoing.sql. Times are ISO 8601. */
+/** The end of a closed case, read by `end_of_case` of src/operators/cases/outgoing.sql. Times are ISO 8601. */
 export interface CaseEnd {
   readonly type: 'DECIDED' | 'HEALED';
   readonly at: string;
@@ -17,7 +17,7 @@ export interface CaseEnd {
 
 interface ToldEvent {
   readonly type: string;
-  /** Of its delivery; null: the merchant had no endpoint. */
+  /** The status of the event's delivery; null: the merchant had no endpoint. */
   readonly status: string | null;
   readonly at: string | null;
 }
@@ -36,7 +36,7 @@ export interface EndedSubject {
 
 type States = Readonly<Record<string, string>>;
 
-/** What came of it, by kind and state. AMOUNT: what the case was about. */
+/** The result of a case, by kind and state. AMOUNT stands for the amount that the case was about. */
 export const endTexts: Readonly<Record<string, States>> = {
   CREDIT: {
     HELD: 'AMOUNT is still in suspense.',

@@ -3,8 +3,9 @@ import { formatNaira } from './money.js';
 import type { CaseFacts } from './case-step.js';
 
 /**
- * Whose money a case is about, in a line: "₦7,700.00 from TUNDE BAKARE, Access Bank ****4455, to 5019990123, since
- * 2026-11-23 14:05 (Lagos)". What is not known is left out. Personal: it is shown, and kept, where payers' names may be.
+ * One line that says whose money a case is about: "₦7,700.00 from TUNDE BAKARE, Access Bank ****4455, to 5019990123,
+ * since 2026-11-23 14:05 (Lagos)". It leaves out unknown parts. The line is personal data: it is shown and kept only
+ * where payers' names may be.
  */
 export function caseHeadline(facts: Omit<CaseFacts, 'sessionId' | 'status'>, seen?: Seen): string {
   const { isOutward = false } = seen ?? {};
@@ -18,7 +19,7 @@ export function caseHeadline(facts: Omit<CaseFacts, 'sessionId' | 'status'>, see
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** As it is seen at this moment: how old it is, and whether the money goes to the payer or to the merchant. */
+/** The view of a case at this moment: its age, and whether the money goes to the payer or to the merchant. */
 export interface Seen {
   readonly ageMs: number;
   readonly isOutward: boolean;
@@ -40,7 +41,7 @@ export function ageText(ageMs: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** Of an order that is paid in part, both. */
+/** An order that is paid in part shows both amounts. */
 function amountText({
   amountMinor,
   dueMinor,

@@ -1,4 +1,7 @@
-/** What a case is about. `FINDING`: what the bank's statement or a search shows, and nothing puts right by itself. */
+/**
+ * The kinds of thing that a case can be about. A `FINDING` is a difference in the bank's statement or in a search,
+ * which no program resolves by itself.
+ */
 export const caseKinds = [
   'CHECKOUT',
   'CREDIT',

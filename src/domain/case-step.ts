@@ -8,9 +8,9 @@ export interface CasePage {
   readonly todo: string;
 }
 
-/** What a workflow tells of its case. */
+/** A workflow's report about its case. */
 export interface CaseStep {
-  /** Of the run, counted: a step that was taken before writes nothing. */
+  /** The number of this step within the run. A step that was already taken writes nothing. */
   readonly stepId: string;
   readonly event: 'OPENED' | 'DECIDED' | 'HEALED' | 'DONE';
   readonly case: {
@@ -31,7 +31,7 @@ export interface CaseStep {
   };
 }
 
-/** What a case is about, as its subject stands now. */
+/** The current state of a case's subject. */
 export interface CaseFacts {
   readonly accountNumber: string | null;
   readonly sessionId: string | null;
@@ -40,14 +40,14 @@ export interface CaseFacts {
   readonly paidMinor: bigint | null;
   readonly status: string | null;
   readonly merchantName: string | null;
-  /** Of the payer's account, or of whom the money goes to; personal. */
+  /** The payer's account, or the account that the money goes to; personal. */
   readonly payer: {
     readonly accountName?: string;
     readonly accountNumber?: string;
     readonly bankName?: string;
     /** Who paid, when the money goes to another account. */
     readonly payerName?: string;
-    /** Of a payout: what the bank calls the holder now. */
+    /** For a payout: the name that the bank gives the holder now. */
     readonly notedName?: string;
   };
   /** When the money came, or was to go. */

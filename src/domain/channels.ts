@@ -1,6 +1,6 @@
-/** How the books and the rails treat a way to pay. */
+/** The way the books and the rails treat a payment channel. */
 interface ChannelRow {
-  /** As merchants name it. */
+  /** The name that merchants use. */
   readonly name: string;
   /** Other names that merchants give it, in small letters and without spaces. */
   readonly aliases: readonly string[];

@@ -14,7 +14,10 @@ const ended: Partial<Record<CheckoutStatus, CheckoutResponse>> = {
   FAILED: CHECKOUT_FAILED,
 };
 
-/** What the API answers to a checkout in this status, and what its events say. Null: money without a checkout, not accepted yet. */
+/**
+ * The API's answer for a checkout in this status, which its events repeat. Null: the credit has no checkout and is not
+ * accepted yet.
+ */
 export function responseOf(status: CheckoutStatus | null): CheckoutResponse {
   if (status === null) return PAYMENT_PENDING;
   return ended[status] ?? (isPaid(status) ? success : PAYMENT_PENDING);

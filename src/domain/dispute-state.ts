@@ -4,7 +4,7 @@ export type DisputeKind = (typeof disputeKinds)[number];
 export const disputeStatuses = ['OPENED', 'WON', 'LOST'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** What a merchant does about a chargeback. */
+/** The answers a merchant can give to a chargeback. */
 export const disputeAnswerKinds = ['ACCEPT', 'EVIDENCE'] as const;
 export type DisputeAnswerKind = (typeof disputeAnswerKinds)[number];
 

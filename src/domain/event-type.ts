@@ -1,4 +1,4 @@
-/** What a merchant can be told of. The names are stored and sent; they never change. */
+/** The events that a merchant can be sent. The names are stored and sent; they never change. */
 export const eventTypes = [
   /** A transfer or charge for one of the checkouts is in the books, whatever its outcome. */
   'collection.received',

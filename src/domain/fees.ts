@@ -1,4 +1,4 @@
-/** What a merchant pays for a collection. Rates in basis points (1 % = 100), amounts in minor units. */
+/** A merchant's price for a collection. Rates are in basis points (1 % = 100), amounts in minor units. */
 export interface FeePlan {
   readonly rateBps: number;
   /** Added to the rate's part, from `flatWaivedBelowMinor` on. */
@@ -24,8 +24,8 @@ export function feeOn(plan: FeePlan, amountMinor: bigint): Fee {
 }
 
 /**
- * What the customer pays when the customer bears the fee: the least P with P - fee(P) - vat(P) >= amount.
- * Fees never fall as P grows, so climbing from the amount reaches the least such P first, and the cap ends the climb.
+ * The amount the customer pays when the customer bears the fee: the least P with P - fee(P) - vat(P) >= amount. Fees
+ * never fall as P grows, so climbing from the amount reaches the least such P first, and the cap ends the climb.
  */
 export function grossUp(plan: FeePlan, amountMinor: bigint): bigint {
   let payable = amountMinor;

@@ -1,6 +1,6 @@
 import type { CaseKind } from './case-kind.js';
 
-/** What an operator may decide about findings, besides that all of them are put right. */
+/** The decisions that an operator may take about findings, besides calling all of them resolved. */
 export type FindingAct = 'adjust' | 'replay';
 
 interface OwnCases {
@@ -35,7 +35,7 @@ export interface FindingCase {
   readonly subject: string | null;
 }
 
-/** What the case of a finding is about, and what may be decided besides "resolved". */
+/** Returns the kind and subject of a finding's case, and the decisions that are possible besides "resolved". */
 export function caseOfFinding({ kind, subject }: FindingCase): {
   readonly kind: CaseKind;
   readonly subject: string;

@@ -1,10 +1,12 @@
-/** What one operator proposes and another confirms: that by which one person alone could take money. */
+/**
+ * The decisions that one operator proposes and another confirms, because one person alone could take money with them.
+ */
 
 /** A payout above it is released by two operators, whatever it was held for; in kobo. */
 export const fourEyesAboveMinor = 500_000_000n;
 
 export interface AskedDecision {
-  /** Of the case. */
+  /** The kind of the case. */
   readonly kind: string;
   /** Why it waits, `WHAT: WHY`. */
   readonly reason: string;
@@ -26,7 +28,7 @@ const rules: readonly {
   },
   // Money of nobody is given to somebody.
   { kinds: ['CREDIT'], decisions: ['accept'], when: ({ reason }) => reason === 'HELD: UNMATCHED' },
-  // What the bank has said by telephone.
+  // The operator reports the bank's answer by telephone.
   { kinds: ['REFUND', 'PAYOUT'], decisions: ['sent', 'not_sent'] },
   { kinds: ['REFUND'], decisions: ['redirect'] },
   // A journal is posted by hand.

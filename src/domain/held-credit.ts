@@ -1,4 +1,4 @@
-/** What an operator may ask for about a credit that is held. `retry` asks the policy again, after a step that failed. */
+/** The choices an operator has for a held credit. `retry` asks the policy again, after a step that failed. */
 export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
 export type CreditChoice = (typeof creditChoices)[number];
 
@@ -8,7 +8,7 @@ interface Standing {
   readonly isCalledOff?: boolean;
 }
 
-/** Of a held credit whose order was called off while it was held. */
+/** The texts for a held credit whose order was called off while it was held. */
 export const calledOffCredit = {
   refusal:
     'accept is not possible: the order was called off. return sends the money back, keep leaves it in suspense',
@@ -19,8 +19,8 @@ const nobodys =
   'accept is not possible: the number belongs to no merchant who could get the money; return sends it back';
 
 /**
- * What may be decided, and why the rest may not. Undefined: nothing is known of the credit yet; an order that is called off
- * later is found by the step itself.
+ * Returns the possible decisions, and the reason that rules out the others. Undefined: nothing is known of the credit
+ * yet. If its order is called off later, the step itself notices.
  */
 export function creditChoicesOf(credit: Standing | undefined): {
   readonly allowed: readonly CreditChoice[];

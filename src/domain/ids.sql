@@ -10,7 +10,7 @@ create function account_of(p_code text, p_owner text, p_currency text) returns t
   select p_code || ':' || p_owner || ':' || p_currency
 $$;
 
--- What an account's id is made of. An owner may have colons, a code has four digits and a currency three letters.
+-- The parts of an account's id. An owner may contain colons, a code has four digits and a currency three letters.
 create function parts_of_account(p_account text, out code text, out owner text, out currency text) language sql immutable as $$
   select left(p_account, 4), substr(p_account, 6, greatest(length(p_account) - 9, 0)), right(p_account, 3)
 $$;

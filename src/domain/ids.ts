@@ -44,7 +44,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   );
 }
 
-/** What ids of this kind look like, for a request's rules. */
+/** The pattern of this kind of id, for a request's rules. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
 }
@@ -86,7 +86,7 @@ export function refundWorkflowId(refundId: string): string {
   return `refund/${part(refundId)}`;
 }
 
-/** What tells the settlements of a merchant apart: the merchant's reference, or the cut-off of the run. */
+/** The fields that distinguish the settlements of a merchant: the merchant's reference, or the cut-off of the run. */
 export interface SettlementKey {
   readonly merchantId: string;
   readonly currency: string;

@@ -42,7 +42,7 @@ const rows = new RegExp(
   'gu',
 );
 
-/** How many digits the groups of a card's number have: in one piece, as on a card, in pairs, or one by one. */
+/** The numbers of digits in the groups of a card's number: in one piece, as on a card, in pairs, or one by one. */
 const shapes = /^(?:1[3-9]|4(?:-4){3}(?:-[1-3])?|4-6-[45]|2(?:-2){6,8}(?:-1)?|1(?:-1){12,18})$/;
 const fewestDigits = 13;
 const mostDigits = 19;
@@ -91,7 +91,7 @@ function hiddenIn(row: string, at: number, text: string): string {
   return hidden + row.slice(done);
 }
 
-/** How many groups, from the first on, are a card's number; 0 when they are none. */
+/** Returns the number of groups, from the first on, that form a card's number; 0 when they form none. */
 function cardAt(
   groups: readonly Group[],
   first: number,

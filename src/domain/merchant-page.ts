@@ -1,4 +1,4 @@
-/** What a merchant has chosen for all its pages; a checkout may choose otherwise. */
+/** A merchant's choices for all its pages; a checkout may override them. */
 export interface MerchantPage {
   /** `#rrggbb` */
   readonly accentColor?: string;
@@ -8,7 +8,7 @@ export interface MerchantPage {
 
 /** A logo as pages show it. */
 export interface Logo {
-  /** Of its bytes: another picture has another address. */
+  /** The hash of the logo's bytes, so that another picture has another address. */
   readonly hash: string;
   readonly width: number;
   readonly height: number;

@@ -7,7 +7,7 @@ interface Move {
   readonly to: MerchantStatus;
 }
 
-/** How operators move a merchant: what it must be before each action, and what it is afterwards. */
+/** The actions by which operators move a merchant: the states that allow each action, and the state it leads to. */
 export const merchantMoves = {
   activate: { from: ['PENDING'], to: 'ACTIVE' },
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },

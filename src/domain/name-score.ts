@@ -8,8 +8,9 @@ const kinds: ReadonlySet<string> = new Set([...titles, ...legalForms, ...busines
 export const sameName = 60;
 
 /**
- * How much of one name is in the other, 0 to 100: words in any order, without marks, titles and legal forms. The shorter
- * name counts, because banks cut long ones; 0 when either has no word that tells who it is.
+ * The part of one name that is found in the other, 0 to 100. Words may stand in any order; marks, titles and legal
+ * forms are ignored. The shorter name counts, because banks cut long ones. The score is 0 when either name has no word
+ * that identifies its holder.
  */
 export function nameScore(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);

@@ -1,6 +1,6 @@
 import { plainName } from './texts.js';
 
-/** How names are compared. PostgreSQL folds alike, by `fold_name`; a test compares the two. */
+/** The comparison of names. PostgreSQL folds names in the same way, by `fold_name`; a test compares the two. */
 
 const apostrophes = /['’‘‛ʼʻʽʹʾʿˈ´`′‵＇Ꞌꞌ׳]/gu;
 /** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic letters, and those that stand by themselves. */

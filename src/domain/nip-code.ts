@@ -1,14 +1,14 @@
 import type { RailOutcome } from './bank-rail.port.js';
 
 /**
- * What may be believed of a NIP response code. Public tables disagree about some; where they do, the safer reading
- * stands here, because a transfer that is sent again while its money may have moved is paid twice.
+ * How NIP response codes are read. Public tables disagree about some codes; this table then has the safer reading,
+ * because a transfer that is sent again while its money may have moved is paid twice.
  */
 
-/** What was asked: only a query can learn that the bank has no record. */
+/** The kind of request that was made. Only a query can learn that the bank has no record. */
 export type NipQuestion = 'transfer' | 'query';
 
-/** Whose fault a definite failure is, which decides what comes next: another account, a hold, or another try. */
+/** The cause of a definite failure. It decides the next step: another account, a hold, or another try. */
 export type NipFault = 'ACCOUNT' | 'FRAUD' | 'OTHER';
 
 interface Failure {
@@ -61,7 +61,7 @@ const perhapsOfTheQuery: ReadonlySet<string> = new Set(
 export const bankAway = '91';
 
 const approved = '00';
-/** As a bank says that an account is not of the holder that was expected. */
+/** A bank's answer when the account does not belong to the expected holder. */
 export const nameMismatch = {
   ...({ outcome: 'FAILED', code: '08', failure: null } as const),
   reference: null,
@@ -78,7 +78,7 @@ export function classifyNipCode(code: string | null, asked: NipQuestion): RailOu
   return Object.hasOwn(failures, code) ? 'FAILED' : 'UNKNOWN';
 }
 
-/** Whose fault a code is that was classified FAILED; OTHER for every other code. */
+/** Returns the cause behind a code that was classified FAILED; OTHER for every other code. */
 export function nipFault(code: string | null): NipFault {
   return failureOf(code)?.fault ?? 'OTHER';
 }

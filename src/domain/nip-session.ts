@@ -32,7 +32,7 @@ export function sessionId(institution: string, sentAt: Date, unique: string): st
   return id;
 }
 
-/** What the session id of the next sending of a payout or refund follows from. */
+/** The facts that determine the session id of the next sending of a payout or refund. */
 export interface NextSession {
   /** When the payout or refund was written down: stored before the first sending, and the same for all of them. */
   readonly openedAt: Date;

@@ -8,17 +8,23 @@ export type OutgoingHold =
   /** Its statement shows that money left of which our books know nothing. */
   | 'UNEXPLAINED_DEBIT';
 
-/** What keeps all that goes through a bank, besides which `STALLED`: it should have left, and nobody knows what keeps it. */
+/**
+ * The holds that stop everything that goes through a bank. `STALLED`: the money should have left, and the cause is
+ * unknown.
+ */
 export const bankHolds = ['RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED'] as const;
 export type BankHold = (typeof bankHolds)[number];
 
 /** One cause that keeps money from leaving, and what waits for it. `outgoing_holds` of src/payouts/sending/holds.sql. */
 export interface StandingHold {
-  /** Of `bankHolds`; of one refund or payout alone CASE, NEEDS_ACCOUNT, COOLING or REFUSED; or why a settlement is held. */
+  /**
+   * One of `bankHolds`. A single refund or payout can also have CASE, NEEDS_ACCOUNT, COOLING or REFUSED; a settlement
+   * has the reason of its hold.
+   */
   readonly hold: string;
   readonly bankName: string;
   readonly since: Date;
-  /** Those in which it is decided; the oldest first. */
+  /** The cases in which the hold is decided; the oldest first. */
   readonly cases: readonly bigint[];
   readonly refunds: number;
   readonly payouts: number;
@@ -49,7 +55,7 @@ const ownTexts: Readonly<Record<string, string>> = {
   MERCHANT_INACTIVE: 'Settlements that are held: the merchant is suspended.',
 };
 
-/** What is held and why, in one or two sentences. Nothing personal. */
+/** One or two sentences that say which money is held and why. They contain nothing personal. */
 export function holdText(found: StandingHold): string {
   const { hold } = found;
   const why = isBankHold(hold) ? bankTexts[hold](found) : (ownTexts[hold] ?? `Held: ${hold}.`);

@@ -2,7 +2,9 @@
 export const pageLocales = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
 export type PageLocale = (typeof pageLocales)[number];
 
-/** Of a browser's Accept-Language, the first that the page has; English when it has none of them. */
+/**
+ * Returns the first language of a browser's Accept-Language that the page has; English when the page has none of them.
+ */
 export function acceptedLocale(header: string | undefined): PageLocale {
   const ranges = (header ?? '').slice(0, 500).split(',').map(rangeOf);
   const liked = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);

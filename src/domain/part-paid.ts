@@ -1,4 +1,4 @@
-/** Of a checkout that is paid in part. Decimal strings of minor units. */
+/** The amounts of a checkout that is paid in part, as decimal strings of minor units. */
 export interface PartPaid {
   readonly paidMinor: string;
   readonly dueMinor: string;

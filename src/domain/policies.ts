@@ -1,5 +1,5 @@
 /**
- * What is done with money that does not fit: per merchant, overridable per checkout at initiate.
+ * The choices for money that does not fit: set per merchant, and overridable per checkout at initiate.
  *
  * The SQL functions read the resolved object from `checkout.policies`; these names are stored and never change.
  */

@@ -1,4 +1,4 @@
-/** How often something may happen in a window that begins with the first time. */
+/** The number of times that something may happen in a window. The window begins with the first time. */
 export interface QuotaRule {
   readonly limit: number;
   readonly windowMs: number;

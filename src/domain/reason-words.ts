@@ -1,4 +1,4 @@
-// With .ts, because scripts/docs/errors.ts runs this file as it stands.
+// The import ends in .ts, because scripts/docs/errors.ts runs this file directly.
 
 import type { Reason } from './reason.ts';
 

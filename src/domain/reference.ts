@@ -1,4 +1,4 @@
-/** What request fields must look like, and the one form each is kept in. */
+/** The patterns of request fields, and the one form in which each field is kept. */
 
 /** A merchant's own name for an order, a refund or the like. It stands in paths and in workflow ids, so no "/", "?", "#", "%" or space. */
 export const paymentReferencePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;

@@ -1,7 +1,10 @@
 import { isCharged } from './channels.js';
 import { nipFault } from './nip-code.js';
 
-/** What a certain refusal of a refund means: another account is needed, or the same is tried again. A card has no account. */
+/**
+ * The meaning of a refund's definite refusal: the refund needs another account, or is tried again to the same one. A
+ * card has no account.
+ */
 export function refundRefusal(channel: string, code: string | null): 'ACCOUNT_REFUSED' | 'REFUSED' {
   return !isCharged(channel) && nipFault(code) === 'ACCOUNT' ? 'ACCOUNT_REFUSED' : 'REFUSED';
 }

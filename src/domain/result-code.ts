@@ -1,4 +1,4 @@
-// With .ts, because scripts/docs/errors.ts runs this file as it stands.
+// The imports end in .ts, because scripts/docs/errors.ts runs this file directly.
 
 import { reasonWords } from './reason-words.ts';
 import { reasons, type Reason } from './reason.ts';
@@ -36,7 +36,7 @@ interface FailureCode {
 type Row = (PendingCode | FailureCode) & {
   /** Whether the same call may succeed when it is made again. */
   readonly retryable: boolean;
-  /** What the caller does next. */
+  /** The caller's next step. */
   readonly advice: string;
 };
 

@@ -1,4 +1,4 @@
-// With .ts, because src/platform/database/release.ts and the scripts run this file as it stands.
+// The imports end in .ts, because src/platform/database/release.ts and the scripts run this file directly.
 
 import { takingLess, takingMore } from './amount-rule.ts';
 import { openAttemptStatuses } from './card-attempt-state.ts';
@@ -11,7 +11,7 @@ import { retryWithinHours } from './webhook-retry-schedule.ts';
 
 /** A rule of this folder that SQL functions ask too, as a function that the migrator makes. */
 export interface RuleInSql {
-  /** Of the SQL function. */
+  /** The name of the SQL function. */
   readonly name: string;
   /** One sentence. */
   readonly says: string;
@@ -22,8 +22,8 @@ export interface RuleInSql {
 }
 
 /**
- * What tables and figures of this folder say, for the functions of the .sql files. They are constants there, as if somebody had
- * typed them, so that the planner can use them; and each release has its own.
+ * The tables and figures of this folder as SQL functions, which the .sql files call. They are constants there, so that
+ * the planner can use them; and each release has its own.
  */
 export const rulesInSql: readonly RuleInSql[] = [
   {

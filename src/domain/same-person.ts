@@ -18,7 +18,7 @@ export function isSamePerson(one: string, other: string): boolean {
 interface Parts {
   /** All that is no title, no legal form and no word of a rail. */
   readonly rest: readonly string[];
-  /** Of these, the words that not half of all firms have. */
+  /** The words of these that fewer than half of all firms have. */
   readonly telling: readonly string[];
   readonly initials: readonly string[];
 }

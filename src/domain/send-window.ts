@@ -1,8 +1,8 @@
 import { dailyRunHour } from './settlement-cycle.js';
 
 /**
- * When a payout that was refused for a passing reason is tried again: until the window ends, and then no more. What is
- * given up is the merchant's to have at once, and the next run pays it.
+ * The time at which a payout is tried again after a refusal for a passing reason. Tries stop when the window ends. A
+ * payout that is given up returns to the merchant's balance at once, and the next run pays it.
  */
 
 const minuteMs = 60_000;

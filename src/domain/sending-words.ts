@@ -1,6 +1,6 @@
 import { readableMoment } from './lagos-day.js';
 
-/** How far a refund or the payouts of a settlement are. Times are ISO 8601. */
+/** The progress of a refund, or of the payouts of a settlement. Times are ISO 8601. */
 export interface SendingStanding {
   readonly status: string;
   readonly sessionId: string | null;
@@ -22,7 +22,9 @@ const texts: Readonly<Record<string, string>> = {
   CANCELLED: 'called off before it was sent.',
 };
 
-/** Where the money is, in one sentence without a subject, such as "arrived 2026-11-26 08:39, session id 0000…". */
+/**
+ * One sentence without a subject that says where the money is, such as "arrived 2026-11-26 08:39, session id 0000…".
+ */
 export function sendingWords({ status, sessionId, sentAt, arrivedAt }: SendingStanding): string {
   if (status === 'SUCCESSFUL' && arrivedAt !== null) {
     return `arrived ${readableMoment(arrivedAt)}${sessionText(sessionId)}.`;

@@ -1,4 +1,4 @@
-/** What a run of the schedule came to. Amounts as decimal strings of minor units. */
+/** The totals of one run of the schedule. Amounts are decimal strings of minor units. */
 export interface SettlementCounts {
   readonly merchants: number;
   /** Settlements with a payout. */

@@ -1,7 +1,7 @@
-/** Where a row stands in its list: the values that the list is sorted by, as text. */
+/** A row's place in its list: the values that the list is sorted by, as text. */
 export type Position = readonly string[];
 
-/** Which rows of a list are asked for: so many, after a position or else after so many others. */
+/** The requested part of a list: at most `limit` rows, after a position or after `offset` other rows. */
 export interface Slice {
   readonly limit: number;
   readonly offset: number;

@@ -1,5 +1,5 @@
--- Where statuses lead. The tables are those of src/domain/checkout-state.ts, refund-state.ts and payout-state.ts; what statuses mean is
--- in src/domain/rules-in-sql.ts.
+-- The transitions between statuses. The tables are those of src/domain/checkout-state.ts, refund-state.ts and
+-- payout-state.ts; src/domain/rules-in-sql.ts has the meanings of the statuses.
 
 -- The status of a checkout after an event; null: the event is not legal in that status.
 create function next_status(p_from text, p_event text) returns text language sql stable as $$

@@ -56,7 +56,7 @@ export function hasUnseen(text: string): boolean {
   return text.search(unseen) !== -1;
 }
 
-/** How many characters people see: a letter and the marks on it are one. */
+/** Counts the characters that people see: a letter and its marks are one. */
 export function seenLength(text: string): number {
   return text.normalize('NFC').match(/\P{M}/gu)?.length ?? 0;
 }

@@ -1,11 +1,11 @@
-/** Where money stands that a merchant has received: a transaction is money, a checkout is an order. */
+/** The state of money that a merchant has received: a transaction is money, a checkout is an order. */
 export const transactionStatuses = [
   /** A part that waits for the rest of its order. */
   'PENDING',
   /** Received, and not in the books yet. */
   'PROCESSING',
   'SUCCESSFUL',
-  /** Of transactions that brought no money; none is listed today. */
+  /** For transactions that brought no money; none is listed today. */
   'FAILED',
   /** Late, twice, or for no order: in suspense until it is decided. */
   'HELD',
@@ -31,7 +31,7 @@ export const creditStatuses = [
 ] as const;
 export type CreditStatus = (typeof creditStatuses)[number];
 
-/** What a credit can be besides exactly what was due. */
+/** The ways in which a credit can differ from the amount due. */
 export const transactionExceptions = [
   'UNDERPAID',
   'OVERPAID',
@@ -41,7 +41,7 @@ export const transactionExceptions = [
 ] as const;
 export type TransactionException = (typeof transactionExceptions)[number];
 
-/** What is unusual about a payment; null of one that fits, and while it is not judged. */
+/** Names the exception of a payment; null for a payment that fits, and while it is not judged. */
 export function exceptionOf<Outcome extends string>(
   outcome: Outcome | null,
 ): Exclude<Outcome, 'EXACT'> | null {

@@ -10,20 +10,20 @@ const minuteMs = 60 * secondMs;
 const firstAsksMs = [5 * secondMs, 15 * secondMs, 60 * secondMs] as const;
 const laterPauseMs = 5 * minuteMs;
 
-/** How long two "no record" lie apart at least, before they count. */
+/** The least time between two answers of "no record" that both count. */
 const absenceGapMs = 15 * minuteMs;
 
-/** How long to wait before the next query, `asked` having been made. */
+/** Returns the wait before the next query, after `asked` queries. */
 export function queryPauseMs(asked: number): number {
   const at = firstAsksMs[asked];
   if (at === undefined) return laterPauseMs;
   return at - (firstAsksMs[asked - 1] ?? 0);
 }
 
-/** What is known about a sending that the rail has no record of. Times in milliseconds since 1970. */
+/** The facts about a sending that the rail has no record of. Times are in milliseconds since 1970. */
 export interface Absence {
   readonly sentAtMs: number;
-  /** How long after sending the rail may still carry it out. */
+  /** The time after sending in which the rail may still carry it out. */
   readonly cutOffMs: number;
   /** The first "no record" that counts; null when none did. */
   readonly sinceMs: number | null;
@@ -33,7 +33,10 @@ export type AbsenceVerdict =
   | { readonly isLost: true }
   | { readonly isLost: false; readonly sinceMs: number | null };
 
-/** What "no record" at `nowMs` means: lost only the second time, 15 minutes after the first, both past the cut-off. */
+/**
+ * Judges a "no record" at `nowMs`. The sending is lost only at the second one, 15 minutes after the first, and both
+ * after the cut-off.
+ */
 export function judgeAbsence(absence: Absence, nowMs: number): AbsenceVerdict {
   const { sentAtMs, cutOffMs, sinceMs } = absence;
   if (nowMs < sentAtMs + cutOffMs) return { isLost: false, sinceMs: null };

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait after each failed attempt: the first entry follows the first attempt. Milliseconds. */
+/** The wait after each failed attempt, in milliseconds. The first entry follows the first attempt. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND,
   30 * SECOND,
@@ -25,7 +25,7 @@ export const maxWebhookAttempts = retryDelaysMs.length + 1;
 /** A receiver may ask for more patience with Retry-After, up to this. */
 export const maxRetryAfterMs = 1 * HOUR;
 
-/** How much longer or shorter than planned a wait may be, as a part of it. */
+/** The most by which a wait may be longer or shorter than planned, as a fraction of it. */
 export const jitter = 0.1;
 
 /**

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** How notifications are delivered, beside the schedule of src/domain/webhook-retry-schedule.ts. */
+/** The rules of webhook delivery, besides the schedule of src/domain/webhook-retry-schedule.ts. */
 export const webhookRules = {
   /** Name servers, TCP and TLS together. */
   connectTimeoutMs: 5 * SECOND,
@@ -13,7 +13,7 @@ export const webhookRules = {
   goneStatus: 410,
   /** The receiver asks for patience; its Retry-After is honoured. */
   throttleStatuses: [429, 502, 503, 504],
-  /** How much of an answer's body is kept for the merchant to see. */
+  /** The part of an answer's body, in bytes, that is kept for the merchant to see. */
   keepResponseBytes: 2 * 1_024,
   /** First attempts under way at once to one endpoint. */
   concurrency: 10,
