@@ -1,4 +1,4 @@
-/** What every area of the API may take from the container. */
+/** The names under which every area of the API takes shared things from the container. */
 export const runtime = {
   config: Symbol('config'),
   logger: Symbol('logger'),

@@ -18,16 +18,16 @@ import { temporalProfile, type TemporalSecurity } from './temporal-profile.js';
 
 /** Days after which something is dropped; null: it is kept. */
 interface KeptDays {
-  /** With their deliveries and attempts, and facts. */
+  /** Deliveries, attempts and facts are kept as long as their events. */
   readonly events: number | null;
-  /** Of orders, since their last change. */
+  /** The days of an order's payers count from its last change. */
   readonly payers: number | null;
 }
 
 /** Everything a process of Manilla may be told from outside, parsed once. */
 export interface Config extends ConfigKeys {
   readonly nodeEnv: 'production' | 'development' | 'test';
-  /** What the API calls itself towards merchants; `sandbox` has routes to play with. */
+  /** The API's name for itself towards merchants; `sandbox` has extra routes to try things with. */
   readonly environment: 'sandbox' | 'live';
   /** Who stands for banks and the acquirer; `off`: nobody. In `live` only a rehearsal asks for the simulator. */
   readonly rails: 'simulator' | 'off';
@@ -37,9 +37,12 @@ export interface Config extends ConfigKeys {
   readonly metricsHost: string;
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
-  /** Where the worker serves the metrics of Temporal's SDK; null: nowhere, because counting them costs 2 % of a payment. */
+  /**
+   * The port on which the worker serves the metrics of Temporal's SDK; null: it serves none, because counting them
+   * costs 2 % of a payment.
+   */
   readonly sdkMetricsPort: number | null;
-  /** Where the spans of traces are sent (OTLP over HTTP); undefined: traces are off. */
+  /** The address that spans of traces are sent to (OTLP over HTTP); undefined: traces are off. */
   readonly tracesTo: string | undefined;
   /** The codec server decrypts for whoever reaches it. */
   readonly codecHost: string;
@@ -54,7 +57,7 @@ export interface Config extends ConfigKeys {
   readonly trustedProxies: readonly string[];
   /** Requests of one merchant, and from one address, in a window; null: as many as they like. */
   readonly rateLimits: { readonly merchant: QuotaRule | null; readonly address: QuotaRule | null };
-  /** Of the operators' desk and API. */
+  /** The address of the operators' desk and API. */
   readonly deskHost: string;
   readonly deskPort: number;
   readonly deskMetricsPort: number;
@@ -66,7 +69,7 @@ export interface Config extends ConfigKeys {
   /** Connections to the database of an API process, and of a worker process. */
   readonly apiPoolSize: number;
   readonly workerPoolSize: number;
-  /** Of the queue of checkouts, in each worker process. */
+  /** The limits of the checkout queue, in each worker process. */
   readonly checkoutWorker: {
     readonly tasks: number;
     readonly polls: number;
@@ -78,25 +81,28 @@ export interface Config extends ConfigKeys {
   readonly temporalNamespace: string;
   readonly temporalSecurity: TemporalSecurity;
   readonly workflowBundle: string;
-  /** How long a bank or acquirer may take to answer; after that its answer is not known. */
+  /** The longest wait for an answer of a bank or acquirer; after it the answer counts as unknown. */
   readonly railTimeoutMs: number;
-  /** What each bank and acquirer is asked at most, by its name; `*`: those that are not named. */
+  /** The most calls made to each bank and acquirer, by its name; `*` stands for all that are not named. */
   readonly railLimits: RailLimits;
   readonly simulatorHost: string;
   readonly simulatorPort: number;
-  /** Where the API and the worker reach the simulator. */
+  /** The address at which the API and the worker reach the simulator. */
   readonly simulatorUrl: string;
   /** Path of the simulator's SQLite file, or `:memory:`. */
   readonly simulatorData: string;
   /** Who may tell the simulator to misbehave: this machine, or whoever reaches its port. */
   readonly simulatorControl: 'loopback' | 'open';
-  /** Where the simulator reaches the API's hooks. */
+  /** The address at which the simulator reaches the API's hooks. */
   readonly simulatorApiUrl: string;
   /** Whether webhooks may go to http://127.0.0.1, which is this machine; never where banks are real. */
   readonly loopbackWebhooks: boolean;
-  /** Where the worker keeps how far the database has come, to notice that it was restored; undefined: nowhere. */
+  /**
+   * The file in which the worker notes how far the database has come, so that it notices a restored database;
+   * undefined: it notes nothing.
+   */
   readonly markFile: string | undefined;
-  /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
+  /** The time for which a failing step of a checkout is retried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
   /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
   readonly reconcileEveryMs: number | null;
@@ -107,13 +113,13 @@ export interface Config extends ConfigKeys {
   readonly proveBooks: boolean;
   /** Between two runs for merchants that are paid at once; null: only when it is triggered by hand. */
   readonly settleInstantEveryMs: number | null;
-  /** How many merchants one run settles in a second, so that payments are not slowed down by it. */
+  /** The most merchants that one run settles in a second, so that it does not slow payments down. */
   readonly settlementsPerSecond: number;
   /** The most slices of one run, each settled by a workflow of its own. */
   readonly settlementSlices: number;
   /** The deployment that the workers are a version of; null: they have no version, and any of them takes any task. */
   readonly workerDeployment: string | null;
-  /** Which version; null: a digest of the workflow code (src/platform/temporal/worker-version.ts). */
+  /** The version of the workers; null: a digest of the workflow code (src/platform/temporal/worker-version.ts). */
   readonly workerBuildId: string | null;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/platform/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;

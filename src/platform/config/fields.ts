@@ -4,7 +4,7 @@ import type { QuotaRule } from '../../domain/quota-rule.js';
 import type { NamedKey, NamedKeys } from './key-ring.js';
 
 export interface RailLimit {
-  /** Of all workers together. */
+  /** The limit for all workers together. */
   readonly callsPerSecond: number;
   /** At once, of one worker. */
   readonly concurrentCalls: number;
@@ -25,7 +25,10 @@ export const url = (protocols: RegExp, example: string) =>
     error: `must be a URL such as ${example}`,
   });
 
-/** Of a deployment of workers, or of a build: Temporal writes both with a dot or a colon between them. */
+/**
+ * The name of a worker deployment or of a build. Temporal joins the two with a dot or a colon, so the name contains
+ * neither.
+ */
 export const versionName = z
   .string()
   .regex(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a ring's keys are for. */
+/** The key rings, one for each purpose. */
 export const ringNames = ['tokens', 'codec', 'seal', 'pepper', 'hooks'] as const;
 export type RingName = (typeof ringNames)[number];
 

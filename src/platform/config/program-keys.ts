@@ -51,7 +51,7 @@ export interface ConfigKeys {
   readonly codecKeys: KeyRing;
   /** Seal webhook secrets and whatever else may not lie open at rest. */
   readonly sealKeys: KeyRing;
-  /** What is shared with a provider is derived from them. */
+  /** Secrets shared with a provider are derived from these keys. */
   readonly hookKeys: KeyRing;
   /** Hashes identity numbers (BVN, NIN). */
   readonly identityKey: Buffer;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is told to nobody, and may lie in a file. */
+/** The secret settings, which may lie in a file. */
 const secretNames = [
   'DATABASE_URL',
   'MANILLA_DIRECT_DATABASE_URL',

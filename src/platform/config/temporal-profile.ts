@@ -3,7 +3,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 
 type ConnectOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
-/** What a Temporal server asks of its clients besides its address; empty for one that asks nothing. */
+/** The security settings that a Temporal server asks of its clients; empty when it asks for none. */
 export interface TemporalSecurity {
   /** `true`: TLS with the certificates that Node trusts. */
   readonly tls?: NonNullable<ConnectOptions['tls']>;
@@ -29,8 +29,9 @@ const pairs: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * How Temporal is reached, by the variables and the profile file that Temporal's own tools read. A profile file is read only when
- * TEMPORAL_CONFIG_FILE names it: what lies in somebody's home folder must not decide where payments go.
+ * Reads how to reach Temporal from the variables and the profile file that Temporal's own tools read. A profile file is
+ * read only when TEMPORAL_CONFIG_FILE names it: a file that happens to lie in somebody's home folder must not decide
+ * where payments go.
  *
  * @throws Error with a sentence that begins with a variable's name; never with a secret
  */

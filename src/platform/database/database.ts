@@ -14,13 +14,16 @@ export interface PoolOptions {
   readonly applicationName: string;
   /** The URL is that of a pooler in transaction mode. */
   readonly pooled?: boolean;
-  /** How long a connection may be silent while it is asked for something; 5,000 if left out. */
+  /** The longest silence of a connection that has a statement to answer; 5,000 if left out. */
   readonly answerTimeoutMs?: number;
   /** Told about errors of idle connections; the pool replaces such a connection by itself. */
   readonly onError?: (error: Error) => void;
 }
 
-/** What a direct connection is started with. A pooler passes on none of it: there they are settings of the login. */
+/**
+ * The settings that a direct connection starts with. A pooler passes none of them on: behind a pooler they are settings
+ * of the login.
+ */
 const startUp = (): pg.PoolConfig => ({
   options: Object.entries(plannerSettings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -55,7 +58,10 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Types of a statement whose times are only shown: RFC 3339 in UTC with milliseconds. By way of a Date they cost ten times as much. */
+/**
+ * Types for a statement whose times are only shown: RFC 3339 in UTC with milliseconds. Making a Date first would cost
+ * ten times as much.
+ */
 export const shownTimes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === TIMESTAMPTZ
@@ -146,7 +152,7 @@ const sql = { 'db.system.name': 'postgresql' };
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** How its values are read, if not as all others. */
+  /** The parsers of its values, if they differ from the usual ones. */
   readonly types?: pg.CustomTypesConfig;
 }
 
@@ -173,7 +179,7 @@ async function onceMoreIfCrossed<Result>(run: () => Promise<Result>): Promise<Re
   }
 }
 
-/** As `query`, for statements that always answer with a row. */
+/** Runs a statement that always answers with a row, and returns that row; otherwise like `query`. */
 export async function queryOne<Row extends pg.QueryResultRow>(
   pool: Pick<pg.Pool, 'query'>,
   statement: Statement,
@@ -185,8 +191,8 @@ export async function queryOne<Row extends pg.QueryResultRow>(
 }
 
 /**
- * As `queryOne`, for a statement that may take longer than the pool's calls: a transaction of its own, in which each
- * statement ends within `timeoutMs`. It waits for locks no longer than others.
+ * Runs a statement that may take longer than the pool's calls; otherwise like `queryOne`. It has a transaction of its
+ * own, in which each statement ends within `timeoutMs`. It waits for locks no longer than other statements do.
  */
 export function queryOnePatiently<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

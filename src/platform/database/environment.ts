@@ -35,7 +35,8 @@ export async function refuseOtherEnvironment(asked: Asked, environment: string):
 }
 
 /**
- * As `refuseOtherEnvironment`, however long the database takes to come up; returns early when it is aborted.
+ * Does the same as `refuseOtherEnvironment`, and waits as long as the database takes to come up. Returns early when
+ * `signal` is aborted.
  *
  * @throws OtherEnvironmentError
  */

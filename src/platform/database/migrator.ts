@@ -24,9 +24,9 @@ const lockPauseMs = 1_000;
 const lockNotAvailable = '55P03';
 
 export interface MigrationOptions {
-  /** As the owner of the tables. */
+  /** The login must be the owner of the tables. */
   readonly databaseUrl: string;
-  /** Whom the programs log in as; undefined: as the owner. */
+  /** The login of the programs; undefined: they log in as the owner. */
   readonly app?: AppLogin | undefined;
   /** Written into every webhook body. */
   readonly environment: 'sandbox' | 'live';

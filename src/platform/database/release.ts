@@ -8,7 +8,10 @@ import { functionFiles } from './function-files.ts';
 /** src/, and dist/src/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What makes the functions, in order: the rules of src/domain, which all others may call, and each file. */
+/**
+ * Returns the SQL texts that make the functions, in order: the rules of src/domain, which all others may call, and then
+ * each file.
+ */
 export function functionTexts(): readonly string[] {
   return [
     ruleFunctions(),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { functionTexts, schemaOf, searchPath } from './release.js';
 
-/** How long after its last word a program may still run. */
+/** The time after its last sign of life for which a program may still be running. */
 const silence = '10 minutes';
 
 /**

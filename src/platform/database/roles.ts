@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Reads everything and changes nothing: whoever runs the database grants it to people and tools. */
 export const readerRole = 'manilla_reader';
 
-/** Whom the programs log in as, when that is somebody else than the owner of the tables. */
+/** The login of the programs, when it is not the owner of the tables. */
 export interface AppLogin {
   readonly user: string;
   readonly password: string;

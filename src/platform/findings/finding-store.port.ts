@@ -12,7 +12,7 @@ export interface Found {
   readonly kind: string;
   /** The id of what differs: a session, credit, refund, checkout... */
   readonly subject: string;
-  /** How the engine acted on the difference. ATTENTION: a person must resolve it. */
+  /** The engine's action on the difference. ATTENTION: a person must resolve it. */
   readonly action: string;
   /** The refund, payout or settlement that it concerns, if any. */
   readonly about: FoundAbout | null;

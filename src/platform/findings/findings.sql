@@ -30,15 +30,15 @@ begin
    where f.finding_id = p_finding_id;
 end $$;
 
--- What a person has called put right is not: it waits again, and asks for a case.
+-- Reopens a finding that a person resolved although its cause is still there. It waits again, and asks for a case.
 create function reopen_finding(p_finding_id bigint) returns void language plpgsql as $$
 begin
   update finding f set action = 'ATTENTION', case_opened_at = null, resolved_at = null, last_at = now(), times = f.times + 1
    where f.finding_id = p_finding_id;
 end $$;
 
--- What waits for a person of one kind, or of one subject of it: how many, and the oldest of them. Details as text, so that no
--- amount is a number.
+-- Returns the findings of one kind, or of one subject of it, that wait for a person: their number, and the oldest of
+-- them. Details are text, so that no amount becomes a JSON number.
 create function open_findings(p_kind text, p_subject text, out total integer, out until timestamptz, out oldest json)
 language sql as $$
   select (select count(*)::integer from finding f
@@ -50,6 +50,6 @@ language sql as $$
               order by f.found_at limit 50) o)
 $$;
 
--- What a finding asks its finder to do, besides being written down. purpose and purpose_id: of whose sending it is (a
--- REFUND, a PAYOUT), or what stands still (a REFUND, a SETTLEMENT).
+-- One finding as a search returns it, with the follow-up asked of the finder. purpose and purpose_id name the sending
+-- (a REFUND, a PAYOUT), or the thing that stands still (a REFUND, a SETTLEMENT).
 create type found as (kind text, subject text, action text, purpose text, purpose_id text, session_id text);

@@ -35,7 +35,7 @@ export class RingText {
     return this.keys.map(({ kid }) => kid);
   }
 
-  /** Of a ring with keys of 32 bytes. */
+  /** The keys of a ring whose keys have 32 bytes. */
   get buffers(): readonly Buffer[] {
     return this.keys.map(({ text }) => Buffer.from(text, 'base64url'));
   }
@@ -45,12 +45,12 @@ export class RingText {
     return this.name === 'tokens' ? `{"keys":[${texts.join(',\n')}]}\n` : `${texts.join('\n')}\n`;
   }
 
-  /** With a new key at the end: it reads, and does not write yet. */
+  /** Returns the ring with a new key at its end: the key reads, and does not write yet. */
   withNewKey(): RingText {
     return new RingText(this.name, [...this.keys, newKey(this.name)]);
   }
 
-  /** With the last key as the first: it writes. */
+  /** Returns the ring with its last key moved to the front, where it writes. */
   withLastFirst(): RingText {
     const last = this.keys.slice(-1);
     return new RingText(this.name, [...last, ...this.keys.slice(0, -1)]);

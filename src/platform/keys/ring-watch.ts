@@ -6,9 +6,9 @@ import { withSecretFiles } from '../config/secret-files.js';
 import type { RingBeat } from './ring.store.js';
 import { ringsOf } from './rings-of.js';
 
-/** How soon a program has a key that was put into its files. */
+/** The longest time until a program sees a key that was put into its files. */
 const readEveryMs = 5_000;
-/** How often it says which keys it has, when nothing changes. */
+/** The time between two reports of a program's keys while nothing changes. */
 const beatEveryMs = 20_000;
 
 interface WatchLog {

@@ -16,7 +16,7 @@ export interface RingKeyUse {
   readonly readUntil: Date | null;
 }
 
-/** What a program tells of one of its rings. */
+/** A program's report about one of its rings. */
 export interface RingBeat {
   readonly ring: string;
   readonly kids: readonly string[];
@@ -62,7 +62,7 @@ interface UseRow {
   read_until: Date | null;
 }
 
-/** Which keys of the installation are in use. Only their names are stored. */
+/** Stores which keys of the installation are in use, by name only. */
 export class PgRingStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -70,14 +70,14 @@ export class PgRingStore {
     await query(this.pool, beat, [process, JSON.stringify(rings)]);
   }
 
-  /** Of programs that run now. */
+  /** Lists the rings of the programs that run now. */
   holders(): Promise<RingHolder[]> {
     return query<RingHolder>(this.pool, findHolders, [aliveSeconds]);
   }
 
   /**
-   * Of the programs of this kind that run now, the first by name, so that one of them does what is to be done once. Null: none
-   * was heard of. Two may be first for as long as one of them is silent.
+   * Returns the first by name of the running programs of this kind, so that only one of them does work that must be
+   * done once. Null: no program has reported. Two programs may each be first for as long as one of them is silent.
    */
   async first(program: 'api' | 'worker' | 'desk'): Promise<string | null> {
     const [row] = await query<{ process: string | null }>(this.pool, findFirst, [program]);

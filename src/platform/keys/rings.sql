@@ -1,7 +1,8 @@
 -- Keys of the installation in use.
 
--- A program says which keys it has. p_rings: [{ring, kids, read}], where read is {kid: when it was last read with}. What has not
--- been heard of for ten minutes has ended. With them goes the release whose functions its connection calls.
+-- A program reports the keys that it has. p_rings: [{ring, kids, read}], where read is {kid: when it was last read
+-- with}. A program that has not reported for ten minutes has ended. The report also names the release whose functions
+-- the program's connection calls.
 create function beat_rings(p_process text, p_rings jsonb) returns void language sql as $$
   delete from ring_holder h where h.seen_at < now() - interval '10 minutes';
   insert into ring_holder as h (process, ring, kids, release)

@@ -46,7 +46,8 @@ export interface RingKeyState {
  */
 export async function rotate(ports: RotationPorts, name: RingName): Promise<string> {
   const { files, store, say } = ports;
-  // Until now they may have been those of the seal, and a bank does not know of its rotation.
+  // Before the first rotation the hooks ring may still be the same as the seal ring, and a bank does not know of the
+  // seal's rotation.
   if (name === 'seal') files.write('hooks', files.read('hooks'));
   const uses = await store.uses();
   const wrote = (kid: string | undefined) =>
@@ -116,7 +117,10 @@ export async function ringStates(
   return (await Promise.all(states)).flat();
 }
 
-/** Takes the keys out of a ring that nothing needs any more. Those that are needed stay, and are returned with the reason. */
+/**
+ * Removes the keys of a ring that nothing needs any more. Keys that are still needed stay, and are returned with the
+ * reason.
+ */
 export async function retire(
   ports: RotationPorts,
   name: RingName,

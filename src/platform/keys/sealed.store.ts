@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { query } from '../database/database.js';
 
-/** Of one purpose: opens with any key of the ring, and seals with the first (src/platform/keys/secret-seal.ts). */
+/**
+ * The seal of one purpose: it opens with any key of the ring, and seals with the first
+ * (src/platform/keys/secret-seal.ts).
+ */
 interface Seal {
   seal(secret: string, owner: string): Buffer;
   open(sealed: Buffer, owner: string): string;
@@ -43,11 +46,14 @@ interface SealedRow {
   sealed: Buffer;
 }
 
-/** What lies sealed at rest. The id of its key stands in bytes 2 to 5 of each secret. */
+/** Reads and replaces the secrets that are sealed at rest. The id of its key stands in bytes 2 to 5 of each secret. */
 export class PgSealedStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** What was sealed with a key, whose ids are told by purpose. */
+  /**
+   * Counts the secrets that were sealed with one key. The key has a different id for each purpose, which `idOf`
+   * returns.
+   */
   async countOf(idOf: (purpose: SealedPurpose) => Buffer): Promise<number> {
     const counts = places.map(async ({ table, column, purpose }) => {
       const text = `select count(*) as count from ${table} where substring(${column} from 2 for 4) = $1`;

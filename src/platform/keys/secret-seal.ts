@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import type { KeyRing } from '../config/key-ring.js';
 
-/** What is sealed. */
+/** The purposes of sealing; each has a key of its own. */
 export type SealPurpose = 'webhook secret' | 'idempotent reply' | 'second factor';
 
 interface DerivedKey {
@@ -77,7 +77,7 @@ export function createSecretSeal(
   };
 }
 
-/** What stands in bytes 2 to 5 of a secret that was sealed with this key. */
+/** Returns the key's id, which stands in bytes 2 to 5 of each secret sealed with this key. */
 export function sealKeyId(purpose: SealPurpose, sealKey: Buffer): Buffer {
   return deriveKeyFor(purpose, sealKey).id;
 }

@@ -57,7 +57,7 @@ export function loggerOptions(level: Config['logLevel'], service: string): Logge
 }
 
 /**
- * Of an error only what cannot hold a row's values: PostgreSQL puts those in `detail` and `where`.
+ * Logs only the parts of an error that cannot hold a row's values: PostgreSQL puts those in `detail` and `where`.
  * `code` is a SQLSTATE, a gRPC status or a Node error code.
  */
 function serializeError(error: unknown): object {

@@ -7,7 +7,7 @@ export interface CountedPool {
   readonly waitingCount: number;
 }
 
-/** How the process's connections to the database are used, read when the metrics are asked for. */
+/** Registers the use of the process's database connections; it is read when the metrics are asked for. */
 export function registerPoolMetrics(registry: Registry, pool: CountedPool): void {
   new Gauge({
     name: 'manilla_database_connections',

@@ -16,7 +16,7 @@ export function timedCalls<Target extends object>(
   target: Target,
   methods: readonly (keyof Target & string)[],
   ended: (call: EndedCall) => void,
-  /** Of a span around each call, before the method's name; left out: no span. */
+  /** The first part of the name of a span around each call; the method's name follows. Left out: no span. */
   spanPrefix?: string,
 ): Target {
   const timed = new Map<string, TimedCall>(
@@ -30,7 +30,7 @@ export function timedCalls<Target extends object>(
       // Private fields are those of the object itself.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
-    // What replaces a method is called in its place.
+    // A method that is assigned later is the one that is called.
     set(_target, name, value: TimedCall) {
       timed.set(String(name), value);
       return true;

@@ -2,7 +2,7 @@ import type { SearchAttributePair } from '@temporalio/common';
 import type { FactCheckout } from './fact-store.port.js';
 import { type CaseType, searchAttributes } from '../../../workflows/messages.js';
 
-/** What a workflow of money that does not fit is found by, from its start. */
+/** The search attributes, set at its start, by which the workflow of a held credit is found. */
 export function caseAttributes(
   caseType: CaseType,
   checkout: Pick<FactCheckout, 'merchantId' | 'paymentReference'> | null,

@@ -1,7 +1,7 @@
 export interface BreakerSettings {
   /** So many failures in a row open the circuit. */
   readonly failures: number;
-  /** How long it stays open; doubled up to `maxOpenMs` while each try after it fails too. */
+  /** The time for which the breaker stays open. It doubles, up to `maxOpenMs`, while each try after it fails too. */
   readonly minOpenMs: number;
   readonly maxOpenMs: number;
 }
@@ -40,7 +40,7 @@ export class CircuitBreaker {
     const closed = this.#openMs === 0;
     if (closed && this.#failures >= this.#settings.failures)
       this.#open(nowMs, this.#settings.minOpenMs);
-    // Of the failures while it is open only the probe's counts; the others were under way before it opened.
+    // While the breaker is open, only the probe's failure counts; the other calls were under way before it opened.
     else if (this.#probing) this.#open(nowMs, Math.min(this.#openMs * 2, this.#settings.maxOpenMs));
     return closed && this.#openMs > 0;
   }

@@ -26,7 +26,7 @@ export interface CodecServerOptions {
   readonly allowedOrigin: string;
   /** Only an operator with the permission payloads:read may decode. */
   readonly readerOf: (headers: IncomingHttpHeaders) => Promise<PayloadReader>;
-  /** Where an operator signs in. */
+  /** The address at which an operator signs in. */
   readonly signInAt: string;
   readonly log: CodecLog;
 }
@@ -54,7 +54,7 @@ class Refusal extends Error {
 
 const notFound = 'there is only POST /decode and POST /encode';
 
-/** What is done with the payloads of a path. The UI sends what an operator typed to /encode before it sends an update. */
+/** The operation on the payloads of a path. The UI sends an operator's input to /encode before it sends an update. */
 type Operation = (codec: PayloadCodec, payloads: Payload[]) => Promise<Payload[]>;
 const operations: Readonly<Record<string, Operation>> = {
   '/decode': (codec, payloads) => codec.decode(payloads),
@@ -150,7 +150,7 @@ function answerPreflight(response: ServerResponse): void {
 async function readBody(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // By events: leaving a `for await` early would tear the connection down before the refusal is sent.
+  // Reads by events: leaving a `for await` early would tear the connection down before the refusal is sent.
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= maxBodyBytes) chunks.push(chunk);
@@ -208,7 +208,7 @@ function audit(
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  // What is left of a body that was not read must not be taken for the next request.
+  // The unread rest of a body must not be taken for the next request.
   if (status !== 200) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -28,7 +28,7 @@ export class CodecError extends Error {
   }
 }
 
-/** Of this process alone: its salt is random, so no other process encrypts under the same key. */
+/** A key of this process alone: its salt is random, so no other process encrypts under the same key. */
 interface Subkey {
   readonly kid: string;
   readonly kidBytes: Buffer;
@@ -49,7 +49,7 @@ const encodingBytes = Buffer.from(encoding);
  */
 export class EncryptionCodec implements PayloadCodec {
   readonly #ring: KeyRing;
-  /** As KeyObjects: Node looks at a key in a Buffer for longer than it takes to encrypt with it. */
+  /** KeyObjects, because Node takes longer to parse a key in a Buffer than to encrypt with it. */
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
   readonly #believesPlain: boolean;

@@ -14,7 +14,7 @@ import type { KeyRing } from '../config/key-ring.js';
 import { EncryptionCodec } from './codec.js';
 import { clientTraces } from './trace-interceptors.js';
 
-/** Which server and namespace. */
+/** The server and the namespace. */
 export type TemporalPlace = Pick<Config, 'temporalAddress' | 'temporalNamespace'> &
   Partial<Pick<Config, 'temporalSecurity'>>;
 export type TemporalSettings = TemporalPlace & Pick<Config, 'codecKeys'>;
@@ -42,10 +42,13 @@ const failureConverterPath = fileURLToPath(
 
 /** gRPC's FAILED_PRECONDITION. */
 const failedPrecondition = 9;
-/** What the server says of an update that met a workflow task which failed: nothing was taken, and its id may come again. */
+/**
+ * The server's message for an update that met a failing workflow task: the update was not accepted, and its id may be
+ * sent again.
+ */
 const updateMissed = 'unexpected workflow task failure';
 
-/** What the SDK tries again, and updates that met a workflow task that failed or ran out of its time. */
+/** Retries the calls that the SDK retries, and also updates that met a workflow task which failed or timed out. */
 export function grpcRetries(): GrpcRetryOptions {
   const usual = defaultGrpcRetryOptions({ maxAttempts: rpcAttempts });
   return {

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 import type { TemporalPlace } from './connection.js';
 
-/** How a version stands, by temporal.api.enums.v1.WorkerDeploymentVersionStatus. */
+/** The statuses of a version, by temporal.api.enums.v1.WorkerDeploymentVersionStatus. */
 const standings = [
   'UNKNOWN',
   'INACTIVE',
@@ -19,7 +19,7 @@ export interface DeploymentVersion {
    * New workflows go to CURRENT, and a share of them to RAMPING. DRAINING and DRAINED get none any more. INACTIVE never got one.
    */
   readonly standing: (typeof standings)[number];
-  /** Of new workflows, 0 to 100. */
+  /** The share of new workflows, 0 to 100. */
   readonly percentage: number;
   /** Open workflows that are pinned to it; they go on nowhere else. */
   readonly open: number;
@@ -137,7 +137,7 @@ export class DeploymentVersions {
   }
 }
 
-/** With a connection of its own; fails as soon as the server cannot be reached. */
+/** Opens a connection of its own; fails as soon as the server cannot be reached. */
 export async function withDeploymentVersions<Done>(
   { temporalAddress, temporalNamespace, temporalSecurity }: TemporalPlace,
   deploymentName: string,

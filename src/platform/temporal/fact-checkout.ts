@@ -11,7 +11,7 @@ export interface FactCheckoutColumns {
   expires_at: Date;
 }
 
-/** What starts the checkout's workflow, so that any fact can start one that is missing. */
+/** The facts that start the checkout's workflow, so that any fact can start a missing one. */
 export function toFactCheckout(row: FactCheckoutColumns): FactCheckout | null {
   if (row.checkout_id === null) return null;
   return {

@@ -3,14 +3,14 @@ import { activeTracer, resumeTrace } from '../tracing/spans.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { actsAt, type FactTeller } from './fact-teller.js';
 
-/** Where the sender says that facts are left to the relay; a pino logger fits. */
+/** The log in which the sender says that facts are left to the relay; a pino logger fits. */
 export interface SenderLog {
   warn(details: object, message: string): void;
 }
 
 /** Beyond this many sendings at once, more would only queue up in memory. */
 const maxInFlight = 256;
-/** As long is waited for the account of a checkout, because the two are then told by one call. */
+/** The start of a checkout's workflow waits this long for the account, because one call then carries both facts. */
 const holdStartMs = 200;
 /** Facts told within this time are marked in one statement; it is well below the relay's three seconds. */
 const markEveryMs = 1_000;
@@ -30,7 +30,7 @@ export class FactSender {
   readonly #sending = new Set<Promise<void>>();
   /** The last of each checkout's (or of each subject's) sendings under way. */
   readonly #lastOf = new Map<string, Promise<void>>();
-  /** Of each checkout: its start that waits for the account. */
+  /** The start fact of each checkout that waits for its account. */
   readonly #held = new Map<string, { readonly fact: Fact; readonly timer: NodeJS.Timeout }>();
   #told: string[] = [];
   #marking: Promise<void> = Promise.resolve();
@@ -109,8 +109,8 @@ export class FactSender {
     try {
       const told = await resumeTrace(fact.traceparent, () => this.#gateway.tell(fact));
       this.#breaker.succeeded();
-      // What has no deadline is applied within milliseconds as a rule, and that marks it. A closed workflow is the
-      // relay's business.
+      // A fact without a deadline is usually applied within milliseconds, and applying marks it. The relay handles
+      // facts of a closed workflow.
       if (told !== 'TOLD') return;
       for (const each of [fact, fact.issued]) {
         if (each !== undefined && actsAt(each) !== null) this.#markSoon(each.factId);

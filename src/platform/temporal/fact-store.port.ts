@@ -12,14 +12,14 @@ export type FactKind =
   | 'REFUND_REQUESTED'
   /** A card is to be charged. */
   | 'CARD_ATTEMPTED'
-  /** What is due to a merchant is frozen: the workflow of its payouts sends it. */
+  /** A settlement is frozen: the workflow of its payouts sends the amount to the merchant. */
   | 'SETTLEMENT_FROZEN'
   /** In the sandbox: the ends of the checkout are nearer than they were. */
   | 'CLOCK_MOVED'
   /** A merchant has answered a chargeback: a workflow of its own carries the answer to the acquirer. */
   | 'DISPUTE_ANSWERED';
 
-/** What starts a checkout's workflow, so that any fact can start one that is missing. */
+/** The facts that start a checkout's workflow, so that any fact can start a missing one. */
 export interface FactCheckout {
   readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
@@ -27,7 +27,10 @@ export interface FactCheckout {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly expiresAt: Date;
-  /** Of a checkout that is paid in part, when the relay tells: a workflow that is started anew does not know it otherwise. */
+  /**
+   * Set by the relay for a checkout that is paid in part, because a workflow that is started anew does not know it
+   * otherwise.
+   */
   readonly part?: PartPaid;
 }
 

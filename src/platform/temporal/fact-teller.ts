@@ -4,7 +4,7 @@ import type { Fact } from './fact-store.port.js';
 /** `CLOSED`: the workflow has ended and hears nothing any more. */
 export type Told = 'TOLD' | 'CLOSED';
 
-/** As long as a caller may wait: the relay sends a fact again that was not told in time. */
+/** The longest time that a caller waits. The relay sends a fact again that was not delivered in time. */
 export const rpcTimeoutMs = 5_000;
 
 /** Tells workflows of facts; each kind of workflow has its gateway, which is the only place that knows its id. */

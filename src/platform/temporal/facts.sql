@@ -122,7 +122,8 @@ create function mark_facts_applied(p_fact_ids bigint[]) returns void language sq
   update fact f set applied_at = now(), due_at = null from done d where f.fact_id = d.fact_id
 $$;
 
--- After Temporal was lost: makes facts due at once that some workflow is still to act on. What it has acted on meanwhile stays as it is.
+-- After Temporal was lost: makes those facts due at once that a workflow has not acted on yet. Facts that were acted on
+-- meanwhile stay as they are.
 create function retell_facts(p_fact_ids bigint[]) returns void language sql as $$
   with open as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update

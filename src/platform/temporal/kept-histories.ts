@@ -9,7 +9,7 @@ export class KeptHistories implements AsyncDisposable {
     this.#client = createTemporalClient(settings);
   }
 
-  /** How many runs began before then. */
+  /** Counts the runs that began before this time. */
   async before(time: Date): Promise<number> {
     const { count } = await this.#client.workflow.count(`StartTime <= '${time.toISOString()}'`);
     return count;

@@ -12,13 +12,13 @@ export interface SandboxLog {
 
 export interface LeanSandboxOptions {
   readonly log: SandboxLog;
-  /** Where the watchdog writes that a workflow was stuck, for the process that is started next. */
+  /** The file in which the watchdog notes that a workflow was stuck, for the process that is started next. */
   readonly file: string;
   /** A call into a workflow that takes longer never ends; an honest one takes milliseconds. */
   readonly stuckAfterMs?: number;
 }
 
-/** What the watchdog is told when it is started. */
+/** The watchdog's start arguments. */
 export interface WatchdogTask {
   /** Odd while a call into a workflow is under way, raised at its begin and its end. */
   readonly calls: SharedArrayBuffer;

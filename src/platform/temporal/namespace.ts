@@ -26,7 +26,10 @@ const pollMs = 50;
 const retentionDays = 7;
 /** gRPC's status codes that decide something here. */
 const status = { invalidArgument: 3, notFound: 5, alreadyExists: 6, permissionDenied: 7 } as const;
-/** What a server says to a client that may work in the namespace but not change it; Temporal Cloud does not know the calls at all. */
+/**
+ * A server's answers to a client that may work in the namespace but not change it; Temporal Cloud does not know the
+ * calls at all.
+ */
 const mayNot: readonly unknown[] = [status.permissionDenied, 12, 16];
 
 /** The namespace lacks something that this client may not make; the message says which commands make it. */
@@ -51,7 +54,10 @@ export function prepareNamespace(place: TemporalPlace): Promise<void> {
   });
 }
 
-/** What the namespace still lacks, in a sentence with the commands that make it; undefined when nothing. Changes nothing. */
+/**
+ * Returns a sentence about the missing parts of the namespace, with the commands that make them; undefined when nothing
+ * is missing. Changes nothing.
+ */
 export function namespaceLacks(place: TemporalPlace): Promise<string | undefined> {
   return withConnection(place, async (connection) => {
     if (!(await isThere(connection, place))) return sentenceOfNamespace(place);

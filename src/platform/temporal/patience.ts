@@ -10,10 +10,10 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Does again what Temporal does not answer, with a pause between, for as long as `patienceMs`. What is tried must change nothing when it
- * has been done already.
+ * Repeats a call that Temporal does not answer, with a pause between tries, for as long as `patienceMs`. Repeating a
+ * call that has already succeeded must change nothing.
  *
- * Throws what the last try threw.
+ * Throws the error of the last try.
  */
 export async function patiently<Result>(
   work: () => Promise<Result>,

@@ -5,7 +5,7 @@ import { historyFiles, readHistory, type History } from './exported-history.js';
 
 const replayTimeoutMs = 20_000;
 
-/** What became of one history. */
+/** The result of replaying one history. */
 export type Replayed =
   | { readonly file: string; readonly outcome: 'same'; readonly events: number }
   | {

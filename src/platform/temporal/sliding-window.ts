@@ -56,7 +56,7 @@ export class SlidingWindow {
     this.#underWay.add(done);
   }
 
-  /** Until there is room for half of what may be under way: less is not worth a claim. */
+  /** Waits until half of the window is free: less is not worth a claim. */
   async roomForHalf(): Promise<void> {
     while (this.room < this.#size / 2) {
       await new Promise<void>((resolve) => {

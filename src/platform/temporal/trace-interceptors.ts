@@ -5,7 +5,10 @@ import { traceHeader } from '../../domain/trace-header.js';
 import { activeTracer, inSpan, resumeTrace } from '../tracing/spans.js';
 import { rememberTrace } from '../tracing/traces-of-workflows.js';
 
-/** What a call to Temporal says of the trace under way; empty while there is none. It is stored as plain text: ids only. */
+/**
+ * The header by which a call to Temporal carries the current trace; empty while there is none. It is stored as plain
+ * text, so it holds only ids.
+ */
 export function traceHeaders(): Headers {
   const traceparent = activeTracer()?.traceparent();
   return traceparent === undefined
@@ -13,7 +16,10 @@ export function traceHeaders(): Headers {
     : { [traceHeader]: defaultPayloadConverter.toPayload(traceparent) };
 }
 
-/** Of a client: a span around each start and signal, of which the workflow is told. Undefined while traces are off. */
+/**
+ * Interceptors of a client: they open a span around each start and signal, and pass it to the workflow. Undefined while
+ * traces are off.
+ */
 export function clientTraces(): { readonly interceptors: ClientInterceptors } | undefined {
   if (activeTracer() === undefined) return undefined;
   const told = <Input extends { readonly headers: Headers }, Result>(
@@ -37,7 +43,10 @@ export function clientTraces(): { readonly interceptors: ClientInterceptors } | 
   return { interceptors };
 }
 
-/** Of a worker: a span around each step of a workflow, in the trace that began the workflow. Undefined while traces are off. */
+/**
+ * Interceptors of a worker: they open a span around each step of a workflow, in the trace that began the workflow.
+ * Undefined while traces are off.
+ */
 export function activityTraces(): { readonly interceptors: WorkerInterceptors } | undefined {
   if (activeTracer() === undefined) return undefined;
   const interceptors: WorkerInterceptors = {

@@ -1,7 +1,7 @@
 import type { Worker } from '@temporalio/worker';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What the workers are doing, read when the metrics are asked for. */
+/** Registers the workers' activity; it is read when the metrics are asked for. */
 export function registerWorkerMetrics(registry: Registry, workers: () => readonly Worker[]): void {
   const figures: Readonly<Record<string, (worker: Worker) => number>> = {
     manilla_worker_running: (worker) => (worker.getState() === 'RUNNING' ? 1 : 0),

@@ -8,7 +8,9 @@ export interface OpenSpan {
   end(outcome: { readonly failed: boolean; readonly attributes?: SpanAttributes }): void;
 }
 
-/** What records spans (src/platform/tracing/open-telemetry.ts, which is loaded only when there is somebody to send them to). */
+/**
+ * Records spans (src/platform/tracing/open-telemetry.ts, which is loaded only when there is somebody to send them to).
+ */
 export interface Tracer {
   /** `parent`: the W3C traceparent of the caller; left out: the span that is open now. */
   open(name: string, kind: SpanKind, attributes: SpanAttributes, parent?: string): OpenSpan;
@@ -20,7 +22,7 @@ export interface Tracer {
 
 let tracer: Tracer | undefined;
 
-/** Of the process: before it opens connections, or never. */
+/** Sets the tracer of the process. Call it before the process opens connections, or never. */
 export function useTracer(used: Tracer | undefined): void {
   tracer = used;
 }
