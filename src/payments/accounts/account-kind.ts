@@ -1,10 +1,10 @@
 import type { Actor } from '../../domain/actor.js';
 
-/** What a merchant wants changed about one of its accounts. */
+/** A change that a merchant asks for on one of its accounts. */
 export interface AccountChange {
   readonly merchantId: string;
   readonly accountNumber: string;
-  /** With the reason. */
+  /** The actor, including the reason for the change. */
   readonly by: Actor;
 }
 

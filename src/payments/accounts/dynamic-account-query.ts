@@ -5,7 +5,7 @@ import type { Slice } from '../../domain/slice.js';
 /** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
 const limits: readonly number[] = [2, 21, 51, 101];
 
-/** As the clock has it; the timer that writes it down may come a moment later. */
+/** Conditions by the clock, because the timer that stores an ended status may fire a moment later. */
 const statuses: Readonly<Record<DynamicAccountStatus, string>> = {
   // None lives longer than that, so no older ones are read.
   ACTIVE: `v.status = 'ACTIVE' and v.expires_at > now()

@@ -48,7 +48,7 @@ function emailOf(given: string | null): string | null {
   return given === null ? null : lowerCaseDomain(given);
 }
 
-/** By what the merchant pays today. */
+/** Prices the account by the merchant's present fees. */
 export function chargesOf(merchant: MerchantProfile, amount: number): Charges {
   const amountMinor = fromJsonAmount(amount);
   const offer = offerOf(merchant, accountChannel, amountMinor);

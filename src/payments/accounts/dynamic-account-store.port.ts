@@ -6,7 +6,7 @@ import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import type { Policies } from '../../domain/policies.js';
 import type { Id } from '../../domain/ids.js';
 
-/** What is due, and what is charged on it. Kobo. */
+/** The amount due, and the fee and VAT on it. Kobo. */
 export interface Charges {
   readonly amountMinor: bigint;
   readonly expectedMinor: bigint;
@@ -31,7 +31,7 @@ export interface NewDynamicAccount extends Charges {
   readonly policies: Policies;
   readonly amountRule: AmountRule;
   readonly prefix: string;
-  /** As the merchant wrote it; the store puts the trade name before it, in the letters that NIP takes. */
+  /** The merchant's own text; the store puts the trade name before it, in the letters that NIP takes. */
   readonly accountName: string | null;
   readonly validityMinutes: number;
 }
@@ -100,7 +100,7 @@ export interface AccountFilter {
   readonly paymentReference: string | null;
 }
 
-/** Whose number it is, and what it takes now. */
+/** The owner of an account number, and the payments that it accepts now. */
 export interface AccountLookup {
   readonly merchantId: string;
   readonly accountName: string;
@@ -108,7 +108,7 @@ export interface AccountLookup {
   readonly bankName: string;
   readonly nipInstitutionCode: string;
   readonly type: 'STATIC' | 'DYNAMIC';
-  /** Of its checkout; null without one. */
+  /** The reference of its checkout; null without one. */
   readonly paymentReference: string | null;
   readonly status: string;
   /** Null: never. */

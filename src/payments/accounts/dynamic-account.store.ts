@@ -175,7 +175,6 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
   }
 }
 
-/** What the checkout's workflow is told. */
 function toFact(factId: bigint, kind: Fact['kind'], row: CheckoutRow): Fact {
   const [account] = row.accounts ?? [];
   const isAccount = kind !== 'CANCEL_REQUESTED' && account !== undefined;

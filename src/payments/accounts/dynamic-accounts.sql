@@ -73,8 +73,8 @@ create function has_credits(p_checkout_id text) returns boolean language sql sta
   select exists (select from inward_credit k where k.checkout_id = p_checkout_id)
 $$;
 
--- Another amount or another end of an account's window, counted from when the account was made; null: as it is. Until money
--- has been seen. The fact has the workflow wait for the new end.
+-- Changes the amount or the end of an account's window; null leaves the old value. The window counts from the account's
+-- creation. The change is possible only before the first credit. The fact makes the workflow wait for the new end.
 create function change_dynamic_account(
   p_merchant_id text, p_account_number text, p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint,
   p_vat_minor bigint, p_fee_bearer text, p_offers jsonb, p_validity_minutes integer,
@@ -171,7 +171,8 @@ create view dynamic_account_read as
     join checkout c on c.checkout_id = v.checkout_id
     join number_prefix b on b.prefix = v.prefix;
 
--- Whose number it is, and what it takes now; no row for one that was never given.
+-- Returns the owner of an account number and the payments that it accepts now; no row for a number that was never
+-- given.
 create function look_up_account(p_account_number text) returns table (
   merchant_id text, account_name text, bank_code text, bank_name text, nip_institution_code text, type text, payment_reference text,
   status text,  expires_at timestamptz, expected_minor bigint, amount_rule text

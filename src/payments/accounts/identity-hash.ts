@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IdentityType, KeptIdentity } from './static-account-store.port.js';
 
 /**
- * What is kept of a BVN or NIN. Eleven digits are guessed in seconds from a plain hash, so it is one under a key that the
- * database does not have.
+ * Hashes a BVN or NIN, which is never stored itself. Eleven digits are guessed in seconds from a plain hash, so the
+ * hash uses a key that the database does not have.
  */
 export class IdentityHash {
   readonly #key: Buffer;

@@ -5,7 +5,7 @@ import type { Id } from '../../domain/ids.js';
 export type StaticAccountStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
 export type IdentityType = 'BVN' | 'NIN';
 
-/** What is kept of an identity number. */
+/** The stored form of an identity number. */
 export interface KeptIdentity {
   readonly type: IdentityType;
   /** HMAC-SHA-256 under the key that `kid` names. */
@@ -14,7 +14,7 @@ export interface KeptIdentity {
   readonly last4: string;
 }
 
-/** Whose account it is. Personal data. */
+/** The owner of an account. Personal data. */
 export interface AccountOwner {
   readonly accountName: string | null;
   readonly firstName: string | null;
@@ -51,7 +51,7 @@ export interface StaticAccount {
   readonly createdAt: Date;
 }
 
-/** What it has received while it took money; refunds are not taken off. */
+/** The totals of the credits that a static account received while it was active; refunds are not deducted. */
 export interface StaticAccountTotals {
   readonly creditCount: number;
   readonly receivedMinor: bigint;
@@ -76,7 +76,7 @@ export interface WholeStaticAccount extends ListedStaticAccount {
 
 export interface IssuedStaticAccount {
   readonly outcome: 'ISSUED' | 'EXISTING' | 'DUPLICATE_REFERENCE' | 'NUMBER_TAKEN';
-  /** With ISSUED and EXISTING. */
+  /** Set with ISSUED and EXISTING. */
   readonly account: StaticAccount | null;
 }
 

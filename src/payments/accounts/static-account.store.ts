@@ -153,7 +153,7 @@ function newRow(asked: NewStaticAccount) {
   };
 }
 
-/** As PostgreSQL writes bytes in JSON. */
+/** Writes bytes as PostgreSQL writes them in JSON. */
 function bytes(value: Buffer): string {
   return String.raw`\x${value.toString('hex')}`;
 }

@@ -67,7 +67,8 @@ create function static_account_of(p_merchant_id text, p_account_number text) ret
    where v.account_number = p_account_number and v.merchant_id = p_merchant_id and v.type = 'STATIC'
 $$;
 
--- ACTIVE <-> SUSPENDED -> CLOSED, for good. What it is already is answered as it stands.
+-- A static account goes ACTIVE <-> SUSPENDED -> CLOSED, and CLOSED is final. Asking for the present status changes
+-- nothing and answers REPLAYED.
 create function change_static_account(
   p_merchant_id text, p_account_number text, p_status text, p_actor text, p_reason text, p_by jsonb default null,
   out outcome text
@@ -97,7 +98,9 @@ begin
   end if;
 end $$;
 
--- Books what a static account has just received, whatever its amount, with the fee of its channel, which the merchant bears. What came after it was stopped is held like any late money. Answers legs to post.
+-- Books a credit that a static account has just received, whatever its amount. The merchant bears the fee of the
+-- account's channel. A credit that came after the account was stopped is held like any late credit. Returns the legs to
+-- post.
 create function book_static_credit(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare
   c checkout;
@@ -176,7 +179,7 @@ exception when lock_not_available then
   return false;
 end $$;
 
--- What a static account has received while it took money; refunds are not taken off.
+-- Totals the credits that a static account received while it was active; refunds are not deducted.
 create function static_account_totals(p_account_number text, p_virtual_account_id text)
 returns table (credit_count bigint, received_minor bigint, last_credit_at timestamptz) language sql stable as $$
   select count(*), coalesce(sum(k.amount_minor), 0)::bigint, max(k.received_at)

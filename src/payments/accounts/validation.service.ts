@@ -9,7 +9,7 @@ import type { BankDirectory } from '../../payouts/banks/bank-directory.js';
 import { nameIn, railOf } from '../../payouts/banks/name-enquiry.js';
 import { AccountValidation, ValidateAccountRequest } from './validation.dto.js';
 
-/** What is known of a number: of the merchant's own from our books, of any other what its bank says. */
+/** Validates an account number: the merchant's own number from our books, any other number by asking its bank. */
 export class ValidationService {
   constructor(
     private readonly accounts: Pick<DynamicAccountStore, 'lookUp'>,

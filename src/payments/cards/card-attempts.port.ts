@@ -11,7 +11,7 @@ export interface NewCardAttempt {
   /** `card_...` */
   readonly token: string;
   readonly amountMinor: bigint;
-  /** Where the payer comes back to after a confirmation. */
+  /** The address that the payer returns to after a confirmation. */
   readonly returnUrl?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export type CardAttemptOutcome =
 
 export interface BegunCardAttempt {
   readonly outcome: CardAttemptOutcome;
-  /** With BEGUN and OPEN. */
+  /** Set with BEGUN and OPEN. */
   readonly attemptId: string | null;
   /** To send to Temporal; only with BEGUN. */
   readonly fact: Fact | null;
@@ -42,7 +42,7 @@ export interface CardStepResult extends StepResult {
   readonly attemptStatus: CardAttemptStatus;
 }
 
-/** What of an answer may be stored in a history. */
+/** The part of an answer that may be stored in a history. */
 export type CardVerdict = Pick<CardAnswer, 'outcome' | 'code' | 'failure'>;
 
 /** A charge as it is sent, and by which acquirer. */

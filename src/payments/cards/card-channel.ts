@@ -25,7 +25,7 @@ export interface CardChannelPorts {
   readonly attempts: Pick<CardAttempts, 'begin'>;
   readonly facts: { send(fact: Fact): void };
   readonly watch: CheckoutWatch;
-  /** Where the payer of a charge by the API comes back to after a confirmation. */
+  /** Returns the address that the payer of an API charge returns to after a confirmation. */
   returnOf(checkoutId: string): string;
   /** The acquirer that new charges go to; undefined when there is none. */
   readonly provider: string | undefined;

@@ -22,7 +22,10 @@ export interface ReceivedCardEvent {
   readonly data: CardEventAnswer;
 }
 
-/** What acquirers tell us. That something happened to a charge is believed, what happened is asked. */
+/**
+ * Receives acquirers' events. An event about a charge only says that something happened; the acquirer is asked for the
+ * outcome.
+ */
 export class CardEventService {
   constructor(private readonly ports: CardEventPorts) {}
 

@@ -148,8 +148,8 @@ begin
   end if;
 end $$;
 
--- What the acquirer said, done. p_final: what still waits is given up (the payer does not act, the acquirer has no record).
--- p_hard_reason: the decline ends the checkout. Said again, it changes nothing.
+-- Records the acquirer's answer and acts on it. p_final: a charge that still waits is given up (the payer does not act,
+-- or the acquirer has no record). p_hard_reason: the decline ends the checkout. The same answer again changes nothing.
 create function record_card_answer(
   p_attempt_id text, p_outcome text, p_code text, p_failure text, p_hard_reason text, p_final boolean,
   out status text, out version integer, out attempt_status text

@@ -1,4 +1,4 @@
-/** What a rail tells besides credits. */
+/** An event from a rail that is not a credit. */
 export interface RailEvent {
   /** The bank or acquirer. */
   readonly provider: string;
@@ -16,15 +16,15 @@ export interface RailEvent {
     | 'SETTLEMENT';
   /** The session id of the transfer, the charge's id, or the settlement's. */
   readonly subject: string;
-  /** What the rail calls the chargeback, the same from its opening to its end; the event id for the rest. */
+  /** The rail's id of the chargeback, the same from its opening to its end. Other events have the event id here. */
   readonly reference: string;
   /** The amount that is taken back, disputed, or paid out by the acquirer (gross), in kobo. */
   readonly amountMinor: bigint;
-  /** Of a settlement; else 0. */
+  /** The fee of a settlement; 0 for other events. */
   readonly feeMinor: bigint;
-  /** Of a chargeback: why the card holder disputes the payment, in the acquirer's words. */
+  /** For a chargeback: the card holder's reason for the dispute, in the acquirer's words. */
   readonly reason?: string | null;
-  /** Of a chargeback: until when the acquirer takes evidence. */
+  /** For a chargeback: the time until which the acquirer takes evidence. */
   readonly evidenceDueAt?: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { orderMetadata } from './order-metadata.js';
 import { amountRules } from '../../domain/amount-rule.js';
 
-/** What every virtual account has: its number, the name that payers see, and its bank. */
+/** The fields of every virtual account: its number, the name that payers see, and its bank. */
 export const NumberedAccount = z.object({
   virtualAccountId: text(),
   accountNumber: text(),

@@ -12,7 +12,7 @@ const recent = `c.created_at > now() - interval '${sessionTtlMinutes.max} minute
 const byClock = (status: CheckoutStatus, stored: readonly CheckoutStatus[]): string =>
   `c.status in (${stored.map((each) => `'${each}'`).join(', ')}) and status_by_clock(c) = '${status}'`;
 
-/** What a checkout of the status is like; the others are just what they are written down as. */
+/** The conditions of the statuses that the clock decides; any other status is compared with the stored one. */
 const statuses: Readonly<Partial<Record<CheckoutStatus, string>>> = {
   INITIATED: `${recent} and ${byClock('INITIATED', ['INITIATED', 'AWAITING_PAYMENT'])}`,
   AWAITING_PAYMENT: `${recent} and ${byClock('AWAITING_PAYMENT', ['AWAITING_PAYMENT'])}`,
@@ -24,7 +24,7 @@ const unmarked: ReadonlySet<CheckoutStatus> = new Set([
   'SUCCESSFUL',
 ]);
 
-/** What has the hash is found by its index; two texts may have one hash. */
+/** The hash finds rows by its index. The text is compared too, because two texts may have one hash. */
 const isHashed = (column: string, wanted: string): string =>
   `hashtextextended(c.merchant_id || ${column}, 0) = hashtextextended($1 || ${wanted}, 0) and ${column} = ${wanted}`;
 
@@ -46,7 +46,7 @@ function paidThrough(channel: ChannelName): string {
 const checkoutOf = (driver: string): string =>
   `cross join lateral (select * from checkout i where i.checkout_id = ${driver}.checkout_id offset 0) c`;
 
-/** Where the rows of a list come from: `x` has the place of a row in the list, `c` is the checkout. */
+/** The source of a list's rows: `x` holds a row's place in the list, `c` is the checkout. */
 interface Origin {
   readonly name: string;
   readonly from: string;

@@ -12,7 +12,7 @@ export interface ListedCheckout {
   readonly paymentReference: string;
   /** VIRTUAL_ACCOUNT: an account for one payment that was made by a call of its own. */
   readonly origin: 'CHECKOUT' | 'VIRTUAL_ACCOUNT';
-  /** By the clock, whether or not the timers have said so yet. */
+  /** The status by the clock, whether or not the timers have stored it yet. */
   readonly status: CheckoutStatus;
   readonly statusReason: string | null;
   readonly exception: TransactionException | null;
@@ -30,7 +30,7 @@ export interface ListedCheckout {
   readonly channels: readonly ChannelName[];
   /** Null until it is paid. */
   readonly paidBy: ChannelName | null;
-  /** Of its latest account; null when it has none. */
+  /** The number of its latest account; null when it has none. */
   readonly accountNumber: string | null;
   readonly customer: Customer;
   readonly description: string | null;
@@ -43,7 +43,7 @@ export interface ListedCheckout {
   readonly version: number;
 }
 
-/** What a list of checkouts is narrowed to; all of them together. */
+/** The filters of a list of checkouts; a checkout must match all of them. */
 export interface CheckoutFilter {
   readonly status?: CheckoutStatus | undefined;
   readonly statusReason?: string | undefined;
@@ -56,7 +56,7 @@ export interface CheckoutFilter {
   readonly phoneNumber?: string | undefined;
   readonly paymentReference?: string | undefined;
   readonly paymentLinkId?: string | undefined;
-  /** Of when it was made. */
+  /** Bounds of the time at which the checkout was made. */
   readonly since: Date | null;
   readonly before: Date | null;
 }

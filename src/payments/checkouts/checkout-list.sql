@@ -1,7 +1,7 @@
 -- Checkouts as merchants list them.
 
--- Where a checkout stands by the clock, whether or not its timers have said so yet; src/payments/checkouts/effective-state.ts is the same
--- rule, and a test compares the two.
+-- Returns a checkout's status by the clock, whether or not its timers have stored it yet.
+-- src/payments/checkouts/effective-state.ts has the same rule, and a test compares the two.
 create function status_by_clock(c checkout) returns text language plpgsql stable as $$
 declare status text := c.status;
 begin

@@ -3,12 +3,15 @@ import { toJsonAmount } from '../../domain/money.js';
 import { isPaid, isTerminal } from '../../domain/checkout-state.js';
 import type { Checkout, CreditView } from './checkout-store.port.js';
 
-/** What the payer is asked by this channel; null: the checkout does not offer it. */
+/** Returns the amount that this channel asks of the payer; null: the checkout does not offer the channel. */
 export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: ChannelName) {
   return offers[channel]?.expectedMinor ?? null;
 }
 
-/** What the payer still owes; nothing once the checkout has ended: paid, with whatever was accepted as payment, or not. */
+/**
+ * Returns the amount that the payer still owes. It is 0 once the checkout has ended, whether it was paid, with whatever
+ * was accepted as payment, or not.
+ */
 export function outstandingOf({
   status,
   expectedMinor,
@@ -22,7 +25,9 @@ type Movements = Pick<
   'paidMinor' | 'acceptedMinor' | 'keptMinor' | 'returnedMinor' | 'refundedMinor' | 'takenBackMinor'
 >;
 
-/** Where the money is that came: amountPaid = amountAccepted + amountKept + amountHeld + amountReturned. */
+/**
+ * Splits the received money by where it is now: amountPaid = amountAccepted + amountKept + amountHeld + amountReturned.
+ */
 export function movementsView(checkout: Movements) {
   const { paidMinor, acceptedMinor, keptMinor, returnedMinor } = checkout;
   return {

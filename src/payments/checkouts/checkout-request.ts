@@ -12,7 +12,7 @@ import { policiesGiven } from '../../merchants/settings/policy-fields.js';
 import { InitiateRequest } from './initiate.dto.js';
 import type { Id } from '../../domain/ids.js';
 
-/** What a checkout is begun from: a merchant knows both ways to reach the customer, a payer gives one of them. */
+/** The request that begins a checkout. A merchant knows both ways to reach the customer; a payer gives one of them. */
 export type CheckoutWish = Omit<InitiateRequest, 'email' | 'phoneNumber'> & {
   readonly email: string | null;
   readonly phoneNumber: string | null;
@@ -43,7 +43,7 @@ export function newCheckout(
   };
   const channels = asked ?? merchant.channels;
   const offers = offersOf(merchant, channels, amountMinor);
-  // Until it is paid, a checkout shows what a transfer is due, if it takes transfers.
+  // Before it is paid, a checkout shows the amount due by transfer, if it takes transfers.
   const due = offers[accountChannel] ?? Object.values(offers)[0];
   return {
     checkoutId,
@@ -101,7 +101,7 @@ export function channelsNotEnabled(
   return channels.filter((channel) => !merchant.channels.includes(channel));
 }
 
-/** By each of these channels; a channel that the merchant does not have at all is left out. */
+/** Makes an offer for each of these channels, and leaves out a channel that the merchant does not have. */
 function offersOf(
   merchant: MerchantProfile,
   channels: readonly ChannelName[],
@@ -131,7 +131,7 @@ export function offerOf(
   return own === undefined ? offer : { ...offer, feeBearer: own };
 }
 
-/** What the payer owes, and what is charged on it. */
+/** Returns the amount that the payer owes, and the fee and VAT on it. */
 export function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
   const expectedMinor = feeBearer === 'CUSTOMER' ? grossUp(plan, amountMinor) : amountMinor;
   return { expectedMinor, ...feeOn(plan, expectedMinor) };

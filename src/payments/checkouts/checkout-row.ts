@@ -79,7 +79,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     channels: row.channels,
     customer: row.customer,
     metadata: row.metadata,
-    // Those of a checkout from before there were policies are not all there.
+    // A checkout from before there were policies does not have all of them.
     policies: resolvePolicies(row.policies),
     offers: toOffers(row.offers),
     refundedMinor: row.refunded_minor,
@@ -114,7 +114,10 @@ function toOffers(offers: CheckoutRow['offers']): Offers {
   );
 }
 
-/** As the column `offers` has them: amounts are text, so that none is ever read as a floating-point number. */
+/**
+ * Writes offers in the format of the column `offers`: amounts are text, so that none is ever read as a floating-point
+ * number.
+ */
 export function offersJson(offers: Offers): string {
   return JSON.stringify(offers, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

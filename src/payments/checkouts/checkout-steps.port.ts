@@ -3,7 +3,7 @@ import type { CreditOutcome } from './checkout-store.port.js';
 import type { Id } from '../../domain/ids.js';
 import type { PartPaid } from '../../domain/part-paid.js';
 
-/** Where a checkout stands after a step. */
+/** A checkout's state after a step. */
 export interface StepResult {
   readonly status: CheckoutStatus;
   readonly version: number;
@@ -17,7 +17,7 @@ export interface EndingResult extends StepResult {
 export interface CreditResult extends StepResult {
   readonly creditId: string;
   readonly outcome: CreditOutcome;
-  /** Of a checkout that is paid in part. */
+  /** Set when the checkout is paid in part. */
   readonly part?: PartPaid;
 }
 

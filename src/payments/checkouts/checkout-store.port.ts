@@ -11,7 +11,7 @@ import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import type { Id } from '../../domain/ids.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
 
-/** What a payer is asked by one channel, and what is charged on it. Kobo. */
+/** The amount that one channel asks of a payer, and the fee and VAT on it. Kobo. */
 export interface Offer {
   readonly feePlanId: string;
   readonly expectedMinor: bigint;
@@ -21,9 +21,9 @@ export interface Offer {
   readonly feeBearer?: FeeBearer;
 }
 
-/** By the channels of a checkout. */
+/** The offers of a checkout, by channel. */
 export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
-/** What became of a credit, judged against the checkout it was sent for. */
+/** The judgement of a credit against the checkout it was sent for. */
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
 /**
@@ -41,11 +41,11 @@ export interface Customer {
 export interface OrderItem {
   readonly name: string;
   readonly quantity: number;
-  /** Of all pieces together; a JSON number, as it came. */
+  /** The price of all pieces together; a JSON number, as it came. */
   readonly amount: number;
 }
 
-/** What a merchant may choose of the payer's page. */
+/** A merchant's choices for the payer's page. */
 export interface PageWishes {
   readonly cancelUrl?: string;
   readonly locale?: PageLocale;
@@ -97,7 +97,7 @@ export interface VirtualAccount {
   readonly expiresAt: Date;
 }
 
-/** What of a credit goes back. */
+/** A refund of a credit, or of a part of it. */
 export interface CreditRefund {
   readonly refundId: string;
   readonly refundReference: string;
@@ -112,30 +112,33 @@ export interface CreditView {
   /** The merchant-visible transactionReference, `txn_` + ULID. */
   readonly creditId: string;
   readonly channel: ChannelName;
-  /** Of a card payment: the charge's id. */
+  /** The bank's session id; for a card payment, the charge's id. */
   readonly sessionId: string;
   /** Null for a card payment. */
   readonly accountNumber: string | null;
   readonly amountMinor: bigint;
   readonly appliedMinor: bigint;
   readonly excessMinor: bigint;
-  /** What was charged on it. */
+  /** The fee that was charged on the credit. */
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
-  /** What was booked to the merchant of it: the net of its line in the statement. 0 while nothing of it is the merchant's. */
+  /**
+   * The amount booked to the merchant: the net of the credit's line in the statement. It is 0 while no part of the
+   * credit is the merchant's.
+   */
   readonly settlementMinor: bigint;
-  /** What went back, or is on its way, without having been the merchant's. */
+  /** The amount that went back, or is on its way back, without having been the merchant's. */
   readonly returnedMinor: bigint;
-  /** What the merchant's refunds have sent back. */
+  /** The amount that the merchant's refunds have sent back. */
   readonly refundedMinor: bigint;
-  /** What the payer's bank or the card's issuer has taken back of what was the merchant's. */
+  /** The part of the merchant's money that the payer's bank or the card's issuer has taken back. */
   readonly takenBackMinor: bigint;
-  /** What may still be refunded. */
+  /** The amount that may still be refunded. */
   readonly refundableMinor: bigint;
   readonly outcome: CreditOutcome | null;
   /** The value of the policy that decided; null when the credit fits. */
   readonly policyApplied: string | null;
-  /** What became of one that was held; null while it is, and for all others. */
+  /** The decision about a held credit; null while it is held, and for all other credits. */
   readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
@@ -173,7 +176,7 @@ export interface CardAttemptView {
   readonly amountMinor: bigint;
   /** ISO 8583, of the acquirer's last answer. */
   readonly responseCode: string | null;
-  /** What the payer must do now; only while REQUIRES_ACTION. */
+  /** The step that the payer must take now; only while REQUIRES_ACTION. */
   readonly action: CardAction | null;
   readonly card: CardDetails | null;
   readonly creditId: string | null;
@@ -195,7 +198,7 @@ export interface Checkout {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   readonly feeBearer: FeeBearer;
-  /** Of transfers; a card is charged what is due. */
+  /** The rule for transfers; a card is charged exactly the amount due. */
   readonly amountRule: AmountRule;
   readonly paidMinor: bigint;
   readonly appliedMinor: bigint;
@@ -207,11 +210,17 @@ export interface Checkout {
   readonly offers: Offers;
   /** Confirmed refunds of the merchant. */
   readonly refundedMinor: bigint;
-  /** Of what was accepted, what the payer's bank or the card's issuer has taken back. */
+  /** The part of the accepted money that the payer's bank or the card's issuer has taken back. */
   readonly takenBackMinor: bigint;
-  /** Of what came, what went back without having been the merchant's: by a policy, an operator, or a recall while it was held. */
+  /**
+   * The part of the received money that went back without having been the merchant's: by a policy, an operator, or a
+   * recall while it was held.
+   */
   readonly returnedMinor: bigint;
-  /** Of what came, what was kept beside the payment. What is none of these, and was not accepted, is held. */
+  /**
+   * The part of the received money that was kept beside the payment. Received money that was not accepted, returned or
+   * kept is held.
+   */
   readonly keptMinor: bigint;
   readonly badCodeTries: number;
   /** The link that it was begun with; null: by initiate. */
@@ -239,7 +248,7 @@ export interface InitiateResult {
   readonly fact: Fact | null;
 }
 
-/** What create-account asks for. The number is offered by the caller and used only if a new account is issued. */
+/** The request of create-account. The caller offers a number, which is used only if a new account is issued. */
 export interface AccountRequest {
   readonly merchantId: string;
   readonly paymentReference: string;
@@ -249,7 +258,7 @@ export interface AccountRequest {
   readonly virtualAccountId: Id<'va'>;
   /** Null: any of the prefix that is free. */
   readonly accountNumber: string | null;
-  /** How often the number was given before. */
+  /** The number of times that the account number was given before. */
   readonly generation: number;
 }
 
@@ -268,14 +277,14 @@ export type AccountOutcome =
 
 export interface AccountResult {
   readonly outcome: AccountOutcome;
-  /** With ISSUED and EXISTING. */
+  /** Set with ISSUED and EXISTING. */
   readonly account: VirtualAccount | null;
-  /** What is still to be paid; null when the checkout is unknown. */
+  /** The amount still to be paid; null when the checkout is unknown. */
   readonly outstandingMinor: bigint | null;
   readonly amountRule: AmountRule;
   /** True when the session's own deadline cut the asked validity short. */
   readonly cutBySession: boolean;
-  /** Of the order. */
+  /** The metadata of the order. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly now: Date;
   /** To send to Temporal; only with ISSUED. */

@@ -10,7 +10,7 @@ import { movementsView, offeredMinor, outstandingOf, payingCredit } from './chec
 import type { KeptCheckout } from './return-secret.interceptor.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
-/** How checkouts are shown to merchants: kobo as JSON numbers, times in RFC 3339. */
+/** The view of checkouts for merchants: kobo as JSON numbers, times in RFC 3339. */
 
 const nextActions = {
   INITIATED: ['create-account', 'query'],

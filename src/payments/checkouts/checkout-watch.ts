@@ -18,8 +18,8 @@ export class CheckoutWatch {
   ) {}
 
   /**
-   * Where the checkout stands; `state` is undefined when the caller has seen that already. With `waitMs` the answer
-   * waits for a change: from what the caller has seen, or else from now.
+   * Returns the checkout's state; `state` is undefined when the caller has seen that version already. With `waitMs` the
+   * answer waits for a change from the version that the caller has seen, or else from now.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
    */

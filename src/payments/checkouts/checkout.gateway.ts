@@ -43,7 +43,10 @@ const rejectDuplicate =
 
 type Sending = 'start' | 'signal' | 'update';
 
-/** How a fact is told; signals that start the workflow when it is missing, unless another way is needed. */
+/**
+ * The way each fact reaches its workflow. A fact that is not listed is a signal that starts the workflow when it is
+ * missing.
+ */
 const sendingOf: Readonly<Partial<Record<Fact['kind'], Sending>>> = {
   INITIATED: 'start',
   CARD_ATTEMPTED: 'update',
@@ -94,8 +97,8 @@ export class CheckoutGateway implements FactTeller {
   }
 
   /**
-   * As `cardReported`, when Temporal may have lost the checkout's workflow, which is started again then: it asks the acquirer
-   * about a charge that it did not send.
+   * Does the same as `cardReported`, and starts the checkout's workflow again, because Temporal may have lost it. The
+   * new workflow asks the acquirer about a charge that it did not send.
    */
   async chargeLost(checkout: FactCheckout, attemptId: string): Promise<Told> {
     const about = { kind: 'CARD_ATTEMPTED', subjectId: attemptId, checkout } as const;
@@ -134,8 +137,9 @@ export class CheckoutGateway implements FactTeller {
   }
 
   /**
-   * With a start, which ends the delay of a workflow that has not begun yet, as a signal alone does not, and starts one that
-   * is missing. By the raw call, because a request id made from the fact lets the server drop what it has taken already.
+   * Signals with a start: a signal alone neither ends the delay of a workflow that has not begun yet, nor starts a
+   * missing one. It uses the raw call, because a request id made from the fact lets the server drop a fact that it has
+   * accepted already.
    */
   async #signal(fact: Fact): Promise<Told> {
     const { namespace, identity } = this.#client.options;
@@ -250,8 +254,9 @@ export class CheckoutGateway implements FactTeller {
 }
 
 /**
- * A checkout whose account is there has nothing to do before it is paid or the account closes, so its first task comes then.
- * Until it does, the workflow has no current details: these tell operators what it waits for.
+ * A checkout with an account has nothing to do before it is paid or the account closes, so its workflow's first task is
+ * delayed until then. A workflow has no current details before its first task, so these static details tell operators
+ * what it waits for.
  */
 function waiting(issued: Fact): Pick<WorkflowStartOptions, 'startDelay' | 'staticDetails'> {
   const { virtualAccountId, endsAt } = accountOf(issued);

@@ -137,7 +137,7 @@ const checkoutStore = Symbol('checkoutStore');
         new CompleteService(store, codes, channels),
     },
   ],
-  // What the payer's page does and shows.
+  // The payer's page uses these.
   exports: [AccountService, CardChannel, CheckoutWatch, PageLinks],
 })
 export class CheckoutModule {}

@@ -1,4 +1,4 @@
--- What the API calls: reading a checkout, initiate, create-account.
+-- The functions that the API calls: reading a checkout, initiate, create-account.
 
 -- A checkout with its accounts (newest first) and credits (oldest first). Amounts inside JSON are text, so that none is
 -- ever read as a floating-point number. Read by the statement's time: a clock_timestamp would keep the
@@ -76,7 +76,8 @@ begin
   same_request := found_checkout.request_hash = p_request_hash;
 end $$;
 
--- What create-account is answered. p_account: the one that takes money now; p_ended: it has just ceased to.
+-- Decides the answer to create-account. p_account: the account that takes money now; p_ended: the checkout's account
+-- has just ceased to take money.
 create function judge_account_request(
   c checkout, p_account virtual_account, p_ended boolean, p_outstanding_minor bigint, p_at timestamptz,
   p_bank number_prefix, p_validity_minutes integer, p_amount_minor bigint

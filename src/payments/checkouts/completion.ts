@@ -10,7 +10,7 @@ import { CompletedCheckout } from './complete.dto.js';
 import { PayingTransaction } from './paying-transaction.js';
 import { effectiveState } from './effective-state.js';
 
-/** What complete-checkout says of transfers and cards alike. */
+/** The parts of complete-checkout's answers that transfers and cards share. */
 
 /** Also what the header Retry-After says of every pending answer. */
 const retryAfterSeconds = 5;
@@ -38,7 +38,7 @@ export function refuseAmount(amount: number, confirmable: readonly bigint[]): vo
   });
 }
 
-/** Where the checkout stands, for an answer that asks the merchant to come again. */
+/** Makes an answer with the checkout's state that asks the merchant to come again. */
 export function pending(
   checkout: Checkout,
   message: string,

@@ -15,7 +15,7 @@ export interface EffectiveState {
   readonly ended: boolean;
   /** When time alone will change this; undefined when it will not. */
   readonly changesAt: Date | undefined;
-  /** Until when the access code is valid; undefined when it is not. */
+  /** The time until which the access code is valid; undefined when the code is not valid. */
   readonly codeEndsAt: Date | undefined;
 }
 
@@ -60,7 +60,7 @@ function codeEndAfterPayment(checkout: Checkout): Date | undefined {
   return end > checkout.now ? end : undefined;
 }
 
-/** As `unpaid_reason` of the database will say when the timer has come. */
+/** Returns the reason that `unpaid_reason` of the database will give when the timer fires. */
 function reasonToExpire(checkout: Checkout, status: CheckoutStatus): string | null {
   if (status !== 'EXPIRED') return checkout.statusReason;
   if (checkout.appliedMinor > 0n) return 'UNDERPAID';

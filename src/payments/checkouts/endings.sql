@@ -1,6 +1,6 @@
--- How a window, a session or a checkout ends without having been paid. Each step may be run again: what is done already is
--- answered. p_at is the clock of the workflow whose timer fired; a step that comes too early (the end was put off meanwhile)
--- changes nothing and is told the end, open_until.
+-- The steps that end a window, a session or a checkout that was not paid. Each step may be run again: a step that was
+-- done already answers with its result. p_at is the clock of the workflow whose timer fired. A step that comes too
+-- early, because the end was put off meanwhile, changes nothing and returns the end as open_until.
 
 -- Closes the locked checkout and its account, returns what was paid in part, tells the merchant, and leaves nothing to tell
 -- the workflow.
@@ -120,7 +120,7 @@ begin
   end if;
 end $$;
 
--- What a workflow does that hears of a cancellation; the API has done it already, as a rule.
+-- The workflow's step when it hears of a cancellation. As a rule the API has cancelled the checkout already.
 create function cancel_checkout(p_checkout_id text, p_reason text, out status text, out version integer)
 language plpgsql as $$
 #variable_conflict use_column

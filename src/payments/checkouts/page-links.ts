@@ -27,7 +27,10 @@ export class PageLinks {
     return `/pay/${this.tokenOf(checkoutId)}`;
   }
 
-  /** Where a payer comes back to from the card's bank, and is sent on to the merchant's shop. */
+  /**
+   * Returns the page that a payer comes back to from the card's bank; the page sends the payer on to the merchant's
+   * shop.
+   */
   returnUrlOf(checkoutId: string): string {
     return `${this.urlOf(checkoutId)}/return`;
   }

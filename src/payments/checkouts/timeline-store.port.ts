@@ -7,7 +7,7 @@ export const timelineKinds = [
   'REFUND',
   'CHARGEBACK',
   'RECALL',
-  /** What we have told the merchant. */
+  /** We have sent the merchant an event. */
   'EVENT',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -16,7 +16,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 export interface TimelineEntry {
   readonly at: Date;
   readonly kind: TimelineKind;
-  /** What became of it; of an event, its type. */
+  /** The result of the entry; for an event, its type. */
   readonly status: string;
   /** The id or reference that other operations know it by. */
   readonly subject: string;

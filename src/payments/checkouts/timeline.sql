@@ -1,5 +1,6 @@
--- What happened to a checkout, for its merchant: what it was told, what was received, tried and sent back. Nothing about
--- persons, and nothing of our own workings. "at" is when it happened; "subject" the id that other operations know it by.
+-- Lists the history of a checkout for its merchant: accounts, credits, attempts, refunds and the events that the
+-- merchant was sent. It contains nothing about persons, and nothing of our own workings. "at" is the time of an entry;
+-- "subject" is the id that other operations know it by.
 create view timeline_read as
   select v.checkout_id, v.created_at as at, 'ACCOUNT' as kind, 'ISSUED' as status, v.account_number as subject,
          v.amount_minor, null::text as reason, 1 as rank

@@ -25,7 +25,7 @@ export interface BookedCredit {
 }
 
 /**
- * Where transfers come in, whoever tells of them: a credit that was told of before is answered alike and changes nothing.
+ * Receives transfers, whoever reports them. A credit that was reported before gets the same answer and changes nothing.
  */
 export class CreditIntake {
   constructor(

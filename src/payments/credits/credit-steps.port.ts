@@ -1,8 +1,8 @@
-/** What an operator may decide about a credit that is held. */
+/** The decisions that an operator can take about a held credit. */
 export const creditDecisions = ['accept', 'return', 'keep'] as const;
 export type CreditDecision = (typeof creditDecisions)[number];
 
-/** What became of a held credit; HELD: its policy leaves it to an operator. */
+/** The resolution of a held credit; HELD: its policy leaves the decision to an operator. */
 export type CreditResolution = 'ACCEPTED' | 'RETURNED' | 'KEPT' | 'HELD';
 
 export interface HeldCredit {

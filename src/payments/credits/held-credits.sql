@@ -1,7 +1,7 @@
--- What becomes of credits that did not fit: late, second, or sent to a number of nobody.
+-- The resolution of credits that did not fit: late, duplicate, or sent to nobody's number.
 
--- What the policy does with a held credit; an operator may say otherwise, but money for an order that was called off is never its
--- payment.
+-- Returns the policy's decision about a held credit. An operator may decide otherwise, but money for an order that was
+-- called off is never its payment.
 create function held_policy(c checkout, k inward_credit) returns text language sql stable as $$
   select case
     when k.outcome = 'UNMATCHED' then 'hold'

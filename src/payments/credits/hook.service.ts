@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.js';
 import type { BookedCredit, CreditIntake } from './credit-intake.js';
 import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from './hook.dto.js';
 
-/** What banks tell and ask us, into our own terms. */
+/** Translates the hooks and enquiries of banks into our own terms. */
 export class HookService {
   constructor(
     private readonly intake: CreditIntake,

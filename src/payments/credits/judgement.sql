@@ -1,6 +1,6 @@
--- How a payment is judged: what of it is taken, what is asked besides, and what is too much.
+-- The judgement of payments: which part counts towards the amount due, what is charged, and which part is too much.
 
--- What an in-time payment is, and what becomes of it.
+-- The judgement of an in-time payment, and the use of its money.
 create type verdict as (
   fit            text,     -- EXACT, UNDERPAID or OVERPAID
   act            text,     -- ACCEPT: the checkout is paid; HOLD: for a top-up; RETURN: all of this credit

@@ -1,4 +1,4 @@
--- What happens to a credit: it is recorded once, and posted once.
+-- The steps of a credit: it is recorded once, and posted once.
 
 -- The event that takes a checkout back to where it was before money that goes back; null while a card is being charged.
 create function way_back(c checkout) returns text language sql stable as $$
@@ -14,7 +14,8 @@ create function with_exception(p_exceptions text[], p_fit text) returns text[] l
   select case when p_fit = 'EXACT' or p_fit = any (p_exceptions) then p_exceptions else p_exceptions || p_fit end
 $$;
 
--- What a credit brings its merchant, less what is charged on it (the credit's own fee and VAT). The other side is the caller's.
+-- Returns the legs that bring a credit to its merchant, less the credit's own fee and VAT. The caller adds the other
+-- side.
 create function merchant_legs(k inward_credit, p_step text, p_merchant_id text, p_amount_minor bigint, p_income_account text)
 returns leg[] language sql immutable as $$
   select array[

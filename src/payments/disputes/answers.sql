@@ -1,6 +1,8 @@
--- What merchants answer to chargebacks, on its way to the acquirer. A workflow carries each answer (the fact DISPUTE_ANSWERED).
+-- Merchants' answers to chargebacks, on their way to the acquirer. A workflow carries each answer (the fact
+-- DISPUTE_ANSWERED).
 
--- A merchant accepts a chargeback, or sends evidence. Of p_asked are read: answer_id, kind, request_hash and evidence.
+-- Records that a merchant accepts a chargeback, or sends evidence. The function reads these fields of p_asked:
+-- answer_id, kind, request_hash and evidence.
 create function answer_dispute(
   p_merchant_id text, p_dispute_id text, p_asked dispute_answer, p_by jsonb default null,
   out outcome text, out stored dispute_read, out new_fact_id bigint, out requested_for checkout
@@ -37,7 +39,7 @@ begin
   select * into stored from dispute_read r where r.dispute_id = p_dispute_id;
 end $$;
 
--- What the workflow of an answer needs to know of it.
+-- The facts that an answer's workflow needs.
 create view dispute_answer_standing as
   select a.answer_id, a.kind, a.status, a.sent_at, d.provider
     from dispute_answer a join dispute d on d.dispute_id = a.dispute_id;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reply, text, oneOf } from '../../http/reply.js';
 import { disputeAnswerKinds, disputeAnswerStatuses } from '../../domain/dispute-state.js';
 
-/** What a merchant has answered to a dispute, in replies and in events. */
+/** A merchant's answer to a dispute, in replies and in events. */
 export const DisputeAnswer = reply('DisputeAnswer', {
   type: oneOf(disputeAnswerKinds, 'What you did.', 'EVIDENCE'),
   status: oneOf(disputeAnswerStatuses, 'Whether the card acquirer has taken it.', 'DELIVERED'),

@@ -1,7 +1,7 @@
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
 import type { DisputeAnswerKind, DisputeAnswerStatus } from '../../domain/dispute-state.js';
 
-/** Where an answer stands: what its workflow needs to go on. Nothing personal. */
+/** The state of an answer, as far as its workflow needs it. It holds nothing personal. */
 export interface AnswerStanding {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;
@@ -10,10 +10,12 @@ export interface AnswerStanding {
   readonly sentAt: Date | null;
 }
 
-/** What the acquirer is asked with. Evidence may be personal: for activities only, never for a history. */
+/**
+ * An answer as it is sent to the acquirer. Evidence may be personal: it is for activities only, never for a history.
+ */
 export interface AnswerInstruction {
   readonly provider: string;
-  /** What the acquirer calls the chargeback. */
+  /** The acquirer's id of the chargeback. */
   readonly chargebackId: string;
   readonly kind: DisputeAnswerKind;
   readonly evidence: DisputeEvidence | null;
@@ -31,6 +33,6 @@ export interface DisputeAnswers {
   /** Writes down that it leaves now. */
   start(answerId: string): Promise<AnswerStanding>;
   instruction(answerId: string): Promise<AnswerInstruction>;
-  /** What the acquirer said: the dispute's status, books and the merchant's event. */
+  /** Records the acquirer's verdict: the dispute's status, the books and the merchant's event. */
   conclude(answerId: string, verdict: AnswerVerdict): Promise<AnswerStanding>;
 }

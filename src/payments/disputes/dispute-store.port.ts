@@ -38,14 +38,14 @@ export interface Dispute {
   } | null;
 }
 
-/** What a merchant answers to a chargeback. */
+/** A merchant's answer to a chargeback. */
 export interface NewDisputeAnswer {
   readonly answerId: string;
   readonly merchantId: string;
   readonly disputeId: string;
   readonly kind: DisputeAnswerKind;
   readonly evidence: DisputeEvidence | null;
-  /** Of kind and evidence: the same answer again is the one that is there. */
+  /** The hash of kind and evidence: the same answer again returns the existing one. */
   readonly requestHash: Buffer;
   readonly by: Actor;
 }
@@ -58,18 +58,18 @@ export interface DisputeAnswerResult {
     | 'DISPUTE_NOT_OPEN'
     | 'DISPUTE_DEADLINE_PASSED'
     | 'DISPUTE_ALREADY_ANSWERED';
-  /** With ANSWERED and EXISTING. */
+  /** Set with ANSWERED and EXISTING. */
   readonly dispute: Dispute | null;
   readonly fact: Fact | null;
 }
 
-/** What a list of disputes is narrowed to; all of them together. */
+/** The filters of a list of disputes; a dispute must match all of them. */
 export interface DisputeFilter {
   readonly status?: DisputeStatus | undefined;
   readonly kind?: DisputeKind | undefined;
   /** A transaction's id, or the reference of its order. */
   readonly reference?: string | undefined;
-  /** Of when it was opened. */
+  /** Bounds of the time at which the dispute was opened. */
   readonly since: Date | null;
   readonly before: Date | null;
 }

@@ -2,7 +2,6 @@ import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import type { Dispute } from './dispute-store.port.js';
 import { DisputeView } from './dispute.dto.js';
 
-/** How disputes are shown to merchants. */
 export function disputeView(dispute: Dispute): DisputeView {
   const { answer } = dispute;
   return {

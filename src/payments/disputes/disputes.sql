@@ -32,8 +32,8 @@ create function is_in_suspense(k inward_credit) returns boolean language sql imm
   select coalesce(k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED'), false) and coalesce(k.resolution, 'KEPT') = 'KEPT'
 $$;
 
--- What of a credit is its merchant's: not while it is held, nor what a policy or an operator has sent back, nor what the rail
--- took back before.
+-- Returns the merchant's part of a credit. It leaves out money that is held, that a policy or an operator has sent
+-- back, and that the rail took back before.
 create function merchant_part(k inward_credit, p_dispute_id text) returns bigint language sql stable as $$
   select case
     when k.merchant_id is null then 0
@@ -61,8 +61,8 @@ begin
                 k.credit_id, k.currency, p_amount_minor)::leg];
 end $$;
 
--- Where the money of a credit is taken from when the rail takes it back: from its merchant as far as it was the merchant's,
--- and what is held for a top-up from there.
+-- Returns the legs by which a rail takes a credit back. The money comes from the merchant as far as it was the
+-- merchant's; money held for a top-up comes from where it is held.
 create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
 declare
   c checkout;
@@ -115,7 +115,7 @@ begin
         order by a.created_at desc, a.answer_id desc limit 1) w) as "answer") t));
 end $$;
 
--- What a rail wants of a credit that does not hold so much any more is for a person.
+-- Leaves a finding for a person when a rail wants more of a credit than is left of it.
 create function note_excess(
   p_provider text, p_reference text, p_credit_id text, p_asked_minor bigint, p_left_minor bigint
 ) returns void

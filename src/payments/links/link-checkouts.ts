@@ -7,9 +7,9 @@ import type { LinkStart, PaymentLinkStore, PublicLink } from './payment-link-sto
 import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
 import { newId } from '../../platform/database/new-id.js';
 
-/** What a payer has written into the form of a link. */
+/** A payer's input in the form of a link. */
 export interface LinkForm {
-  /** Of the form as it was shown: sent twice, it is one submission. */
+  /** The key of the form as it was shown: a form that is sent twice is one submission. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;

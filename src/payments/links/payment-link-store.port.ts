@@ -5,13 +5,13 @@ import type { Listed, Slice } from '../../domain/slice.js';
 import type { InitiateResult, NewCheckout, PageWishes } from '../checkouts/checkout-store.port.js';
 
 export const linkUsages = ['ONCE', 'MANY'] as const;
-/** How many payments a link takes. */
+/** The number of payments that a link takes. */
 export type LinkUsage = (typeof linkUsages)[number];
 
 export const linkStatuses = ['ACTIVE', 'USED', 'INACTIVE', 'EXPIRED'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** What a payment link asks of payers. Amounts in kobo. */
+/** The terms that a payment link sets for payers. Amounts in kobo. */
 export interface LinkTerms {
   readonly description: string;
   /** Null: the payer writes the amount. */
@@ -38,7 +38,7 @@ export interface NewPaymentLink extends LinkTerms {
 }
 
 export interface PaymentLink extends NewPaymentLink {
-  /** By the database's clock. */
+  /** The status by the database's clock. */
   readonly status: LinkStatus;
   readonly createdAt: Date;
 }

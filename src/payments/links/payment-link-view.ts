@@ -7,7 +7,6 @@ export function linkPath(slug: string): string {
   return `/pay/l/${slug}`;
 }
 
-/** How payment links are shown to merchants. */
 export function paymentLinkView(link: PaymentLink, baseUrl: string): PaymentLinkView {
   const url = `${baseUrl}${linkPath(link.slug)}`;
   const amount = (minor: bigint | null) => (minor === null ? null : toJsonAmount(minor));

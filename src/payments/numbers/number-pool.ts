@@ -23,7 +23,7 @@ interface PrefixPool {
   /** All its serials were dealt. */
   isDealt: boolean;
   isSwept: boolean;
-  /** By the process's own clock, in milliseconds. */
+  /** A time of the process's own clock, in milliseconds. */
   emptyUntil: number;
 }
 
@@ -109,7 +109,7 @@ export class NumberPool {
     return freed.length > 0;
   }
 
-  /** Has the numbers known that no account ever had; false when another process has done so. */
+  /** Records which numbers no account ever had; returns false when another process has done so already. */
   async #sweep(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
     const capacity = pool.isSwept ? undefined : await this.#store.unsweptCapacity(prefix);
     for (let serial = 0; serial < (capacity ?? 0); serial += sweepSize) {

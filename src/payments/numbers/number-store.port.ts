@@ -1,7 +1,7 @@
 /** A number that no account has. */
 export interface OfferedNumber {
   readonly accountNumber: string;
-  /** How often it was given before. */
+  /** The number of times that it was given before. */
   readonly generation: number;
 }
 
@@ -17,7 +17,7 @@ export interface NumberStore {
   reserveSerials(prefix: string): Promise<SerialBlock | undefined>;
   /** Free numbers that no process holds, for one: at most 32, oldest first; empty when there are none. */
   reserveFreed(prefix: string): Promise<readonly OfferedNumber[]>;
-  /** How many numbers the prefix has; undefined once each of them is an account's or known to be free. */
+  /** Returns how many numbers the prefix has; undefined once each of them is an account's or known to be free. */
   unsweptCapacity(prefix: string): Promise<number | undefined>;
   /** Makes known that those are free of these which no account ever had. `isLast`: all of the prefix were asked about. */
   freeUnused(prefix: string, accountNumbers: readonly string[], isLast: boolean): Promise<void>;

@@ -28,7 +28,7 @@ const releaseNumbers = {
   text: 'select release_numbers($1) as released',
 };
 
-/** As the sequences deal them. */
+/** The sequences deal blocks of this size. */
 const blockSize = 32;
 const sequenceLimitExceeded = '2200H';
 

@@ -1,6 +1,6 @@
 -- Account numbers: given out, and back in use once their quarantine is over.
 
--- Until then a number still leads to its old checkout, so that a slow payer never pays a stranger's order.
+-- The time for which a number still leads to its old checkout, so that a slow payer never pays a stranger's order.
 create function quarantine() returns interval language sql stable as $$
   select make_interval(hours => least(greatest(coalesce(
     (select s.value::integer from setting s where s.name = 'quarantine_hours'), 72), 24), 168))

@@ -11,11 +11,11 @@ export interface PrefixUsage {
   readonly inUse: number;
   readonly quarantined: number;
   readonly isDefault: boolean;
-  /** What the figures are of. */
+  /** The time at which the figures were counted. */
   readonly countedAt: Date;
 }
 
 export interface PrefixStore {
-  /** Of one merchant, by prefix. */
+  /** Returns one merchant's usage, by prefix. */
   usage(merchantId: string): Promise<readonly PrefixUsage[]>;
 }

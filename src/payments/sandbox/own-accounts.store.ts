@@ -14,7 +14,7 @@ const isOwn = {
                               and k.merchant_id is distinct from $1)) as is_own`,
 };
 
-/** Whose account a payment of the sandbox would reach. */
+/** Tells whether a payment of the sandbox would reach the merchant's own account. */
 export class PgOwnAccounts {
   constructor(private readonly pool: pg.Pool) {}
 
