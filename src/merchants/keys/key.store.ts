@@ -29,7 +29,7 @@ export type NewKey = Pick<
   'clientId' | 'merchantId' | 'name' | 'groups' | 'addresses' | 'expiresAt'
 >;
 
-/** What is kept of a secret. */
+/** The stored form of a secret. */
 export interface HashedSecret {
   readonly hash: Buffer;
   readonly pepperKid: string;
@@ -38,7 +38,7 @@ export interface HashedSecret {
 const columns = `k.client_id, k.merchant_id, k.name, k.groups, k.addresses::text[] as addresses, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`;
 const trust = `(select s.trust from merchant_secret s where s.client_id = k.client_id order by s.created_at desc limit 1) as trust`;
-/** Of the secret that the same statement makes, and does not see. */
+/** The trust of the secret that the same statement makes, which the statement itself cannot see. */
 const trustMade = (actor: string, of: string) =>
   `case ${actor}::jsonb ->> 'kind' when 'OPERATOR' then 'OPERATOR' else ${of} end as trust`;
 const list = {

@@ -1,6 +1,6 @@
 -- Keys of merchants: made, given another secret, revoked.
 
--- What the audit keeps of a key.
+-- The audit's view of a key.
 create function key_told(k merchant_key) returns jsonb language sql stable as $$
   select jsonb_build_object('name', k.name, 'groups', k.groups, 'addresses', k.addresses::text[],
                             'expiresAt', rfc3339(k.expires_at), 'revokedAt', rfc3339(k.revoked_at))
@@ -30,7 +30,7 @@ create function add_key_secret(
   returning *
 $$;
 
--- What a merchant is told of a key.
+-- Tells a merchant that one of its keys has changed.
 create function tell_of_key(k merchant_key, p_change text, p_by jsonb) returns void language sql as $$
   select tell_change(k.merchant_id, p_change, p_by,
                      jsonb_build_object('clientId', k.client_id, 'name', k.name, 'groups', k.groups))

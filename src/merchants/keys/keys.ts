@@ -7,7 +7,7 @@ import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } fr
 import { KeyView } from './keys.dto.js';
 import { keyGroups, type KeyGroup } from '../../http/access/scopes.js';
 
-/** How long a replaced secret stays valid unless somebody says otherwise. */
+/** The time that a replaced secret stays valid, unless the caller says otherwise. */
 const overlapHoursByDefault = 24;
 
 export interface KeySettings {
@@ -18,7 +18,7 @@ export interface KeySettings {
 /** A key, with the secret that it has just got. */
 export type MadeKey = KeyView & { readonly clientSecret: string };
 
-/** What somebody wants of a new key. */
+/** A request for a new key. */
 export interface KeyWish {
   readonly name: string;
   readonly groups: readonly KeyGroup[];
@@ -52,8 +52,8 @@ export class Keys {
   }
 
   /**
-   * Gives a key another secret, beside which the one before stays valid for a while. What an operator makes is the operator's,
-   * whatever `trust` says.
+   * Gives a key another secret; the one before stays valid for a while. A secret that an operator makes has the trust
+   * OPERATOR, whatever `trust` says.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
    */
@@ -83,8 +83,8 @@ export class Keys {
   }
 
   /**
-   * Whose the secret is that a holder of these scopes makes for the key. CLAIMED: an operator knows the one that was used, for it
-   * lacks what the key may do.
+   * Returns the trust of a secret that a holder of these scopes makes for the key. CLAIMED: an operator knows the
+   * secret that the caller used, and therefore its scopes are fewer than the key's.
    *
    * @throws ApiError SCOPE_MISSING when another key may do what these scopes do not hold.
    */

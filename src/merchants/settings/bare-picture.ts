@@ -9,7 +9,7 @@ export interface BarePicture {
 
 const pngHead = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** By the first bytes of the file alone. */
+/** Recognizes the kind by the first bytes of the file alone. */
 export function kindOf(file: Buffer): PictureKind | undefined {
   if (file.subarray(0, 8).equals(pngHead)) return 'png';
   if (file.length > 3 && file.readUIntBE(0, 3) === 0xffd8ff) return 'jpg';

@@ -10,7 +10,7 @@ import { LogoFault, logoOf } from './logo-image.js';
 /** Each takes up to fifty megabytes, and a processor. */
 const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
 
-/** What a merchant's pages look like. */
+/** Reads and changes the look of a merchant's pages. */
 export class CheckoutPageService {
   readonly #turns = new Turns(pictures);
 

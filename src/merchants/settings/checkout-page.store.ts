@@ -31,7 +31,7 @@ export interface PageSettings {
   readonly logo: Logo | null;
 }
 
-/** What merchants' pages look like, on PostgreSQL. */
+/** Stores the look of merchants' pages in PostgreSQL. */
 export class PgCheckoutPageStore {
   constructor(private readonly pool: pg.Pool) {}
 

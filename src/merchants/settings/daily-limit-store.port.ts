@@ -1,7 +1,7 @@
-/** What merchants have received today, in Lagos. */
+/** Reads the amounts that merchants have received today, in Lagos. */
 export interface DailyLimitStore {
   /**
-   * What is left of a limit, in kobo; 0 when it is used up.
+   * Returns the unused part of a limit, in kobo; 0 when it is used up.
    *
    * @returns null when the merchant has a checkout of that reference: it was let through before
    */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DailyLimitStore } from './daily-limit-store.port.js';
 import { query } from '../../platform/database/database.js';
 
-/** By an index that has all of it: a day's money is read without its rows. */
+/** Reads from an index that covers the query, so that a day's money is summed without its rows. */
 const leftToday = {
   name: 'left_today',
   text: `select greatest($2 - coalesce(sum(k.amount_minor), 0), 0)::bigint as left_minor

@@ -3,7 +3,7 @@ import { reply, whole } from '../../http/reply.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 
-/** What LIMIT_EXCEEDED carries. */
+/** The data of LIMIT_EXCEEDED. */
 export const LimitLeft = reply('LimitLeft', {
   amountAvailable: whole(
     "Amount that today's limit still allows, in kobo. A day begins at midnight in Lagos.",

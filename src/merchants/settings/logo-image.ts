@@ -3,7 +3,10 @@ import { imageSize } from 'image-size';
 import type { Logo } from '../../domain/merchant-page.js';
 import { bare, kindOf, type BarePicture, type PictureKind } from './bare-picture.js';
 
-/** What a logo may be when it comes. Its size is known before it is decoded, so that no small file becomes a huge picture. */
+/**
+ * The limits for a logo as it is uploaded. Its size is known before it is decoded, so that no small file becomes a huge
+ * picture.
+ */
 export const logoLimits = { bytes: 256 * 1_024, leastPixels: 16, mostPixels: 2_000 } as const;
 /** Twice and thrice what the page shows, for sharp screens; the first that is light enough is kept. */
 const boxes = [
@@ -66,7 +69,7 @@ function fitted(size: BarePicture, turned: number | undefined, width: number, he
 
 const unreadable = 'must be a whole picture: it cannot be read';
 
-/** What a decoder is given: nothing but the pixels, no more of them than fit. */
+/** Returns the picture as a decoder gets it: nothing but the pixels, and no more of them than fit. */
 function pictureIn(file: Buffer): BarePicture {
   if (file.length > logoLimits.bytes) {
     throw new LogoFault(`must have at most ${logoLimits.bytes / 1_024} kB`);
@@ -91,7 +94,7 @@ function bareOf(kind: PictureKind, file: Buffer): BarePicture {
   }
 }
 
-/** How the camera was held; it stands among what a decoder is not given. */
+/** Reads how the camera was held, from the parts of the file that a decoder is not given. */
 function orientationOf(file: Buffer): number | undefined {
   try {
     return imageSize(file).orientation;

@@ -4,13 +4,13 @@ import { ApiError } from '../../http/api-error.js';
 
 /** Another count before that would only cost. */
 const fullForMs = 5_000;
-/** Of what a count has left, so much may be used before the next: other processes use it as well. */
+/** The share of a count's remainder that may be used before the next count, because other processes use it as well. */
 const share = 1 / 8;
 
 interface Known {
   /** New accounts until the next count. */
   left: number;
-  /** By the process's own clock, in milliseconds. */
+  /** A time of the process's own clock, in milliseconds. */
   readonly fullUntil: number;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
--- What merchants' pages look like.
+-- The look of merchants' pages.
 
 -- Replaces the colour of a merchant's pages and the sites that may show them.
 create function keep_page(p_merchant_id text, p_page jsonb, p_by jsonb) returns merchant language plpgsql as $$

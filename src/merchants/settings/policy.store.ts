@@ -12,11 +12,11 @@ const putPolicies = {
   text: `select outcome from change_merchant($1, 'merchant.policies', jsonb_build_object('policies', $2::jsonb), '{}', $3)`,
 };
 
-/** What a merchant wants done with money that does not fit, on PostgreSQL. */
+/** Stores merchants' policies for money that does not fit, in PostgreSQL. */
 export class PgPolicyStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** What the merchant has set; the rest has its default. Undefined for an unknown merchant. */
+  /** Returns the merchant's own choices; the other policies have their defaults. Undefined for an unknown merchant. */
   async get(merchantId: string): Promise<Partial<Policies> | undefined> {
     const rows = await query<{ policies: Partial<Policies> }>(this.pool, getPolicies, [merchantId]);
     return rows[0]?.policies;

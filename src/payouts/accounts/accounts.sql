@@ -1,6 +1,6 @@
--- Where merchants are paid: registered, chosen and removed, each change kept and told.
+-- The accounts that merchants are paid to: registered, chosen and removed. Each change is kept, and sent as an event.
 
--- What a merchant is told of a settlement account that was changed.
+-- The event data about a settlement account that was changed.
 create function settlement_account_told(a settlement_account, p_what text) returns json language sql stable as $$
   select row_to_json(t) from (select
     a.settlement_account_id as "settlementAccountId", p_what as "change", masked(a.account_number) as "accountNumber",
@@ -90,7 +90,8 @@ begin
   end if;
 end $$;
 
--- No row: the merchant has no such account. What is under way to it must end first.
+-- Removes a settlement account; no row: the merchant has no such account. Payouts under way to the account must end
+-- first.
 create function remove_settlement_account(
   p_merchant_id text, p_account_id text, p_actor text, p_by jsonb default null
 ) returns table (is_busy boolean, stored settlement_account) language plpgsql as $$

@@ -8,7 +8,7 @@ export interface SettlementAccount {
   /** NIP institution code, 6 digits. */
   readonly bankCode: string;
   readonly bankName: string | null;
-  /** As name enquiry told it when the account was registered. */
+  /** The name that name enquiry returned when the account was registered. */
   readonly accountName: string;
   /** The rail that pays it. */
   readonly provider: string;
@@ -35,14 +35,17 @@ export interface NewSettlementAccount {
   readonly nameScore: number;
 }
 
-/** Where merchants are paid, on PostgreSQL. `actor`: the client that asks; each change is kept with it, and told by an event. */
+/**
+ * Stores the accounts that merchants are paid to. `by`: the actor that asks; each change is kept with it, and sent as
+ * an event.
+ */
 export interface SettlementAccountStore {
   /** The same account again is not registered again (`isNew` false). */
   register(
     account: NewSettlementAccount,
     by: Actor,
   ): Promise<{ readonly isNew: boolean; readonly account: SettlementAccount }>;
-  /** Those that are not removed: the default first, then the newest. */
+  /** Lists the accounts that are not removed: the default first, then the newest. */
   list(merchantId: string): Promise<readonly SettlementAccount[]>;
   /** Undefined when the merchant has no such account, or it is removed. */
   makeDefault(

@@ -40,8 +40,9 @@ export function registeredAccountView(
 }
 
 /**
- * Check digits are made with the CBN code. Of commercial banks (000...) the NIP code does not tell it, and wallets use phone
- * numbers; so it is a warning, and the bank's own answer decides.
+ * Check digits are made with the CBN code. A commercial bank's NIP code (000...) does not contain the CBN code, and
+ * wallets use phone numbers as account numbers. So an unusual digit is only a warning, and the bank's own answer
+ * decides.
  */
 function hasUnusualCheckDigit(bankCode: string, accountNumber: string): boolean {
   return !bankCode.startsWith('000') && !isNubanValid(bankCode, accountNumber);

@@ -77,7 +77,7 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
   }
 }
 
-/** As register_settlement_account takes it. */
+/** Makes the row that register_settlement_account takes. */
 export function settlementAccountRow(asked: NewSettlementAccount): object {
   return {
     settlement_account_id: asked.settlementAccountId,

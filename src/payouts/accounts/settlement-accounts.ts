@@ -18,7 +18,7 @@ import {
 } from './account.dto.js';
 import { registeredAccountView, settlementAccountView } from './settlement-account-view.js';
 
-/** Where a merchant's settlements are paid. */
+/** Manages the accounts that a merchant's settlements are paid to. */
 export class SettlementAccounts {
   constructor(
     private readonly accounts: SettlementAccountStore,
@@ -66,7 +66,7 @@ export class SettlementAccounts {
     };
   }
 
-  /** With whole account numbers: the default first, then the newest. */
+  /** Lists the accounts with whole account numbers: the default first, then the newest. */
   standing(merchantId: string): Promise<readonly SettlementAccount[]> {
     return this.accounts.list(merchantId);
   }

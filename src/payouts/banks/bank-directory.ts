@@ -23,7 +23,7 @@ interface KeptList {
   asking: Promise<void> | undefined;
 }
 
-/** Which banks money can be sent to, by the merchant's own bank. */
+/** Lists the banks that money can be sent to through the merchant's own bank. */
 export class BankDirectory {
   readonly #lists = new Map<string, KeptList>();
 

@@ -4,7 +4,7 @@ import type { Reason } from '../../domain/result-code.js';
 import { plainLine } from '../../domain/texts.js';
 import { ApiError } from '../../http/api-error.js';
 
-/** What each kind of silence is told as. */
+/** The API's reason for each kind of silence. */
 const failures: Readonly<Record<string, Reason>> = {
   TIMEOUT: 'PROVIDER_TIMEOUT',
   UNREACHABLE: 'PROVIDER_UNAVAILABLE',

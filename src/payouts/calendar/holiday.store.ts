@@ -8,7 +8,7 @@ export interface Declaration {
   readonly reason: string;
 }
 
-/** What was due on one day and is due on another now. */
+/** The money that moved from one due date to another. */
 export interface Move {
   readonly wasDueOn: string;
   readonly nowDueOn: string;

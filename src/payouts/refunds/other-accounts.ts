@@ -19,7 +19,7 @@ export const otherAccountReasons = [
   'PROVIDER_TIMEOUT',
 ] as const satisfies readonly Reason[];
 
-/** What these failures carry besides their reason. */
+/** The data that these failures carry besides their reason. */
 export const otherAccountData = {
   DESTINATION_INVALID: BankRefusal,
   UNKNOWN_BANK_CODE: BankRefusal,
@@ -47,7 +47,11 @@ export class OtherAccounts {
     return { accountNumber, bankCode: institutionCode, bankName, ...asked };
   }
 
-  /** With its holder, and whether that is the payer. @throws ApiError when the bank does not know the account or does not answer. */
+  /**
+   * Adds the holder's name to the account, and whether the holder is the payer.
+   *
+   * @throws ApiError when the bank does not know the account or does not answer.
+   */
   async withHolder(
     merchant: MerchantProfile,
     account: NamedAccount,

@@ -1,4 +1,4 @@
--- What merchants ask about refunds.
+-- Merchants' requests about refunds.
 
 -- A refund with its order, and the time from which it may be sent.
 create view refund_read as
@@ -34,8 +34,9 @@ begin
   several := case when outcome = 'SEVERAL_PAYMENTS' then credits_that_paid(c.checkout_id) end;
 end $$;
 
--- What of a credit its merchant may still send back: nothing before it is the merchant's, and not what is on its way back, what
--- the rail has taken back, or what is disputed. is_blocked: nothing, and not because all of it was refunded.
+-- Returns the part of a credit that its merchant may still send back. The part is 0 before the credit is the
+-- merchant's. It leaves out money that is on its way back, that the rail has taken back, or that is disputed.
+-- is_blocked: the part is 0, and not because all of the credit was refunded.
 create function refundable_of(k inward_credit, out minor bigint, out is_blocked boolean) language sql stable as $$
   select r.minor, r.minor = 0 and (not w.theirs or w.claimed > 0)
     from (select) x
@@ -45,8 +46,9 @@ create function refundable_of(k inward_credit, out minor bigint, out is_blocked 
     cross join lateral (select case when w.theirs then greatest(k.amount_minor - k.refunded_minor - w.claimed, 0) else 0 end as minor) r
 $$;
 
--- Takes the amount from what the merchant may dispose of, first from what is due already; null when it does not reach.
--- What it owes us is not its to give. Locks the accounts, so that two requests cannot spend the same money.
+-- Returns the legs that take the amount from the merchant's balance, first from money that is due already; null when
+-- the balance does not reach. The merchant cannot give away an amount that it owes us. Locks the accounts, so that two
+-- requests cannot spend the same money.
 create function legs_from_merchant(
   p_merchant_id text, p_refund_id text, p_currency text, p_amount_minor bigint, p_duty_minor bigint
 ) returns leg[] language plpgsql as $$

@@ -4,7 +4,7 @@ import type { OutgoingHold } from '../../domain/outgoing-hold.js';
 import type { SendingStatus } from '../settlement/payout-steps.port.js';
 import type { RefundEvent, RefundStatus } from '../../domain/refund-state.js';
 
-/** Where a refund stands: what its workflow needs to go on. Nothing personal. */
+/** The state of a refund, as far as its workflow needs it. It holds nothing personal. */
 export interface RefundStanding {
   readonly refundId: string;
   readonly status: RefundStatus;
@@ -16,7 +16,7 @@ export interface RefundStanding {
   readonly attempts: number;
   /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
   readonly hasAccount: boolean;
-  /** How long it is not sent yet, because the merchant has named another account than the one that paid. */
+  /** The time until the refund may be sent, because the merchant has named another account than the one that paid. */
   readonly coolingMs: number;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
@@ -29,7 +29,10 @@ export interface RefundStanding {
 export interface RefundStep {
   readonly refundId: string;
   readonly event: RefundEvent;
-  /** Of the sending it is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, ACCOUNT_REFUSED (after a sending), RETURNED. */
+  /**
+   * The session id of the sending that the step is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, ACCOUNT_REFUSED
+   * (after a sending), RETURNED.
+   */
   readonly sessionId?: string | undefined;
   /** The rail's code, as it came. */
   readonly code?: string | undefined;
@@ -45,7 +48,7 @@ export interface RefundSteps {
    * same session id) answers as things stand.
    */
   take(step: RefundStep): Promise<RefundStanding>;
-  /** What the rail is asked with; `destination` is null for a card. */
+  /** Returns the instruction for the rail; `destination` is null for a card. */
   instruction(refundId: string, sessionId?: string): Promise<RefundInstruction>;
   /** Keeps the name that the destination's bank gave. */
   nameDestination(refundId: string, accountName: string): Promise<void>;
@@ -53,7 +56,7 @@ export interface RefundSteps {
 
 /** Holds personal data: for activities only, never for a history. */
 export interface RefundInstruction {
-  /** Of the sending that was asked for; null when none was, or it was not written down. */
+  /** The status of the sending that was asked for; null when none was asked for, or it was not written down. */
   readonly sendingStatus: SendingStatus | null;
   readonly refundId: string;
   readonly provider: string;
@@ -66,7 +69,7 @@ export interface RefundInstruction {
     readonly bankCode: string;
     readonly accountName: string | null;
   } | null;
-  /** Of a card refund: the charge it gives back. */
+  /** For a card refund: the charge that it gives back. */
   readonly chargeId: string | null;
   readonly narration: string;
 }

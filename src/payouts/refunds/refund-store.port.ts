@@ -5,7 +5,7 @@ import type { Listed, Slice } from '../../domain/slice.js';
 import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import type { Id } from '../../domain/ids.js';
 
-/** Where money goes back to. */
+/** The account that money goes back to. */
 export interface RefundDestination {
   readonly accountNumber: string | null;
   readonly accountName: string | null;
@@ -54,7 +54,7 @@ export interface NamedAccount {
   /** NIP institution code. */
   readonly bankCode: string;
   readonly bankName: string | null;
-  /** Whose it is, as its bank tells; null when nobody has asked. */
+  /** The holder's name, as the account's bank gives it; null when nobody has asked. */
   readonly accountName: string | null;
   /** Whether that is the payer, by the names of both banks; if not, the refund waits for two operators. Null: as `accountName`. */
   readonly isPayers: boolean | null;
@@ -66,7 +66,7 @@ export interface RefundPayer {
   readonly creditId: string | null;
   /** It was sent from an account; otherwise it was charged, and goes back to the charge. */
   readonly hasAccount: boolean;
-  /** As the payer's bank told it. */
+  /** The name that the payer's bank gave. */
   readonly accountName: string | null;
   /** A refund has this reference already. */
   readonly isAsked: boolean;
@@ -76,13 +76,13 @@ export type AccountOutcome = 'PROVIDED' | 'REFUND_NEEDS_NO_ACCOUNT' | 'LIMIT_EXC
 
 export interface AccountResult {
   readonly outcome: AccountOutcome;
-  /** With PROVIDED. */
+  /** Set with PROVIDED. */
   readonly refund: Refund | null;
-  /** With LIMIT_EXCEEDED: what today's limit leaves. */
+  /** Set with LIMIT_EXCEEDED: the unused part of today's limit. */
   readonly leftMinor: bigint | null;
 }
 
-/** What a merchant asks to be sent back. */
+/** A merchant's request for a refund. */
 export interface NewRefund {
   /** `rfd_` + ULID, used if the reference is new. */
   readonly refundId: string;
@@ -117,17 +117,17 @@ export type RefundOutcome =
 
 export interface RefundResult {
   readonly outcome: RefundOutcome;
-  /** With REQUESTED and EXISTING. */
+  /** Set with REQUESTED and EXISTING. */
   readonly refund: Refund | null;
-  /** What may still be refunded: of the transaction, or by today's limit; null when it is unknown. */
+  /** The amount that may still be refunded: of the transaction, or by today's limit; null when it is unknown. */
   readonly refundableMinor: bigint | null;
-  /** With SEVERAL_PAYMENTS: the transfers that paid the order, oldest first. */
+  /** Set with SEVERAL_PAYMENTS: the transfers that paid the order, oldest first. */
   readonly severalPayments: readonly string[];
   /** To send to Temporal; only with REQUESTED. */
   readonly fact: Fact | null;
 }
 
-/** What a list of refunds is narrowed to; all of them together. */
+/** The filters of a list of refunds; a refund must match all of them. */
 export interface RefundFilter {
   readonly status?: RefundStatus | undefined;
   readonly origin?: string | undefined;

@@ -3,7 +3,7 @@ import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import type { Refund } from './refund-store.port.js';
 import { RefundView } from './refund.dto.js';
 
-/** How refunds are shown to merchants: kobo as JSON numbers, times in RFC 3339, accounts masked. */
+/** The view of refunds for merchants: kobo as JSON numbers, times in RFC 3339, accounts masked. */
 export function refundView(refund: Refund): RefundView {
   const { destination } = refund;
   return {

@@ -75,8 +75,8 @@ export class RefundsService {
   }
 
   /**
-   * How far the refund is; `state` is undefined when the caller has seen that already. With `waitMs` the answer waits for
-   * a change: from what the caller has seen, or else from now.
+   * Returns the state of the refund; `state` is undefined when the caller has seen that version already. With `waitMs`
+   * the answer waits for a change from the version that the caller has seen, or else from now.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
    */
@@ -201,7 +201,7 @@ function refusal({ outcome, refundableMinor, severalPayments }: RefundResult): A
   });
 }
 
-/** Of an order's reference that stands for several transfers. */
+/** The failure for an order's reference that stands for several transfers. */
 function namesNone(transactionReferences: readonly string[]): ApiError {
   const named = transactionReferences.join(', ');
   return new ApiError('SEVERAL_PAYMENTS', {

@@ -101,7 +101,7 @@ create function may_be_redirected(r refund) returns boolean language sql stable 
       or coalesce((r.destination ->> 'isPayers')::boolean, true) and exists (select from merchant m where m.merchant_id = r.merchant_id and 'refunds:destination' = any (m.granted_scopes))
 $$;
 
--- What a workflow of a refund needs to know of it.
+-- The facts that a refund's workflow needs.
 create view refund_standing as
   select r.refund_id, r.status, r.channel, r.provider, r.amount_minor, r.attempts,
          h.kind = 'CHARGE' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''

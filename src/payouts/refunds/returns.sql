@@ -20,7 +20,7 @@ create function note_credit(p_credit_id text) returns void language sql as $$
      where n.outcome is distinct from excluded.outcome
 $$;
 
--- What sending so much of a credit back costs its merchant in duty.
+-- Returns the duty that a merchant bears when this amount of a credit is sent back.
 create function duty_for_merchant(k inward_credit, p_amount_minor bigint) returns bigint language sql stable as $$
   select case when was_sent(k) and policy_of(policies_for(k, c), 'refundFeeBearer') = 'MERCHANT'
               then stamp_duty_on(k.currency, p_amount_minor, now()) else 0 end
@@ -34,7 +34,7 @@ create function is_redirected(k inward_credit, p_destination jsonb) returns bool
          is distinct from (k.source ->> 'accountNumber', k.source ->> 'bankCode')
 $$;
 
--- How long an account that a merchant has named is not paid.
+-- The time for which an account that a merchant has named is not paid.
 create function cooling_period() returns interval language sql stable as $$
   select coalesce((select make_interval(hours => s.value::int) from setting s where s.name = 'settlement_cooling_hours'),
                   interval '24 hours')
@@ -45,9 +45,10 @@ create function refund_sendable_from(p_redirected_at timestamptz) returns timest
   select case when p_redirected_at is not null then p_redirected_at + cooling_period() end
 $$;
 
--- Writes the refund and its fact, reserves its amount on the credit, and answers the legs that owe it to the payer. The legs
--- that it is taken from are the caller's. Of p_asked are read: refund_id, credit_id, refund_reference, request_hash, origin,
--- reason, note, amount_minor and destination (null: back to where the credit came from).
+-- Writes the refund and its fact, reserves its amount on the credit, and answers the legs that owe it to the payer. The
+-- caller adds the legs that the amount is taken from. The function reads these fields of p_asked: refund_id, credit_id,
+-- refund_reference, request_hash, origin, reason, note, amount_minor and destination (null: back to where the credit
+-- came from).
 create function open_refund(p_asked refund, p_fact_due interval, out opened refund, out new_fact_id bigint, out legs leg[])
 language plpgsql as $$
 declare k inward_credit;

@@ -1,4 +1,5 @@
--- What is to leave the house and has not, and what keeps it: for operators, who must see at once that nothing is being sent.
+-- Money that should have left and has not, with the hold that keeps it: operators must see at once that nothing is
+-- being sent.
 
 -- Every refund and settlement that is to be sent and is not on its way. own_hold: what keeps this one alone. NEEDS_ACCOUNT: nobody
 -- knows where to; a hold of the settlement, such as NAME_CHANGED; CASE: its own case waits for a decision; COOLING: its account
@@ -26,10 +27,10 @@ create view to_be_sent as
        where s.status in ('SCHEDULED', 'ON_HOLD')) w
     left join attention_case c on c.kind = w.kind and c.subject = w.subject and c.status = 'OPEN';
 
--- The same with the hold that it waits for now, null for what is about to leave. What keeps one alone comes before what keeps all
--- through its bank, because that must be put right in any case. REFUSED: the bank takes it later, and it is tried again. STALLED: it
--- should have left ten minutes ago, and nothing is known to keep it: the bank does not tell whose the account is, no worker serves
--- its rail, or Temporal is away.
+-- Adds to each row of to_be_sent the hold that it waits for now; null for one that is about to leave. A hold of one
+-- sending alone comes before a hold of its whole bank, because the first must be resolved in any case. REFUSED: the
+-- bank takes it later, and it is tried again. STALLED: it should have left ten minutes ago, and no cause is known here:
+-- the bank does not name the account's holder, no worker serves its rail, or Temporal is away.
 create view waiting_to_be_sent as
   select w.*, coalesce(w.own_case, b.case_number) as case_number,
          coalesce(w.own_hold, b.hold,

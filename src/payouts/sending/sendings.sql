@@ -1,7 +1,8 @@
 -- Each sending of our money through a rail, whatever it is for, under the session id that the bank knows it by.
 
--- What tells a sending from all others in its session id: 12 digits that follow from what is sent, and from nothing that a
--- restored database would not know again. So the bank knows a sending that we have forgotten, and refuses it.
+-- Returns the part of a session id that tells a sending from all others: 12 digits that follow from what is sent, and
+-- from nothing that a restored database would not know again. So the bank knows a sending that we have forgotten, and
+-- refuses it.
 create function session_tail(p_what text) returns text language sql immutable as $$
   select lpad((('x' || left(encode(sha256(convert_to(p_what, 'UTF8')), 'hex'), 15))::bit(60)::bigint % 1000000000000)::text, 12, '0')
 $$;
@@ -15,9 +16,10 @@ create function unexplained_session(p_provider text, p_tail text) returns text l
    order by f.found_at limit 1
 $$;
 
--- What keeps all money from leaving through a bank, since when, and the case in which it is decided. RECOVERY: our database was
--- restored, and the bank's statement has not been read since; nobody has to decide. UNEXPLAINED_DEBIT: the statement was read,
--- and money has left of which our books know nothing: what they say is owed may be just that.
+-- The holds that keep all money from leaving through a bank, with the time they began and the case in which they are
+-- decided. RECOVERY: our database was restored, and the bank's statement has not been read since; nobody has to decide.
+-- UNEXPLAINED_DEBIT: the statement was read, and it shows a debit that our books know nothing of. An amount that the
+-- books call owed may be just that debit.
 create view bank_hold as
   select r.provider, 'RECOVERY' as hold, r.began_at as since, null::bigint as case_number from recovery r where r.ended_at is null
   union all
@@ -31,8 +33,8 @@ create function outgoing_hold(p_provider text) returns text language sql stable 
   select min(b.hold) from bank_hold b where b.provider = p_provider
 $$;
 
--- Why one sending may not leave now. What the bank's statement shows under its very id has left before: the bank refuses it,
--- and our books come to know of it.
+-- Returns the hold of one sending; null when it may leave. A sending that the bank's statement shows under its own id
+-- has left before, so it is let through: the bank refuses it, and our books learn of it.
 create function sending_hold(p_provider text, p_session_id text, p_amount_minor bigint) returns text language sql stable as $$
   select case when not exists (
     select from statement_line l

@@ -1,6 +1,7 @@
--- What moves the due dates of collections that no settlement has yet: a day that ops declare, and a merchant's schedule.
+-- Changes of the due dates of collections that no settlement has yet: by a day that ops declare, or by a merchant's
+-- schedule.
 
--- How much money moved from one due date to another. Net in minor units.
+-- The money that moved from one due date to another. Net in minor units.
 create type due_move as (was_due_on date, now_due_on date, transactions bigint, merchants bigint, net_minor bigint);
 
 -- Plans anew what is due on that day or later; what a daily run has made due stays due. A run that freezes the same rows at
@@ -43,7 +44,7 @@ begin
   return coalesce(moves, '{}');
 end $$;
 
--- How many transactions have moved.
+-- Counts the transactions that have moved.
 create function transactions_moved(p_moves due_move[]) returns integer language sql immutable as $$
   select coalesce(sum(m.transactions), 0)::integer from unnest(p_moves) m
 $$;
@@ -83,7 +84,8 @@ begin
   end if;
 end $$;
 
--- What a merchant chooses about its payouts; answers the merchant with it. What is due already stays due.
+-- Stores a merchant's choices about its payouts, and returns the merchant with them. Money that is due already stays
+-- due.
 create function change_settlement_settings(
   p_merchant_id text, p_schedule text, p_minimum_payout_minor bigint, p_actor text, p_by jsonb default null
 ) returns merchant language plpgsql as $$

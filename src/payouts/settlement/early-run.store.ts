@@ -17,7 +17,7 @@ export interface EarlyRun {
   readonly outcome: RunOutcome;
   /** Its reference as well. */
   readonly settlementId: string | null;
-  /** What the workflow of its payouts must be told. */
+  /** The fact for the workflow of its payouts. */
   readonly factId: bigint | null;
 }
 

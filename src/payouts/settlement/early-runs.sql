@@ -1,7 +1,8 @@
 -- For trying things out.
 
--- Settles one merchant as if its next run were now: the run of the day on which something of it is next paid, or else of its
--- next payout day. As an instant run it has a moment of its own, so that it can be made again and takes nothing from the real one.
+-- Settles one merchant as if its next run were now: the run of the day on which some of its money is next paid, or else
+-- of its next payout day. The settlement is an instant run with a moment of its own, so that it can be made again and
+-- takes nothing from the real run.
 create function settle_early(p_merchant_id text)
 returns table (outcome text, settlement_id text, fact_id bigint) language sql as $$
   select r.outcome, r.settlement_id, r.fact_id

@@ -1,4 +1,4 @@
--- What a merchant is told of its settlements.
+-- The data of events about settlements.
 
 -- A settlement as it is read: with its account, and what its transfers cost by kind.
 create view settlement_read as

@@ -1,4 +1,4 @@
--- What a merchant has, and when it will be paid.
+-- A merchant's money, and the time at which it will be paid.
 
 -- The merchant's money by what may become of it, in one snapshot.
 create function wallet_balance(
@@ -16,7 +16,7 @@ create function wallet_balance(
                    || account_of('2120', p_merchant_id, p_currency) || account_of('2320', p_merchant_id, p_currency))) x
 $$;
 
--- What a run of that day may pay out, with duty and fees.
+-- Returns the amount that a run of that day may pay out, with duty and fees.
 create function payable_on(p_merchant_id text, p_currency text, p_day date) returns bigint language sql stable as $$
   select greatest(merchant_balance_minor(p_merchant_id, p_currency) - not_due_minor(p_merchant_id, p_currency, p_day), 0)
 $$;

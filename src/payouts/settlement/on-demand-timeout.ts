@@ -1,5 +1,5 @@
 /**
- * How long a settlement that somebody waits for may take: some 30 us for each transaction that has not been paid out, which a
- * busy merchant may have hundreds of thousands of.
+ * The longest that a settlement may take while somebody waits for it. Each transaction that has not been paid out takes
+ * some 30 us, and a busy merchant may have hundreds of thousands of them.
  */
 export const onDemandTimeoutMs = 20_000;

@@ -1,7 +1,8 @@
 -- The transfers that an amount is paid out by. A test compares them with test/support/oracles/payout-split.ts.
 
--- Each transfer is the most that, with its duty and its fee, fits in what is left and in the rail's limit. What a transfer with
--- duty cannot use, and one without may not hold, stays with the merchant: nothing is split but for the limit.
+-- Each transfer is the most that, with its duty and its fee, fits in what is left and in the rail's limit. An amount
+-- that a transfer with duty cannot use, and that one without duty may not hold, stays with the merchant: a payout is
+-- split only for the limit.
 create function split_payout(p_gross_minor bigint, p_limit_minor bigint, p_fee_minor bigint, p_threshold_minor bigint, p_duty_minor bigint)
 returns table (part integer, amount_minor bigint, duty_minor bigint) language plpgsql immutable as $$
 declare
@@ -27,7 +28,8 @@ begin
   end loop;
 end $$;
 
--- What is agreed about a merchant's payouts. All of it is of the home currency: in another there is no least amount, fee, duty or limit.
+-- Returns the terms of a merchant's payouts. All of them are in the home currency: in another currency there is no
+-- least amount, fee, duty or limit.
 create function payout_terms(
   m merchant, p_currency text, p_at timestamptz,
   out minimum_minor bigint, out fee_minor bigint, out vat_minor bigint, out limit_minor bigint,

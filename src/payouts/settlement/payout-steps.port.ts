@@ -8,7 +8,7 @@ import type {
 } from '../../domain/payout-state.js';
 import type { Id } from '../../domain/ids.js';
 
-/** Where a settlement stands: what its workflow needs to go on. Nothing personal. */
+/** The state of a settlement, as far as its workflow needs it. It holds nothing personal. */
 export interface SettlementStanding {
   readonly settlementId: string;
   readonly merchantId: string;
@@ -40,7 +40,7 @@ export interface PayoutStanding {
 export interface PayoutStep {
   readonly payoutId: Id<'pay'>;
   readonly event: PayoutEvent;
-  /** Of the sending it is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, RETURNED. */
+  /** The session id of the sending that the step is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, RETURNED. */
   readonly sessionId?: string | undefined;
   readonly code?: string | undefined;
   readonly failure?: string | undefined;
@@ -58,9 +58,9 @@ export interface PayoutSteps {
   /** Status, journals, the row of the sending, events. A step that was taken already answers as things stand. */
   takePayoutStep(step: PayoutStep): Promise<SettlementStanding>;
   takeSettlementStep(step: SettlementStep): Promise<SettlementStanding>;
-  /** What the rail is asked with, for the sending of this session id. */
+  /** Returns the instruction for the rail, for the sending of this session id. */
   instruction(payoutId: Id<'pay'>, sessionId: string): Promise<PayoutInstruction>;
-  /** Whose account it is: what was registered, to be compared with what its bank says now. */
+  /** Returns the account as it was registered, to be compared with its bank's present answer. */
   account(settlementId: string): Promise<PayoutAccount>;
   /** Keeps the name that the bank gave now, for an operator to see and to accept. */
   noteName(settlementId: string, accountName: string): Promise<void>;
@@ -74,7 +74,10 @@ export interface PayoutAccount {
   readonly accountName: string;
 }
 
-/** Of `outward_transfer`: SENT until anything is known of it, or until it is asked for. */
+/**
+ * The status of a row of `outward_transfer`: SENT until anything is known of the sending, or until the bank is asked
+ * for it.
+ */
 export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETURNED';
 
 /** Holds personal data: for activities only, never for a history. */

@@ -43,7 +43,7 @@ begin
   end case;
 end $$;
 
--- How a settlement stands by its payouts; src/domain/payout-state.ts has their life.
+-- Returns the status that a settlement has by its payouts; src/domain/payout-state.ts has the statuses of a payout.
 create function settlement_status(s settlement) returns text language sql stable as $$
   select case
     when count(*) = 0 then s.status
@@ -82,14 +82,14 @@ begin
   end if;
 end $$;
 
--- By what the session id of a payout ends. A settlement that is frozen again after a restore has the same number, though
--- another id.
+-- Returns the end of a payout's session id. A settlement that is frozen again after a restore has the same number,
+-- though another id.
 create function payout_tail(p_merchant_id text, p_currency text, p_number integer, p_part integer, p_attempt integer)
 returns text language sql stable as $$
   select session_tail(concat_ws('/', 'payout', p_merchant_id, p_currency, p_number, p_part, p_attempt))
 $$;
 
--- What a workflow of a settlement needs to know of it; amounts inside the payouts are text, so that none loses digits.
+-- The facts that a settlement's workflow needs. Amounts inside the payouts are text, so that none loses digits.
 create view settlement_standing as
   select s.settlement_id, s.merchant_id, s.status, s.hold_reason, s.currency, s.net_minor, coalesce(a.provider, '') as provider,
          coalesce((

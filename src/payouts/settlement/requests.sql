@@ -1,6 +1,6 @@
 -- A merchant asks to be paid now.
 
--- What the merchant has asked for since that Lagos day began, and has got or will get.
+-- Totals the settlements that the merchant has asked for since that Lagos day began, and has got or will get.
 create function settled_on_demand(p_merchant_id text, p_day date) returns bigint language sql stable as $$
   select coalesce(sum(s.net_minor + s.payout_fee_minor + s.payout_duty_minor), 0)::bigint
     from settlement s
@@ -8,9 +8,9 @@ create function settled_on_demand(p_merchant_id text, p_day date) returns bigint
      and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')
 $$;
 
--- What of the day's limit is left for money that leaves because the merchant says where to: payouts on demand, and refunds to
--- another account than the one that paid, but for one of these refunds. Null: there is no limit. The limit is of the home currency:
--- who has one sends nothing in another.
+-- Returns the unused part of the day's limit; null: there is no limit. The limit counts money that leaves because the
+-- merchant says where to: payouts on demand, and refunds to another account than the one that paid, except the refund
+-- p_but_refund_id. The limit is in the home currency: a merchant that has one sends nothing in another currency.
 create function left_to_send(m merchant, p_currency text, p_day date, p_but_refund_id text) returns bigint language sql stable as $$
   select case when m.daily_settlement_limit_minor is null then null when p_currency <> home_currency() then 0 else greatest(
     m.daily_settlement_limit_minor - settled_on_demand(m.merchant_id, p_day) - (

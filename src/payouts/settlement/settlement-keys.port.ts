@@ -1,6 +1,6 @@
 import type { SettlementKey, Id } from '../../domain/ids.js';
 
-/** Which settlement it is, for those who have an id of it only. Throws for an id of none. */
+/** Finds a settlement for callers that have only an id of it. Throws for an id that does not exist. */
 export interface SettlementKeys {
   ofSettlement(settlementId: string): Promise<KnownSettlement>;
   ofPayout(payoutId: Id<'pay'>): Promise<KnownSettlement>;

@@ -7,7 +7,7 @@ import type { Id } from '../../domain/ids.js';
 export interface SettlementFilter {
   readonly status: SettlementStatus | null;
   readonly type: Settlement['type'] | null;
-  /** By when it was made; `since` belongs to it, `before` does not. */
+  /** Bounds of the time at which the settlement was made; `since` itself is included, `before` is not. */
   readonly since: Date | null;
   readonly before: Date | null;
 }
@@ -31,7 +31,7 @@ export interface TransferSending {
   readonly settledAt: Date | null;
 }
 
-/** What merchants ask about settlements. */
+/** Reads settlements for merchants. */
 export interface SettlementReader {
   find(merchantId: string, settlementReference: string): Promise<Settlement | undefined>;
   transfers(settlementId: string): Promise<readonly SettlementTransfer[]>;

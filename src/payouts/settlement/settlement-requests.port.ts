@@ -1,12 +1,12 @@
 import type { HoldReason, SettlementStatus } from '../../domain/payout-state.js';
 
-/** What a merchant asks to be paid now. Amounts in minor units. */
+/** A merchant's request to be paid now. Amounts in minor units. */
 export interface SettlementRequest {
   readonly merchantId: string;
   readonly settlementReference: string;
-  /** Of the whole request: the same again is a replay. */
+  /** The hash of the whole request: the same request again is a replay. */
   readonly requestHash: Buffer;
-  /** What is taken from the balance, with duty and fees; null: all that is due. */
+  /** The amount that is taken from the balance, with duty and fees; null: all that is due. */
   readonly amountMinor: bigint | null;
   /** Null: the account that a run would pay. */
   readonly settlementAccountId: string | null;
@@ -32,9 +32,9 @@ export interface SettlementRequestResult {
   readonly outcome: SettlementRequestOutcome;
   /** Null unless REQUESTED or EXISTING. */
   readonly settlement: Settlement | null;
-  /** What could have been asked for; null for a reference that is taken. */
+  /** The amount that could have been asked for; null for a reference that is taken. */
   readonly payableMinor: bigint | null;
-  /** What its workflow must be told; null when nothing new was made. */
+  /** The fact for the settlement's workflow; null when nothing new was made. */
   readonly factId: bigint | null;
 }
 
@@ -55,7 +55,7 @@ export interface Settlement {
   readonly holdReason: HoldReason | null;
   readonly failure: string | null;
   readonly narration: string | null;
-  /** What is taken from the balance: net, with the duty and the fees of its transfers. */
+  /** The amount that is taken from the balance: net, with the duty and the fees of its transfers. */
   readonly amountMinor: bigint;
   readonly transferFeeMinor: bigint;
   readonly transferVatMinor: bigint;

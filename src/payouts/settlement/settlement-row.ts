@@ -1,7 +1,7 @@
 import type { HoldReason, SettlementStatus } from '../../domain/payout-state.js';
 import type { Settlement, SettlementSums } from './settlement-requests.port.js';
 
-/** What a statement's transactions come to, as settlements and periods are read. */
+/** The sums of a statement's transactions, as settlements and periods are read. */
 export interface SumsRow {
   opening_minor: bigint;
   gross_minor: bigint;

@@ -2,11 +2,13 @@ import type { SettlementCycle, MerchantSlice } from '../../domain/settlement-cyc
 
 export interface CutOff {
   readonly cycle: SettlementCycle;
-  /** Of DAILY: the Lagos midnight at which the day of the run begins. Of INSTANT: when the run was due. */
+  /**
+   * For DAILY: the Lagos midnight at which the day of the run begins. For INSTANT: the time at which the run was due.
+   */
   readonly cutOff: Date;
 }
 
-/** What a page of merchants came to. Amounts in minor units. */
+/** The result of one page of merchants. Amounts in minor units. */
 export interface SettlementPage {
   /** Continue after this merchant; null: that was the last page. */
   readonly next: string | null;
@@ -19,7 +21,7 @@ export interface SettlementPage {
 
 export interface FailedMerchant {
   readonly merchantId: string;
-  /** What the database said; nothing personal. */
+  /** The database's error message. It holds nothing personal. */
   readonly reason: string;
 }
 
@@ -40,7 +42,7 @@ export interface SettlementTally {
   readonly onHold: number;
   /** Due, and no account to pay that can be used yet. */
   readonly withoutAccount: number;
-  /** Of `failed`. */
+  /** The number of merchants in `failed`. */
   readonly failed: number;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whole } from '../../http/reply.js';
 
-/** How a statement adds up. All in kobo. */
+/** The sums of a statement. All in kobo. */
 export const SumsView = z.object({
   openingBalance: whole('Balance before, in kobo.', 0),
   grossAmount: whole('Collections before fees, in kobo.', 1_000_000),

@@ -6,7 +6,7 @@ import type { Settlement } from './settlement-requests.port.js';
 import { SettlementStatusView, SettlementTransferView, SettlementView } from './settlement.dto.js';
 import { sumsView } from '../statements/statement-json.js';
 
-/** How settlements are shown to merchants: kobo as JSON numbers, times in RFC 3339, accounts masked. */
+/** The view of settlements for merchants: kobo as JSON numbers, times in RFC 3339, accounts masked. */
 export function settlementView(settlement: Settlement) {
   return shown(settlement) satisfies SettlementView;
 }

@@ -34,7 +34,7 @@ import { settlementStatusView, settlementView, type ShownSettlement } from './se
 import { statementLineView } from '../statements/statement-json.js';
 import type { Id } from '../../domain/ids.js';
 
-/** Has a payout's workflow ask the bank at once (src/payouts/settlement/payout.gateway.ts). */
+/** Makes a payout's workflow ask the bank at once (src/payouts/settlement/payout.gateway.ts). */
 export interface BankAsker {
   bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void>;
 }
@@ -200,7 +200,7 @@ export class SettlementsService {
   }
 }
 
-/** What starts the workflow of a settlement's payouts. */
+/** Makes the fact that starts the workflow of a settlement's payouts. */
 export function frozenFact(factId: bigint, settlementId: string): Fact {
   return {
     factId: String(factId),

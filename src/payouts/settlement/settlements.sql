@@ -14,13 +14,13 @@ begin
     order by a.account_id for no key update;
 end $$;
 
--- What of the merchant's money no run up to that day may pay out.
+-- Returns the merchant's money that no run up to that day may pay out.
 create function not_due_minor(p_merchant_id text, p_currency text, p_run_on date) returns bigint language sql stable as $$
   select coalesce(sum(b.net_minor), 0)::bigint from balance_transaction b
    where b.merchant_id = p_merchant_id and b.currency = p_currency and b.settlement_id is null and b.due_on > p_run_on and b.type = 'COLLECTION'
 $$;
 
--- What the merchant has in all, due or not, less what it owes us.
+-- Returns the merchant's whole balance, due or not, less what it owes us.
 create function merchant_balance_minor(p_merchant_id text, p_currency text) returns bigint language sql stable as $$
   select coalesce(-sum(a.balance_minor), 0)::bigint from ledger_account a
    where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
@@ -155,10 +155,11 @@ begin
   return true;
 end $$;
 
--- Freezes all that is due by the day of the settlement into it, and takes what is paid out of the merchant's money, so that
--- nothing else can spend it. Under lock_settlements, after make_due. Of p_asked are read: merchant_id, settlement_reference
--- (null: its id), request_hash, type, cycle, cut_off, run_on, currency, settlement_account_id, hold_reason and narration.
--- p_stands_at: what make_due answered; p_gross_minor: what is paid of it, with duty and fees.
+-- Freezes all money that is due by the settlement's day into the settlement, and takes the payout from the merchant's
+-- money, so that nothing else can spend it. Call it under lock_settlements, after make_due. The function reads these
+-- fields of p_asked: merchant_id, settlement_reference (null: its id), request_hash, type, cycle, cut_off, run_on,
+-- currency, settlement_account_id, hold_reason and narration. p_stands_at: the answer of make_due; p_gross_minor: the
+-- part of the due money that is paid, with duty and fees.
 create function freeze_settlement(p_asked settlement, p_stands_at bigint, p_gross_minor bigint, p_fact_due interval)
 returns settlement language plpgsql as $$
 declare
@@ -229,9 +230,10 @@ create function payout_legs(p payout, p_purpose text, p_sign integer) returns le
     ('payout', p.payout_id, p_purpose, 'vat', '2400', '-', p.currency, -p_sign * p.vat_minor)]::leg[]
 $$;
 
--- What a run comes to for one merchant. Made again, it answers what it made.
--- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do; MANY: nothing is done, because more than p_many
--- transactions are due, which draft_settlement is for. fact_id: of a settlement whose workflow has not told yet.
+-- Settles one merchant in a run. A run that is made again answers with the settlement that it made.
+-- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do; MANY: nothing is done, because more than
+-- p_many transactions are due, which draft_settlement is for. fact_id: the fact of a settlement whose workflow has not
+-- reported yet.
 create function settle_merchant(
   p_merchant_id text, p_cycle text, p_cut_off timestamptz, p_many integer default null, p_currency text default home_currency(),
   out outcome text, out settlement_id text, out currency text, out net_minor bigint, out fact_id bigint

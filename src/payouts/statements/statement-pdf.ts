@@ -23,7 +23,7 @@ const fonts = {
 const sheet = { width: 842, height: 595, left: 36, right: 806 } as const;
 /** Two lines of text: the order stands below the reference. */
 const rowHeight = 17;
-/** Where the first row of the table stands, and how many rows there are: below the summary, and on the pages after it. */
+/** The place of the table's first row, and the number of rows: below the summary, and on the pages after it. */
 const firstPage = { top: 314, rows: 14 } as const;
 const nextPages = { top: 78, rows: 28 } as const;
 
@@ -109,7 +109,7 @@ interface TextOptions {
   readonly face?: keyof typeof fonts;
   /** `end`: x is where the text ends. */
   readonly align?: 'start' | 'end';
-  /** What is wider is printed smaller: nothing is cut. */
+  /** The room of the text. A text that is wider is printed smaller: nothing is cut. */
   readonly room?: number;
   readonly color?: string;
 }

@@ -12,7 +12,7 @@ export const lineTypes = [
 ] as const;
 export type LineType = (typeof lineTypes)[number];
 
-/** What a statement is of: one settlement, or all that was booked in a period. */
+/** The subject of a statement: one settlement, or all that was booked in a period. */
 export type StatementSubject =
   | {
       readonly kind: 'SETTLEMENT';
@@ -27,12 +27,12 @@ export interface StatementHead {
   readonly subject: StatementSubject;
   readonly merchantId: string;
   readonly merchantName: string;
-  /** Of a settlement 1, 2, 3...; of a period null. */
+  /** A settlement's number 1, 2, 3...; null for a period. */
   readonly number: number | null;
   readonly currency: string;
   readonly sums: SettlementSums;
   readonly lineCount: number;
-  /** What was booked before is on it. */
+  /** The statement has everything that was booked before this time. */
   readonly asOf: Date;
 }
 
@@ -49,7 +49,7 @@ export interface StatementLine {
   readonly paymentReference: string | null;
   /** The transaction that brought the money, also on the line of its refund or dispute; null for what no payer brought. */
   readonly transactionReference: string | null;
-  /** Of the transfer that brought or took the money, when there was one. */
+  /** The session id of the transfer that brought or took the money, when there was one. */
   readonly sessionId: string | null;
   readonly grossMinor: bigint;
   readonly feeMinor: bigint;
@@ -58,7 +58,9 @@ export interface StatementLine {
   readonly netMinor: bigint;
 }
 
-/** Where a line stands: when it was booked, to the microsecond as the database writes it, and its number. */
+/**
+ * The place of a line: the time at which it was booked, to the microsecond as the database writes it, and its number.
+ */
 export interface LinePosition {
   readonly bookedAt: string;
   readonly lineId: bigint;

@@ -12,7 +12,7 @@ import { withBalances, type OpenStatement } from './statement-lines.js';
 /** Lines that are in memory at once. */
 const pageSize = 500;
 
-/** What a merchant has had and why, to be written down as the lines are read. */
+/** Reads a merchant's statements line by line, so that they can be written while they are read. */
 export class StatementService {
   constructor(
     private readonly store: StatementStore,

@@ -22,7 +22,8 @@ create type statement_sums as (
   chargeback_minor bigint, reversal_minor bigint, duty_minor bigint, adjustment_minor bigint, payout_fee_minor bigint,
   payout_duty_minor bigint, paid_out_minor bigint);
 
--- Of a settlement, or (p_settlement_id null) of what the merchant's books took in a currency from p_since on and before p_before.
+-- Sums the lines of a settlement, or (p_settlement_id null) of what the merchant's books took in a currency from
+-- p_since on and before p_before.
 create function sum_statement(p_merchant_id text, p_currency text, p_settlement_id text, p_since timestamptz, p_before timestamptz)
 returns statement_sums language plpgsql stable as $$
 declare
