@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong, and, of a refusal, what to do. */
+/** Returns the fault's message, and for a refusal also the advice. */
 function messageOf(reason: Reason): string {
   const { httpStatus, message, advice } = resultCodes[reason];
   const isRefusal = httpStatus >= 400 && httpStatus < 500;

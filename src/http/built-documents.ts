@@ -5,7 +5,7 @@ import type { ApiDocuments } from './open-api-document.js';
 /** `operators`: of the program that operators ask. */
 export type DocumentName = keyof ApiDocuments | 'operators';
 
-/** Where the build keeps one of the OpenAPI documents (src/programs/open-api.ts writes them). */
+/** Returns the file in which the build keeps one of the OpenAPI documents (src/programs/open-api.ts writes them). */
 export function builtDocument(environment: Config['environment'], name: DocumentName): string {
   return join(import.meta.dirname, '..', '..', 'openapi', environment, `${name}.json`);
 }

@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Turns } from './turns.js';
 
-/** What is drawn on paper; src/programs/drawing.ts knows how. */
+/** The papers that can be drawn; src/programs/drawing.ts draws them. */
 export type DrawingKind = 'statement' | 'receipt';
 
-/** What the thread is asked for, and what it answers. */
+/** A request to the thread, and its answer. */
 export interface DrawingTask {
   readonly id: number;
   readonly kind: DrawingKind;

@@ -7,7 +7,7 @@ import { answerBareSocket, answerClientError } from './client-error.js';
 /** The newest two replies of a connection: those before them are written before them. */
 const replies = new WeakMap<Socket, readonly [ServerResponse, ServerResponse | undefined]>();
 
-/** What Node answers by itself, without our envelope, or not at all, is brought to us. */
+/** Brings us the requests that Node answers by itself, without our envelope, or not at all. */
 export function watchEdge(fastify: FastifyInstance): void {
   const server = fastify.server as Server;
   server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {

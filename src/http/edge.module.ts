@@ -12,7 +12,7 @@ import { PageAddresses } from './page-address.js';
 import { PgQuotaStore } from './quota.store.js';
 import { RateLimits } from './rate-limits.js';
 
-/** What holds for every operation of a merchant: how often, and once. */
+/** The limits of every operation of a merchant: a request rate, and one answer for each Idempotency-Key. */
 @Global()
 @Module({
   providers: [

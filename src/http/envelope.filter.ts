@@ -8,7 +8,7 @@ import { withField } from './error-naming.js';
 import { outageOf, toApiError } from './error-mapping.js';
 import type { RouteTable } from './route-table.js';
 
-/** What HTTP asks of a status, where the error itself does not say. */
+/** The headers that HTTP asks of a status, where the error itself does not set them. */
 const defaultHeaders: Readonly<Partial<Record<number, readonly (readonly [string, string])[]>>> = {
   202: [['retry-after', '5']],
   401: [['www-authenticate', 'Bearer realm="manilla"']],

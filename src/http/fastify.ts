@@ -11,7 +11,10 @@ import { parseJsonBody } from './json-body.js';
 import { replyBody } from './reply-body.js';
 import { emptyNote } from './request-note.js';
 
-/** What a caller may name a request by; anything else, and a card's number, is replaced before it stands in a log line. */
+/**
+ * The request ids that callers may choose. Anything else, and a card's number, is replaced before it stands in a log
+ * line.
+ */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
 const pictureRoute = '/api/v1/merchant/checkout-page/logo';

@@ -1,6 +1,6 @@
 import type { Reason } from '../domain/result-code.js';
 
-/** What a field broke; stable names that programs may switch on. */
+/** The rule that a field broke: stable names that programs may switch on. */
 export type FieldRule =
   | 'required'
   | 'type'
@@ -21,7 +21,7 @@ export type FieldRule =
   | 'depth'
   /** Nothing has this name. */
   | 'known'
-  /** What it names is not in a state that allows it. */
+  /** The thing that the field names is not in a state that allows the request. */
   | 'state'
   | 'unknown';
 

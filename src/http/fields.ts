@@ -41,7 +41,7 @@ export function AmountField(description: string): PropertyDecorator {
  */
 const largestTransfer = 100_000_000_000_000;
 
-/** What a bank says that a transfer brought, in kobo. */
+/** The amount, in kobo, that a bank says a transfer brought. */
 export function TransferAmountField(description: string): PropertyDecorator {
   return applyDecorators(
     Max(largestTransfer, { message: `amount must be at most ${largestTransfer}` }),
@@ -91,7 +91,7 @@ export function OutsideAccountField(): PropertyDecorator {
   );
 }
 
-/** Which bank; src/payouts/banks/bank-directory.ts finds it. */
+/** The code of a bank; src/payouts/banks/bank-directory.ts finds it. */
 export function BankCodeField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
@@ -290,7 +290,7 @@ export function InFuture(): PropertyDecorator {
   return Rule('isFuture', 'must lie in the future', (value) => !(agoOf(value) >= 0));
 }
 
-/** As long as the clocks of two computers may differ, it is not in the future yet. */
+/** A time counts as past as long as the clocks of two computers may differ by so much. */
 export function NotInFuture(): PropertyDecorator {
   return Rule('isPast', 'must not lie in the future', (value) => !(agoOf(value) < -clocksMs));
 }

@@ -1,7 +1,7 @@
-/** What a request may cost before anything is known of its sender. */
+/** The most that a request may cost before anything is known of its sender. */
 export const httpLimits = {
   bodyBytes: 64 * 1_024,
-  /** Of the one operation that takes a picture. */
+  /** The limit of the one operation that takes a picture. */
   pictureBodyBytes: 360 * 1_024,
   headerBytes: 16 * 1_024,
   /** Path parameters beyond this are no route; a reference has at most 64. */
@@ -10,7 +10,7 @@ export const httpLimits = {
   headersTimeoutMs: 10_000,
   /** The whole request must have come. */
   requestTimeoutMs: 15_000,
-  /** How often Node looks for senders that are too slow. */
+  /** The time between two checks in which Node looks for senders that are too slow. */
   checkSendersMs: 1_000,
   /** Longer than the idle time of common load balancers, so that they and not we close idle connections. */
   keepAliveTimeoutMs: 65_000,

@@ -19,9 +19,12 @@ export interface ReplySeal {
   open(sealed: Buffer, owner: string): string;
 }
 
-/** What decides whether two requests are the same one. */
+/** The parts of a request that decide whether two requests are the same one. */
 export interface KeyedCall {
-  /** Whose key it is: the id of a merchant's key, or of an operator's token. What one may see, another may not. */
+  /**
+   * The owner of the key: the id of a merchant's key, or of an operator's token. A reply that one caller may see,
+   * another may not.
+   */
   readonly caller: string;
   readonly key: string;
   readonly method: string;
@@ -29,7 +32,7 @@ export interface KeyedCall {
   readonly body: unknown;
 }
 
-/** What a request is answered with when it does not fail. */
+/** The answer to a request that does not fail. */
 export interface Answer {
   readonly httpStatus: number;
   readonly body: Envelope<unknown>;
@@ -104,7 +107,7 @@ export class IdempotentReplies {
   }
 }
 
-/** Whether the refusal is told again under its key. What may succeed later leaves the key free. */
+/** Tells whether the refusal is repeated under its key. A request that may succeed later leaves the key free. */
 function isFinal(reason: Reason): boolean {
   const { retryable, httpStatus } = resultCodes[reason];
   return !retryable && !notUnderstood.has(httpStatus);

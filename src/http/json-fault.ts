@@ -9,9 +9,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * What is wrong with a JSON text that `JSON.parse` accepts but silently changes: a key given twice, a number that a
- * double cannot hold exactly, text that is not Unicode or that PostgreSQL refuses, keys that touch prototypes,
- * nesting beyond 16. Undefined when it means what it says. `text` must be valid JSON.
+ * Finds the fault of a JSON text that `JSON.parse` accepts but silently changes: a key given twice, a number that a
+ * double cannot hold exactly, text that is not Unicode or that PostgreSQL refuses, keys that touch prototypes, nesting
+ * beyond 16. Undefined when `JSON.parse` changes nothing. `text` must be valid JSON.
  */
 export function findJsonFault(text: string): FieldError | undefined {
   return new JsonScanner(text).scan();

@@ -5,7 +5,7 @@ const longQueue = 32;
 const fullQueue = 64;
 const windowMs = 1_000;
 
-/** What a pool of connections tells of itself. */
+/** The figures of a connection pool that show its load. */
 export interface Queue {
   readonly waitingCount: number;
   readonly options: { readonly max: number };

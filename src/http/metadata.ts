@@ -11,9 +11,12 @@ export interface MetadataFault {
 
 const { keys, keyLength, valueLength } = metadataLimits;
 
-/** What keeps an object from being a merchant's own notes: a few short texts by name. Empty when nothing does. */
+/**
+ * Finds the faults that keep an object from being a merchant's own notes, which are a few short texts by name. Empty
+ * when there is none.
+ */
 export function metadataFaults(value: unknown): readonly MetadataFault[] {
-  // What is no object, another rule tells.
+  // Another rule refuses a value that is no object.
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
   if (entries.length > keys) {

@@ -1,4 +1,4 @@
-/** What an address counts as when callers are counted: an IPv6 customer has a whole /64. */
+/** Returns the name under which an address is counted: an IPv6 customer has a whole /64. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail] = ip.split('::');

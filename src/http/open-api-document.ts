@@ -29,7 +29,7 @@ import { operatorTags, providerTags, tagDescriptions } from './open-api-tags.js'
 import { answersKey } from './open-api.js';
 import { replySchemas } from './reply.js';
 
-/** What the API says of itself, for each of its readers. */
+/** The documents of the API, for each kind of reader. */
 export interface ApiDocuments {
   /** For merchants: `/openapi.json`. */
   readonly merchants: ApiDocument;
@@ -60,7 +60,7 @@ export function completeDocuments(
   };
 }
 
-/** As `completeDocuments`, of the program that operators ask. */
+/** Completes the document of the operators' program, as `completeDocuments` completes the others. */
 export function completeOperatorsDocument(raw: OpenAPIObject): ApiDocument {
   const whole = wholeDocument(raw, 'operator');
   const isOperators = ({ tags = [] }: Operation): boolean =>

@@ -11,20 +11,20 @@ import {
 import { acceptedKey, answersKey, type AnswersNote } from './open-api.js';
 
 /**
- * What every reply and event must be, to the letter. The published documents are looser, because clients are generated
- * from them; tests hold replies against this.
+ * The exact form of every reply and event. The published documents are looser, because clients are generated from them;
+ * tests hold replies against this form.
  */
 export interface ExactContract {
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** By operation, such as `POST /api/v1/checkout/initiate`, and by HTTP status. */
+  /** The replies by operation, such as `POST /api/v1/checkout/initiate`, and by HTTP status. */
   readonly replies: Readonly<Record<string, Readonly<Record<string, ExactReply>>>>;
-  /** By type, such as `checkout.successful`. */
+  /** The events by type, such as `checkout.successful`. */
   readonly events: Readonly<Record<string, ExactReply>>;
 }
 
 export interface ExactReply {
   readonly headers: readonly string[];
-  /** Of the JSON body; none: the reply has no body. */
+  /** The schema of the JSON body; none: the reply has no body. */
   readonly schema?: Schema;
 }
 

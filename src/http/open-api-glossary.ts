@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * What a name means wherever it stands, for properties and parameters that do not say it themselves. A property that differs
- * in one place says so there.
+ * The meaning of a name wherever it stands, for properties and parameters that have no description of their own. A
+ * property that differs in one place has its own description there.
  */
 export const glossary: Readonly<Record<string, Entry>> = {
   data: { description: 'The answer.' },

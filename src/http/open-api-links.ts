@@ -1,6 +1,6 @@
 import { namedOperations, type ApiDocument } from './open-api-model.js';
 
-/** Where the answer of an operation leads: what of its data the next one takes. */
+/** A step from the answer of one operation to the next operation, with the data that the next one takes. */
 interface Step {
   readonly from: string;
   readonly to: string;
@@ -67,8 +67,9 @@ export const linkSteps: readonly Step[] = [
 ];
 
 /**
- * Writes the links into the replies of their first operation. One to an operation that only the sandbox has is left out
- * elsewhere. Those with a body are for our own checks (`bodies`): openapi-generator reads no document that has one.
+ * Writes the links into the replies of their first operation. It leaves out a link to an operation that this document
+ * does not have, such as one of the sandbox. Links with a body are only for our own checks (`bodies`):
+ * openapi-generator cannot read a document that has one.
  */
 export function addLinks({ paths }: ApiDocument, bodies = false): void {
   const operations = new Map(

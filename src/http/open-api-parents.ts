@@ -3,7 +3,7 @@ import { referenceTo, type ApiDocument, type Schema } from './open-api-model.js'
 /** Fewer properties in common may be an accident, and are soon written twice. */
 const fewest = 6;
 
-/** What every envelope has besides its data. */
+/** The schema of the fields that every envelope has besides its data. */
 const headName = 'ReplyHead';
 
 /** Each envelope refers to one head and names only its data. One with other examples, and the bare one, stay as they are. */
@@ -30,7 +30,7 @@ function isSame(one: object, other: object): boolean {
 
 /** A schema that has all properties of another one refers to it and names only its own. */
 export function shareProperties({ components }: ApiDocument): void {
-  // What takes no other fields cannot be a part of something larger, and stands by itself.
+  // A schema that allows no other fields cannot be a part of a larger one, and stands by itself.
   const whole = Object.entries(components.schemas).filter(
     ([, schema]) => schema.properties !== undefined && schema['additionalProperties'] !== false,
   );

@@ -145,7 +145,7 @@ function answerOf(document: ApiDocument, operation: Operation, pending: readonly
   return referenceTo(name);
 }
 
-/** What a reply with a reason has in `data`. */
+/** Returns the schema of `data` in a reply with a reason. */
 function pendingData(document: ApiDocument, more: string | undefined): Schema {
   const base = resolved(document, referenceTo('ErrorDataView'));
   if (more === undefined) return base;
@@ -162,7 +162,7 @@ function envelopeOf(document: ApiDocument, data: Schema): Schema {
   return { ...envelope, properties: { ...envelope.properties, data } };
 }
 
-/** One schema of all failures. What some of them carry besides their reason is optional. */
+/** Adds one schema for all failures. Fields that only some failures carry besides their reason are optional. */
 function addErrorSchemas(document: ApiDocument, operations: readonly Operation[]): void {
   const { schemas } = document.components;
   const known = new Set<Reason>();

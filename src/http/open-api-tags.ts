@@ -1,4 +1,6 @@
-/** What each group of operations is for. An operation's `@ApiTags` must be one of these; unused ones are left out. */
+/**
+ * The purpose of each group of operations. An operation's `@ApiTags` must be one of these; unused ones are left out.
+ */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Authentication: 'Get an access token. Every other operation needs it.',
   Checkout:

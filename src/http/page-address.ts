@@ -5,7 +5,7 @@ import { isHttpsUrl, OptionalTextField, Rule } from './fields.js';
 
 /** Addresses of a merchant's site that a payer's browser is sent to, or that may show the payer's page. */
 
-/** What is added to `redirectUrl` (src/pages/payer/return-link.ts). */
+/** The parameters that are added to `redirectUrl` (src/pages/payer/return-link.ts). */
 export const returnParameters = ['paymentReference', 'status', 'time', 'signature'] as const;
 
 /** A host with a port or without: it goes into a policy, where signs that `URL` lets through, such as `*` and `;`, mean something. */
@@ -21,7 +21,7 @@ export function PageUrlField(description: string, example: string): PropertyDeco
   );
 }
 
-/** Where the customer goes with the result: our four parameters are added to it as it is. */
+/** The address that the customer is sent to with the result: our four parameters are added to it as it is. */
 export function RedirectUrlField(description: string, example: string): PropertyDecorator {
   const names = returnParameters.join(', ');
   return applyDecorators(
@@ -30,7 +30,7 @@ export function RedirectUrlField(description: string, example: string): Property
   );
 }
 
-/** As browsers write it, so that it fits a policy and a message's origin. */
+/** Accepts an origin only in the form in which browsers write it, so that it fits a policy and a message's origin. */
 export function isPageOrigin(value: unknown): boolean {
   if (!isPageUrl(value)) return false;
   const { origin, host } = new URL(String(value));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** As a policy names a style that stands in the page. */
+/** Returns the name by which a policy allows a style that stands in the page. */
 export function styleHashOf(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }

@@ -46,7 +46,7 @@ export class PageQuery extends PeriodQuery {
   cursor?: string;
 }
 
-/** Where a page stands in its list. */
+/** A page's place in its list. */
 export const PageView = reply('PageView', {
   size: whole('Number of items that a page has.', pageSize.default),
   number: whole('Number of this page. Only when you asked by number.', 1).exactOptional(),
@@ -107,7 +107,9 @@ export function timeCursors(list: string, idPrefix: string): Cursors {
   return new Cursors(list, [/^\d{1,16}$/, new RegExp(`^${idPrefix}_[0-9A-HJKMNP-TV-Z]{26}$`)]);
 }
 
-/** What to ask a store for: one more than the page shows, which tells whether there is a next page. */
+/**
+ * Returns the slice to ask a store for: one item more than the page shows, which tells whether there is a next page.
+ */
 export function sliceOf({ page, size, cursor }: PageQuery, cursors: Cursors): Slice {
   const shown = size ?? pageSize.default;
   return {

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 export const phonePattern = /^[ (]{0,3}[+]?[0-9 ()./-]{5,40}$/;
 
 /**
- * A Nigerian land line without the 20 that now stands before each area code: many are still written so. What begins like a
- * mobile number is a mobile number that lacks digits.
+ * A Nigerian land line without the 20 that now stands before each area code: many are still written so. A number that
+ * begins like a mobile number is a mobile number that lacks digits.
  */
 const oldLandLine = /^0?(?![789][01])([1-9][0-9]{7})$/;
 

@@ -55,22 +55,22 @@ export interface Changes {
   waitFor(id: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What requests wait with: changes that PostgreSQL notifies of, until the process ends. */
+/** The means by which requests wait: changes that PostgreSQL notifies of, until the process ends. */
 export interface Waiting {
   readonly changes: Changes;
   readonly shutdown: AbortSignal;
 }
 
-/** How a state is read again while a request waits for it. */
+/** The way to read a state again while a request waits for it. */
 export interface Awaited<State> {
-  /** What PostgreSQL notifies of. */
+  /** The id that PostgreSQL notifies of. */
   readonly id: (state: State) => string;
   readonly read: () => Promise<State>;
   /** After how many milliseconds time alone changes the state; undefined: never. */
   readonly changesInMs?: (state: State) => number | undefined;
 }
 
-/** How a polled state is read, which version it has, and whether it still changes. */
+/** The way to read a polled state, with its version, and whether it still changes. */
 export interface Reading<State> extends Awaited<State> {
   readonly etagOf: (state: State) => string;
   readonly isFinal: (state: State) => boolean;

@@ -77,7 +77,7 @@ export function PatternQuery(
   );
 }
 
-/** As a body's e-mail address. */
+/** Follows the rules of a body's e-mail address. */
 export function EmailQuery(description: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'string', ...emailSchema }),
@@ -87,7 +87,7 @@ export function EmailQuery(description: string): PropertyDecorator {
   );
 }
 
-/** As a body's phone number. */
+/** Follows the rules of a body's phone number. */
 export function PhoneQuery(description: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'string', example: '08031234567' }),

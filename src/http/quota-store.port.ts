@@ -3,12 +3,12 @@ import type { QuotaRule } from '../domain/quota-rule.js';
 export interface QuotaGrant {
   /** At most what was wanted. */
   readonly granted: number;
-  /** Of the window's limit, what nobody has been granted yet. */
+  /** The part of the window's limit that nobody has been granted yet. */
   readonly remaining: number;
   readonly endsInMs: number;
 }
 
-/** What was used of quotas, where all API processes see it. */
+/** Counts the use of quotas where all API processes see it. */
 export interface QuotaStore {
   /** Counts `used` as used and grants up to `want` more. */
   draw(name: string, used: number, want: number, rule: QuotaRule): Promise<QuotaGrant>;

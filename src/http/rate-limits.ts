@@ -17,14 +17,14 @@ export const unlimited = /^\/(?:api\/v1\/providers|health|pay)\//;
 const minute = 60_000;
 
 /**
- * What anybody may ask for is counted by who asks first. The count of all together slows down only those networks that have
- * asked more than a few times, so that one who asks without end closes nothing to others.
+ * Limits the requests that anybody may make. They are counted by the network they come from. The count of all together
+ * slows down only networks that have asked more than a few times, so that one endless asker closes nothing to others.
  */
 interface SharedRule {
-  /** Of one network. A carrier's thousands of phones have one address. */
+  /** The limit of one network. A carrier's thousands of phones have one address. */
   readonly here: QuotaRule;
   readonly all: QuotaRule;
-  /** What a network may ask for even when the count of all is over. */
+  /** The number of requests that a network may make even when the count of all is over. */
   readonly few: number;
 }
 
@@ -52,7 +52,7 @@ const linkFormRule: SharedRule = {
 /** A link for one payment is held by each form for a while: nobody holds it all day. */
 const onceFormRule: QuotaRule = { limit: 6, windowMs: 24 * 60 * minute };
 
-/** How often a merchant, and an address, may ask; null for no limit. */
+/** The limits of a merchant and of an address; null for no limit. */
 export interface RateRules {
   readonly merchant: QuotaRule | null;
   readonly address: QuotaRule | null;
@@ -143,7 +143,7 @@ class RateLimit {
   }
 }
 
-/** What anybody may ask for, by the network that asks and by all together. */
+/** Counts the requests that anybody may make, by the network that asks and by all together. */
 class SharedLimit {
   readonly #here: RateLimit;
   readonly #all: RateLimit;

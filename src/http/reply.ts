@@ -15,7 +15,7 @@ export function reply<const Shape extends z.ZodRawShape>(
   return z.object(shape).register(replies, { id: name });
 }
 
-/** Where the document has it. */
+/** Returns the reference to the place of a reply in the document. */
 export function referenceToReply(part: z.ZodObject): Schema {
   const { id } = replies.get(part) ?? {};
   if (id === undefined) throw new Error('Only what reply() has named can be referred to.');

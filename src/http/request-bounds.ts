@@ -5,9 +5,9 @@ import type { FieldError } from './field-error.js';
 const mostValues = 500;
 
 /**
- * What a DTO is made of and judged by, before either is done: both cost a hundred times what it costs to read the JSON.
- * Each list is cut to one more than its field may have, so that its own rule refuses it, and what nobody looks at is left
- * out.
+ * Cuts a request down before a DTO is made of it and validated, because each of the two costs a hundred times as much
+ * as reading the JSON. Each list is cut to one more than its field may have, so that its own rule refuses it; values
+ * that nobody looks at are left out.
  *
  * @param dropsUnknown leaves out fields that the class does not name
  */
@@ -33,7 +33,7 @@ export function tooManyValues(given: object): FieldError | undefined {
   return { field: '', rule: 'count', message };
 }
 
-/** How many more values there might be; below 0 it has stopped counting. */
+/** Returns how many more values there might be; below 0 it has stopped counting. */
 function count(value: unknown, room: number): number {
   if (typeof value !== 'object' || value === null) return room - 1;
   let left = room - 1;

@@ -3,7 +3,7 @@ import type { Actor } from '../domain/actor.js';
 import type { Reason } from '../domain/result-code.js';
 import type { MerchantProfile } from './access/merchant-store.port.js';
 
-/** What is known of a request beyond HTTP; the log line and the handlers read it. */
+/** The facts about a request beyond HTTP; the log line and the handlers read them. */
 export interface RequestNote {
   /** The bytes of the body, for signatures. */
   rawBody: Buffer | undefined;
@@ -12,12 +12,12 @@ export interface RequestNote {
   /** At the operators' bind: who asks. */
   operator: { readonly name: string; readonly doorId: string } | undefined;
   clientId: string | undefined;
-  /** What the token may be used for. */
+  /** The scopes of the token. */
   scopes: ReadonlySet<string> | undefined;
   paymentReference: string | undefined;
   /** Why the answer was not "00". */
   reason: Reason | undefined;
-  /** Which outage of the database the request met. */
+  /** The kind of database outage that the request met. */
   failure: string | undefined;
 }
 

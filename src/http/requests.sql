@@ -1,4 +1,4 @@
--- What the edge keeps for all its processes: answers under Idempotency-Keys, and quotas.
+-- The state that the edge keeps for all its processes: answers under Idempotency-Keys, and quotas.
 
 -- Takes the key for this attempt (BEGUN), or says why not: REPLAY with the stored answer, IN_FLIGHT while another attempt has
 -- its lease, REUSED for another request.

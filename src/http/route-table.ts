@@ -6,7 +6,7 @@ interface Route {
   readonly methods: Set<string>;
 }
 
-/** Which methods each path has. A path without a parameter stands before one whose parameter would fit it. */
+/** The methods of each path. A path without a parameter stands before one whose parameter would fit it. */
 export class RouteTable {
   readonly #plain = new Map<string, Route>();
   readonly #patterns = new Map<string, Route & { readonly pattern: RegExp }>();

@@ -5,7 +5,7 @@ import type { QuotaRule } from '../domain/quota-rule.js';
 /** More names than this at once are a flood; the ones not seen longest are forgotten first. */
 const maxNames = 100_000;
 
-/** What a process knows of one name's window. */
+/** A process's knowledge of one name's window. */
 interface Share {
   endsAt: number;
   /** May still be let through before anybody is told. */
@@ -14,7 +14,7 @@ interface Share {
   untold: number;
   /** Granted and not used yet. */
   tokens: number;
-  /** Of the limit, what nobody had been granted when we last heard. */
+  /** The part of the limit that nobody had been granted when we last heard. */
   left: number;
   /** Nothing is left of the window. */
   spent: boolean;
@@ -117,7 +117,7 @@ export class SharedQuota {
       share.left = grant.remaining;
       share.spent = grant.remaining === 0;
       share.endsAt = Date.now() + grant.endsInMs;
-      // Of what is now told, nothing is on credit any more.
+      // The use that is now told is no longer on credit.
       if (share.spent) share.credit = 0;
     } catch {
       // A limit protects the database; when that is gone nobody is refused for the limit's sake.

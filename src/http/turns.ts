@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.js';
 
-/** How much of one kind of work a process takes on. */
+/** The limits on one kind of work in a process. */
 export interface TurnLimits {
   /** Under way at the same time. */
   readonly atOnce: number;

@@ -6,16 +6,16 @@ import type { Reason } from '../../domain/reason.js';
 import { scopesOf } from './scopes.js';
 
 export const tokenLifetimeSeconds = 3_600;
-/** How far two clocks may be apart. */
+/** The most by which two clocks may differ. */
 const toleranceSeconds = 30;
 const algorithm = 'EdDSA';
 const type = 'at+jwt';
 const maxTokenLength = 4_096;
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface TokenClaims {
   readonly merchantId: string;
-  /** Whose credentials it was issued for. */
+  /** The client whose credentials the token was issued for. */
   readonly clientId: string;
   readonly tokenVersion: number;
   readonly scopes: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import type { KeyRing } from '../../platform/config/key-ring.js';
 import type { MerchantSecret, MerchantStore } from './merchant-store.port.js';
 import { hashSecret } from './client-secret.js';
 
-/** How long a secret that was withdrawn may still be taken: as long as a suspension may go unnoticed. */
+/** The longest time for which a withdrawn secret may still be accepted: as long as a suspension may go unnoticed. */
 const maxAgeMs = 5_000;
 
 /** Stands in for an unknown client's secret, so that both cases do the same work. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What is kept of a secret. HMAC and not a slow hash: the secret has 256 bits, and logins must not cost CPU. */
+/** Hashes a secret for storage. HMAC and not a slow hash: the secret has 256 bits, and logins must not cost CPU. */
 export function hashSecret(pepper: Buffer | KeyObject, secret: string): Buffer {
   return createHmac('sha256', pepper).update(secret).digest();
 }

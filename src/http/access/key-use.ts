@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How exactly the last use of a key is known. */
+/** The precision with which the last use of a key is known. */
 const minuteMs = 60_000;
 
 /** Keeps when keys were last used: at most one write per key and minute, which no request waits for. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { MerchantProfile, MerchantStore } from './merchant-store.port.js';
 
-/** How long a suspension or a revoked token may go unnoticed. */
+/** The longest time for which a suspension or a revoked token may go unnoticed. */
 const maxAgeMs = 5_000;
 
 /** Merchants as they were at most five seconds ago, so that a busy merchant costs one read per five seconds. */

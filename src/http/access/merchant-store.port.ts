@@ -16,7 +16,7 @@ export interface MerchantSecret {
   readonly addresses: readonly string[];
 }
 
-/** What a key's tokens are held against at each request. */
+/** The bounds of a key, against which its tokens are checked at each request. */
 export interface KeyBounds {
   /** When the key ends, or ended, in milliseconds since the epoch; null: it does not. */
   readonly endsAt: number | null;
@@ -37,21 +37,21 @@ export interface MerchantProfile {
   /** Scopes of its tokens that not every merchant has (src/http/access/scopes.ts). */
   readonly grantedScopes: readonly string[];
   readonly feeBearer: FeeBearer;
-  /** Of channels whose fee another party bears than `feeBearer`. */
+  /** The channels whose fee another party bears than `feeBearer`. */
   readonly feeBearers: Readonly<Partial<Record<ChannelName, FeeBearer>>>;
-  /** Those that hold now. */
+  /** The fee plans that hold now. */
   readonly feePlans: Readonly<Partial<Record<ChannelName, NamedFeePlan>>>;
-  /** How long the plans of this profile hold, in milliseconds; null: no other one is planned. */
+  /** The time for which the plans of this profile hold, in milliseconds; null: no other plan is scheduled. */
   readonly plansHoldMs: number | null;
-  /** By client id, those keys that have bounds; any other is a key without. */
+  /** The keys that have bounds, by client id; any other key has none. */
   readonly keys: Readonly<Record<string, KeyBounds>>;
-  /** Those that its checkouts offer. */
+  /** The channels that the merchant's checkouts offer. */
   readonly channels: readonly ChannelName[];
   readonly minAmountMinor: bigint;
   readonly maxAmountMinor: bigint;
-  /** What may be received in a day of Lagos before no more is asked of payers; null: no limit. */
+  /** The amount that may be received in a day of Lagos before no more is asked of payers; null: no limit. */
   readonly dailyLimitMinor: bigint | null;
-  /** What the merchant has set; the rest has its default. */
+  /** The merchant's own choices; the other policies have their defaults. */
   readonly policies: Partial<Policies>;
   /** Prefixes this merchant may use, and of those it may not, which exist at all. */
   readonly prefixes: readonly {

@@ -1,4 +1,4 @@
-/** What a token may be used for. A merchant's token carries all of them, but for those that must be granted. */
+/** The permissions of a token. A merchant's token carries all of them, except those that must be granted. */
 export const scopes = [
   'banks:read',
   'checkout-page:write',
@@ -27,7 +27,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a key is given: groups of scopes. A key's tokens carry the scopes of all its groups. */
+/** The groups of scopes that a key is given. A key's tokens carry the scopes of all its groups. */
 export const keyGroups = {
   payments: ['checkout:write', 'payment-links:write', 'virtual-accounts:write'],
   reads: [
@@ -73,7 +73,7 @@ const whilePending: ReadonlySet<string> = new Set<Scope>([
   'settlements:write',
 ]);
 
-/** What moves money: a key whose secret an operator has seen has none of it. */
+/** The groups that move money: a key whose secret an operator has seen has none of them. */
 export const moneyGroups: readonly KeyGroup[] = ['refunds', 'settlement'];
 
 /**

@@ -25,7 +25,7 @@ export interface CaseRecord {
   readonly proposal: Proposal | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  /** Of the page; of one that is closed, how it ended. */
+  /** The title of the case's page; a closed case has its ending there. */
   readonly title: string;
   /** Nothing leaves through its bank while it is open. */
   readonly holdsSending: boolean;
@@ -45,7 +45,7 @@ export interface Proposal {
   readonly operatorId: string;
   readonly reason: string;
   readonly input: RedirectInput | null;
-  /** What it does, as the second operator sees it. */
+  /** The effect of the decision, as the second operator sees it. */
   readonly shown: readonly ShownFact[];
   readonly shownHash: string;
   readonly proposedAt: string;
@@ -68,7 +68,7 @@ export interface RedirectDecision {
   readonly shownHash: string;
 }
 
-/** With all that an operator needs to decide; the payer is personal. */
+/** A case with everything that an operator needs to decide; the payer is personal. */
 export interface WholeCase extends CaseRecord {
   readonly openedAtMicros: string;
   readonly decisions: readonly string[];
@@ -77,11 +77,11 @@ export interface WholeCase extends CaseRecord {
   readonly payer: CaseFacts['payer'] | null;
   readonly dueMinor: bigint | null;
   readonly paidMinor: bigint | null;
-  /** Of the subject, such as NEEDS_ACCOUNT of a refund. */
+  /** The status of the subject, such as NEEDS_ACCOUNT of a refund. */
   readonly subjectStatus: string | null;
-  /** Of a held credit: its order was called off, so that nobody can accept it. */
+  /** For a held credit: its order was called off, so that nobody can accept it. */
   readonly isCalledOff: boolean;
-  /** What `adjust` posts; in kobo, debits positive. */
+  /** The legs that `adjust` posts; in kobo, debits positive. */
   readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
   /** When the money came or was to go. */
   readonly since: Date | null;
@@ -98,11 +98,11 @@ export interface CaseSending {
   readonly reference: string;
   readonly amountMinor: bigint;
   readonly status: string;
-  /** Of its last sending. */
+  /** The session id of its last sending. */
   readonly sessionId: string | null;
   readonly sentAt: Date | null;
   readonly arrivedAt: Date | null;
-  /** What it waits for, and the case in which that is decided. */
+  /** The hold that it waits for, and the case in which the hold is decided. */
   readonly hold: string | null;
   readonly caseNumber: bigint | null;
   readonly sendsFrom: Date | null;
@@ -132,7 +132,7 @@ export interface CaseEvent {
   readonly door: Door | 'CLI' | 'TEMPORAL' | null;
   readonly before: Readonly<Record<string, string>> | null;
   readonly after: Readonly<Record<string, string>> | null;
-  /** What two operators were shown; null: it took one, or the payer was erased. */
+  /** The facts that two operators were shown; null: the decision took one operator, or the payer was erased. */
   readonly shown: readonly ShownFact[] | null;
 }
 
@@ -174,7 +174,7 @@ export interface OpenCount {
   readonly decisions: readonly string[];
 }
 
-/** What became of one case among many that were decided together. */
+/** The result for one case among many that were decided together. */
 export interface ManyAnswer {
   readonly caseNumber: bigint;
   readonly outcome: 'DECIDED' | 'PROPOSED' | 'REFUSED';

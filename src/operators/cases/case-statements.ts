@@ -5,7 +5,7 @@ interface NamedStatement {
   readonly text: string;
 }
 
-/** What a list is sorted by: the position as text, its order, and what stands behind a position. */
+/** The sort orders of a list: the position as text, the order, and the condition for the rows behind a position. */
 const orders: Readonly<Record<CaseSort, { position: string; order: string; behind: string }>> = {
   OLDEST: {
     position: 'list_position(c.opened_at)',
@@ -78,7 +78,7 @@ export const caseStatements = {
     name: 'kinds_of_cases',
     text: 'select case_number, kind, reason from attention_case where case_number = any($1::bigint[])',
   },
-  /** Those of the open cases because of which nothing leaves through a bank. */
+  /** The open cases because of which nothing leaves through a bank. */
   holding: {
     name: 'cases_holding',
     text: `select ${columns} from ${standing}

@@ -26,7 +26,7 @@ import type {
 import { validDecisions } from './decisions.service.js';
 
 export interface CaseLinks {
-  /** Of the Temporal UI's pages of one namespace, without a slash at the end. */
+  /** The address of the Temporal UI's pages of one namespace, without a slash at the end. */
   readonly workflows: string;
   /** Public address of the desk. */
   readonly desk: string;
@@ -120,7 +120,7 @@ function sendingView(found: CaseSending): CaseSendingView {
   };
 }
 
-/** Of money that came: since it came. */
+/** The age of money that came counts from its arrival; that of other cases from their opening. */
 function headlineOf(found: WholeCase): string {
   const isOutward = outwardKinds.has(found.kind);
   const since = isOutward || found.since === null ? found.openedAt : found.since;

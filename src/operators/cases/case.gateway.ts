@@ -30,7 +30,7 @@ export class CaseGateway {
     this.#disputes = new DisputeGateway(client, settings);
   }
 
-  /** How the newest run of each workflow stands; one that is not in the map is not known any more. */
+  /** Returns the state of each workflow's newest run; a workflow that is not in the map is not known any more. */
   async states(workflowIds: readonly string[]): Promise<ReadonlyMap<string, RunState>> {
     const newest = new Map<string, { readonly at: number; readonly state: RunState }>();
     for (let at = 0; at < workflowIds.length; at += idsAtOnce) {

@@ -113,7 +113,7 @@ export class PgCases {
     }));
   }
 
-  /** Those because of which nothing leaves through a bank. */
+  /** Lists the open cases because of which nothing leaves through a bank. */
   async holding(): Promise<CaseRecord[]> {
     return (await query<CaseRow>(this.pool, caseStatements.holding, [])).map(toRecord);
   }
@@ -123,7 +123,7 @@ export class PgCases {
     return query(this.pool, caseStatements.sendings, [kind, subject]);
   }
 
-  /** Of each kind and reason: how many are open, and what may be decided about one of them. */
+  /** Returns, for each kind and reason, the number of open cases and the decisions that are possible in one of them. */
   async counts(): Promise<
     { kind: CaseKind; reason: string; count: bigint; decisions: string[] }[]
   > {

@@ -35,12 +35,12 @@ export class CasesService {
     return pageOf(page, at, found, listedCaseView);
   }
 
-  /** Those because of which nothing leaves through a bank. */
+  /** Lists the open cases because of which nothing leaves through a bank. */
   async holding(): Promise<ListedCaseView[]> {
     return (await this.cases.holding()).map(listedCaseView);
   }
 
-  /** How many are open, by kind and reason. */
+  /** Counts the open cases, by kind and reason. */
   async counts(): Promise<OpenCount[]> {
     const counts = await this.cases.counts();
     return counts.map((found) => ({ ...found, count: Number(found.count) }));

@@ -39,7 +39,7 @@ begin
   return opened;
 end $$;
 
--- How the subject stood when its case began to wait, the last time.
+-- Returns the subject's state when its case began to wait, the last time.
 create function state_at_opening(p_case_number bigint) returns jsonb language sql stable as $$
   select e.before from case_event e
    where e.case_number = p_case_number and e.type in ('OPENED', 'CHANGED') order by e.event_id desc limit 1

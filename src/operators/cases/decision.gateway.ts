@@ -8,7 +8,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import { rpcTimeoutMs } from '../../platform/temporal/fact-teller.js';
 
-/** What an operator decides, as the workflow's update takes it. */
+/** An operator's decision, in the form that the workflow's update takes. */
 export interface SentDecision {
   readonly decision: string;
   readonly operator: string;
@@ -18,7 +18,9 @@ export interface SentDecision {
   readonly caseNumber: string;
 }
 
-/** Where a decision goes, and by which id it is known: one that is sent again is taken once. */
+/**
+ * The workflow that a decision is sent to, and the decision's id there: a decision that is sent again is taken once.
+ */
 export interface DecisionAddress {
   readonly workflowId: string;
   readonly updateName: string;

@@ -29,7 +29,7 @@ export type DecisionOutcome =
 
 type SentProposal = Pick<Proposal, 'decision' | 'operator' | 'reason'> & Partial<Proposal>;
 
-/** What operators decide about cases: by the workflow's update, and by two persons where one could take money. */
+/** Takes operators' decisions about cases: by the workflow's update, and by two persons where one could take money. */
 export class DecisionsService {
   constructor(
     private readonly cases: PgCases,
@@ -184,7 +184,7 @@ export class DecisionsService {
     return { outcome: 'DECIDED', decision, written: await this.#isWritten(found) };
   }
 
-  /** Of a refund that is to be redirected, as its bank names it now. */
+  /** Returns the account that a refund is to be redirected to, with the holder's name that its bank gives now. */
   async #accountOf(
     found: WholeCase,
     { decision, input }: Pick<Proposal, 'decision' | 'input'>,
@@ -204,7 +204,7 @@ export class DecisionsService {
   }
 }
 
-/** Of the workflow, and of the desk itself. */
+/** Returns the decisions of the workflow, and those of the desk itself. */
 export function validDecisions(found: WholeCase): string[] {
   if (found.status !== 'OPEN') return [];
   const own = ownDecisions(found.kind, found.subjectStatus);

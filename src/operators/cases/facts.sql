@@ -1,5 +1,5 @@
--- What a case is about, as the subject stands now. Payers' names and accounts are in `payer` alone, which leaves the database
--- for the operators' API and for the encrypted details of the workflow.
+-- The facts of a case, as its subject stands now. Payers' names and accounts are in `payer` alone, which leaves the
+-- database for the operators' API and for the encrypted details of the workflow.
 
 -- due_minor, paid_minor: of an order. payer: {accountName, accountNumber, bankName, and of a refund that goes to another
 -- account, payerName}. since: when the money came or was to go.
@@ -14,7 +14,7 @@ create function number_of(p_checkout_id text) returns text language sql stable a
   select v.account_number from virtual_account v where v.checkout_id = p_checkout_id order by v.created_at desc limit 1
 $$;
 
--- Of a checkout that waits.
+-- The facts of a checkout that waits.
 create function facts_of_checkout(p_checkout_id text) returns case_facts language sql stable as $$
   select row(c.merchant_id, m.trade_name, c.checkout_id, c.payment_reference, number_of(c.checkout_id), k.session_id, k.provider,
              c.amount_minor, c.currency, c.expected_minor, c.paid_minor, c.status, coalesce(k.source, '{}'),
@@ -25,7 +25,7 @@ create function facts_of_checkout(p_checkout_id text) returns case_facts languag
    where c.checkout_id = p_checkout_id
 $$;
 
--- How a credit that was held stands. It is RETURNED when its money has left, and until then RETURN_ORDERED.
+-- Returns the state of a credit that was held. It is RETURNED when its money has left, and until then RETURN_ORDERED.
 create function credit_stands(k inward_credit) returns text language sql stable as $$
   select case
     when k.resolution = 'RETURNED' and exists (select from refund r where r.credit_id = k.credit_id and r.status <> 'SUCCESSFUL')
@@ -33,7 +33,7 @@ create function credit_stands(k inward_credit) returns text language sql stable 
     else coalesce(k.resolution, 'HELD') end
 $$;
 
--- Of a credit that is held.
+-- The facts of a credit that is held.
 create function facts_of_credit(p_credit_id text) returns case_facts language sql stable as $$
   select row(k.merchant_id, m.trade_name, k.checkout_id, c.payment_reference, k.account_number, k.session_id, k.provider,
              k.amount_minor, k.currency, c.expected_minor, c.paid_minor, credit_stands(k), k.source, k.received_at)::case_facts
@@ -43,7 +43,7 @@ create function facts_of_credit(p_credit_id text) returns case_facts language sq
    where k.credit_id = p_credit_id
 $$;
 
--- Of a refund; the payer is whom it goes to, and payerName who paid.
+-- The facts of a refund. The payer is the account that the money goes to, and payerName the name of the one who paid.
 create function facts_of_refund(p_refund_id text) returns case_facts language sql stable as $$
   select row(r.merchant_id, m.trade_name, r.checkout_id, c.payment_reference, k.account_number,
              coalesce(o.session_id, k.session_id), r.provider, r.amount_minor, r.currency, c.expected_minor, c.paid_minor,
@@ -58,7 +58,8 @@ create function facts_of_refund(p_refund_id text) returns case_facts language sq
    where r.refund_id = p_refund_id
 $$;
 
--- Of a settlement; the payer is the merchant's own account, and the name beside it what the bank calls its holder now.
+-- The facts of a settlement. The payer is the merchant's own account, and notedName the name that the bank gives its
+-- holder now.
 create function facts_of_settlement(p_settlement_id text) returns case_facts language sql stable as $$
   select row(s.merchant_id, m.trade_name, null, s.settlement_reference, null, o.session_id, a.provider, s.net_minor, s.currency,
              s.net_minor, s.paid_minor, s.status,
@@ -74,7 +75,7 @@ create function facts_of_settlement(p_settlement_id text) returns case_facts lan
    where s.settlement_id = p_settlement_id
 $$;
 
--- Of a card charge.
+-- The facts of a card charge.
 create function facts_of_charge(p_attempt_id text) returns case_facts language sql stable as $$
   select row(a.merchant_id, m.trade_name, a.checkout_id, c.payment_reference, null, null, a.provider, a.amount_minor, c.currency,
              c.expected_minor, c.paid_minor, a.status, '{}', a.created_at)::case_facts
@@ -84,7 +85,7 @@ create function facts_of_charge(p_attempt_id text) returns case_facts language s
    where a.attempt_id = p_attempt_id
 $$;
 
--- Of an answer to a chargeback.
+-- The facts of an answer to a chargeback.
 create function facts_of_dispute(p_answer_id text) returns case_facts language sql stable as $$
   select row(d.merchant_id, m.trade_name, d.checkout_id, c.payment_reference, null, null, d.provider, d.amount_minor,
              coalesce(c.currency, home_currency()),
@@ -96,14 +97,14 @@ create function facts_of_dispute(p_answer_id text) returns case_facts language s
    where a.answer_id = p_answer_id
 $$;
 
--- Of a sending, which is a refund's or a settlement's.
+-- The facts of a sending, which is a refund's or a settlement's.
 create function facts_of_sending(p_session_id text) returns case_facts language sql stable as $$
   select case t.purpose when 'REFUND' then facts_of_refund(t.purpose_id)
                         else facts_of_settlement((select p.settlement_id from payout p where p.payout_id = t.purpose_id)) end
     from outward_transfer t where t.session_id = p_session_id
 $$;
 
--- Of a merchant and nothing else.
+-- The facts of a merchant and nothing else.
 create function facts_of_merchant(p_merchant_id text) returns case_facts language sql stable as $$
   select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts
     from merchant m where m.merchant_id = p_merchant_id
@@ -117,7 +118,7 @@ create function session_of_finding(f finding) returns text language sql stable a
     case f.kind when 'NOT_ON_STATEMENT' then f.subject end)
 $$;
 
--- Of one thing that a search has found: all that is known of what it is about, by the kind; and of an unknown debit, the settlement
+-- The facts of one finding: all that is known of its subject, by the kind. An unknown debit has those of the settlement
 -- that would be sent in its place.
 create function facts_of_found(f finding) returns case_facts language plpgsql stable as $$
 declare
@@ -147,14 +148,15 @@ begin
   return facts;
 end $$;
 
--- Of all that is open of a kind, as far as it is one sum. The amounts of sendings and credits are counted; nothing else is alike.
+-- The facts of all open findings of a kind, as far as they make one sum. The amounts of sendings and credits are added;
+-- nothing else is alike.
 create function facts_of_findings(p_kind text) returns case_facts language sql stable as $$
   select row(null, null, null, null, null, null, min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), home_currency(),
              null, null, case when count(*) > 0 then 'OPEN' else 'RESOLVED' end, '{}', coalesce(min(f.found_at), now()))::case_facts
     from finding f where f.kind = p_kind and f.action = 'ATTENTION'
 $$;
 
--- Of what a search has found: one subject, or (without a colon) all that is open of a kind, which may be one.
+-- The facts of findings: of one subject, or (without a colon) of all open findings of a kind, which may be one.
 create function facts_of_finding(p_subject text) returns case_facts language plpgsql stable as $$
 declare
   about constant text := split_part(p_subject, ':', 1);
@@ -168,7 +170,7 @@ begin
   return case when cardinality(known) = 1 then facts_of_found(known[1]) else facts_of_findings(about) end;
 end $$;
 
--- Of an endpoint that was given up; the subject is its merchant.
+-- The facts of an endpoint that was given up; the subject is its merchant.
 create function facts_of_endpoint(p_merchant_id text) returns case_facts language sql stable as $$
   select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, e.status, '{}',
              coalesce(e.failing_since, e.updated_at))::case_facts
@@ -176,7 +178,7 @@ create function facts_of_endpoint(p_merchant_id text) returns case_facts languag
    where m.merchant_id = p_merchant_id
 $$;
 
--- Of a prefix whose numbers run out, and of its merchant when it is one's alone.
+-- The facts of a prefix whose numbers run out, and of its merchant when only one merchant has it.
 create function facts_of_prefix(p_prefix text) returns case_facts language sql stable as $$
   select row(o.merchant_id, (select m.trade_name from merchant m where m.merchant_id = o.merchant_id), null, null, null, null, b.provider,
              null, home_currency(), null, null, null, '{}', now())::case_facts
@@ -186,7 +188,7 @@ create function facts_of_prefix(p_prefix text) returns case_facts language sql s
    where b.prefix = p_prefix
 $$;
 
--- What a case of this kind is about. All null: there is no such subject any more.
+-- Returns the facts of a case of this kind. All null: the subject does not exist any more.
 create function facts_of_case(p_kind text, p_subject text) returns case_facts language sql stable as $$
   select case p_kind
     when 'CHECKOUT' then facts_of_checkout(p_subject)
@@ -201,7 +203,7 @@ create function facts_of_case(p_kind text, p_subject text) returns case_facts la
     else row(null, null, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts end
 $$;
 
--- How the subject stands, for the record of a decision: nothing personal.
+-- Returns the subject's state, for the record of a decision. It holds nothing personal.
 create function state_of_case(p_kind text, p_subject text) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('status', f.status, 'amountMinor', f.amount_minor::text,
            'dueMinor', f.due_minor::text, 'paidMinor', f.paid_minor::text, 'sessionId', f.session_id))

@@ -10,7 +10,7 @@ export interface ProviderHold extends StandingHold {
 /** A refund, or what is left of a settlement, that waits to be sent. Nothing personal. */
 export interface WaitingSending {
   readonly kind: 'REFUND' | 'PAYOUT';
-  /** Of the refund, or of the settlement. */
+  /** The id of the refund, or of the settlement. */
   readonly subject: string;
   readonly reference: string;
   readonly merchantId: string | null;
@@ -19,7 +19,7 @@ export interface WaitingSending {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly hold: string;
-  /** In which it is decided. */
+  /** The case in which the hold is decided. */
   readonly caseNumber: bigint | null;
   readonly dueSince: Date;
   readonly sendsFrom: Date | null;
@@ -42,11 +42,11 @@ const statements = {
   },
 } as const;
 
-/** What keeps money from leaving, as PostgreSQL knows it. */
+/** Reads the holds that keep money from leaving, from PostgreSQL. */
 export class PgHolds {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Those that keep all of a bank come first. */
+  /** Lists the holds; those that keep all money of a bank come first. */
   async holds(): Promise<ProviderHold[]> {
     const rows = await query<Omit<ProviderHold, 'cases'> & { cases: string[] }>(
       this.pool,
@@ -56,7 +56,7 @@ export class PgHolds {
     return rows.map((row) => ({ ...row, cases: row.cases.map(BigInt) }));
   }
 
-  /** What waits for them, the longest first. */
+  /** Lists the sendings that wait for the holds, the longest first. */
   waiting(limit: number): Promise<WaitingSending[]> {
     return query(this.pool, statements.waiting, [limit]);
   }

@@ -5,7 +5,7 @@ import type { PgHolds, ProviderHold, WaitingSending } from './hold.store.js';
 
 const shownWaiting = 100;
 
-/** What keeps money from leaving, for whoever has to see to it. */
+/** Shows the holds that keep money from leaving, for the operators who resolve them. */
 export class HoldsService {
   constructor(private readonly store: PgHolds) {}
 
@@ -17,7 +17,7 @@ export class HoldsService {
     return { holds: holds.map(holdView), waiting: waiting.map(waitingView) };
   }
 
-  /** Those because of which nothing leaves through a bank. */
+  /** Lists the holds because of which nothing leaves through a bank. */
   async ofBanks(): Promise<HoldView[]> {
     const holds = await this.store.holds();
     return holds.map(holdView).filter(({ isOfBank }) => isOfBank);

@@ -48,7 +48,7 @@ create function holds_sending(c attention_case) returns boolean language sql sta
   select c.status = 'OPEN' and c.kind = 'FINDING' and exists (select from bank_hold b where b.case_number = c.case_number)
 $$;
 
--- What the books name as the source of a case's journals.
+-- Returns the sources under which the books have a case's journals.
 create function sources_of_case(p_kind text, p_subject text) returns table (source_type text, source_id text) language sql stable as $$
   select 'credit', p_subject where p_kind = 'CREDIT'
   union all select 'credit', k.credit_id from inward_credit k where p_kind = 'CHECKOUT' and k.checkout_id = p_subject
@@ -59,8 +59,8 @@ create function sources_of_case(p_kind text, p_subject text) returns table (sour
   union all select 'finding', p_subject where p_kind = 'FINDING'
 $$;
 
--- How a case that is closed has ended: {type, at, operator, partner, decision, journals: [id], events: [{type, status, at}]}: what was
--- booked and told to the merchant since it was opened, as far as it is by now. Null: it is open.
+-- Returns the end of a closed case: {type, at, operator, partner, decision, journals: [id], events: [{type, status,
+-- at}]}. The journals and events are those since it was opened, as far as they exist by now. Null: the case is open.
 create function end_of_case(c attention_case) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'type', e.type, 'at', rfc3339(e.at), 'operator', e.operator, 'partner', e.partner, 'decision', e.decision,

@@ -6,8 +6,8 @@ create function is_payer(p_payer jsonb, p_text text) returns boolean language sq
       or name_holds(p_payer ->> 'accountName', p_text) or name_holds(p_payer ->> 'payerName', p_text)
 $$;
 
--- Cases with this number, account number, session id or reference. By payer (nothing personal is kept with a case, so each
--- subject is looked at) only those that are open, or were closed within 30 days.
+-- Finds cases with this number, account number, session id or reference. A search by payer covers only cases that are
+-- open, or were closed within 30 days, because nothing personal is kept with a case and each subject is looked at.
 create function cases_found(p_text text) returns setof bigint language sql stable as $$
   select c.case_number from attention_case c where p_text ~ '^\d{1,15}$' and c.case_number = case when p_text ~ '^\d{1,15}$' then p_text::bigint end
   union select c.case_number from attention_case c where c.account_number = p_text

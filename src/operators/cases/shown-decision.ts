@@ -3,7 +3,10 @@ import { formatNaira } from '../../domain/money.js';
 import type { NamedAccount } from '../../payouts/refunds/refund-store.port.js';
 import type { RedirectInput, ShownFact, WholeCase } from './case-record.js';
 
-/** What a decision would do, as far as it depends on the case. `account`: where a redirected refund is to go. */
+/**
+ * Returns the effects of a decision, as far as they depend on the case. `account`: the account that a redirected refund
+ * is to go to.
+ */
 export function shownOf(
   found: WholeCase,
   decision: string,
@@ -51,7 +54,10 @@ function accountText(
   return [accountNumber, bank].filter(Boolean).join(', ');
 }
 
-/** Of all that the second operator is shown: whoever confirms sends it, and has seen this and nothing else. */
+/**
+ * Hashes everything that the second operator is shown. A second operator who confirms sends the hash, and so has seen
+ * these facts and nothing else.
+ */
 export function shownHashOf(proposal: {
   readonly caseNumber: bigint;
   readonly decision: string;

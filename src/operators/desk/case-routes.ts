@@ -22,7 +22,7 @@ interface CaseRequest {
   Body: FormBody | null;
 }
 
-/** What is said after a form, by the word in the address. */
+/** The messages after a form, by the word in the address. */
 const saidAfter: Readonly<Record<string, string>> = {
   decided: 'Decided. The history below tells what came of it.',
   proposed: 'Proposed. It waits for a second operator.',

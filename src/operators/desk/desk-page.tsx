@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import type { HoldView } from '../cases/holds.dto.js';
 import type { Permission } from '../people/permissions.js';
 
-/** What every page of the desk is drawn with. */
+/** The parts that every page of the desk is drawn with. */
 export interface Frame {
   /** The style itself, which stands in the page. */
   readonly style: string;
@@ -67,7 +67,7 @@ export function deskDocument(shown: Shown): string {
   return `<!doctype html>${render(page)}`;
 }
 
-/** What stops all money is seen by all. */
+/** All operators see a hold that stops all money. */
 function Holds({ holds }: Pick<Frame, 'holds'>) {
   if (holds.length === 0) return null;
   return (

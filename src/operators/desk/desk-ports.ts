@@ -30,7 +30,7 @@ export interface DeskToken {
   readonly days: number;
 }
 
-/** What the desk's pages are drawn from, and what its forms do: the operators' API has the same. */
+/** The services that the desk's pages are drawn from and its forms call: the operators' API has the same. */
 export interface DeskPorts {
   readonly cases: {
     list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>>;

@@ -7,12 +7,12 @@ import { operatorOf as guardedOperatorOf } from '../people/operator.guard.js';
 import type { Operator } from '../people/operator.store.js';
 import { ownActor } from '../people/sign-ins.js';
 
-/** What a form has sent. */
+/** The fields that a form has sent. */
 export type FormBody = Readonly<Record<string, unknown>>;
 
 const pipe = new DtoPipe();
 
-/** As a body of the API is read. @throws ApiError */
+/** Reads a form as a body of the API is read. @throws ApiError */
 export function readForm<Dto>(metatype: new () => Dto, body: object): Dto {
   return pipe.transform(body, { type: 'body', metatype }) as Dto;
 }

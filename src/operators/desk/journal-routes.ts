@@ -69,7 +69,7 @@ async function show(
   return html(reply, journalsDocument(frame(request), page, notice));
 }
 
-/** As the API is asked. */
+/** Makes the body that the API takes. */
 function wishOf({ reverse, debit, credit, amount, reason }: FormBody): object {
   if (reverse !== undefined) return { reverse: wholeNumber(reverse), reason };
   const amountMinor = koboOf(amount);
@@ -80,12 +80,12 @@ function wishOf({ reverse, debit, credit, amount, reason }: FormBody): object {
   return { legs, reason };
 }
 
-/** What is no number stays as it is, and is refused by name. */
+/** A text that is no number stays as it is, and the API refuses it by name. */
 function wholeNumber(text: unknown): unknown {
   return typeof text === 'string' && /^\d{1,15}$/.test(text.trim()) ? Number(text) : text;
 }
 
-/** Of naira as people write them: 3,000 or 3000.50. @throws ApiError VALIDATION_FAILED */
+/** Reads naira as people write them: 3,000 or 3000.50. @throws ApiError VALIDATION_FAILED */
 export function koboOf(text: unknown): number {
   const kobo = typeof text === 'string' ? koboIn(text) : undefined;
   if (kobo !== undefined) return toJsonAmount(kobo);

@@ -65,7 +65,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 100) : '';
 }
 
-/** What an address does not say rightly, or at all, is as usual. */
+/** A filter that the address lacks, or has wrongly, takes its usual value. */
 function queueWishOf(query: Query): QueueWish {
   const [status, sort] = [text(query['status']), text(query['sort'])];
   return {

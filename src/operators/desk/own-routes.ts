@@ -21,7 +21,7 @@ const saidAfter: Readonly<Record<string, string>> = {
 const typedNames = ['password', 'newPassword', 'again', 'code'] as const;
 const longestDays = 366;
 
-/** What people do about themselves: their sessions and their tokens for the command line. */
+/** The pages on which people manage their own sessions, and their tokens for the command line. */
 export function addOwnPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCookie): void {
   const { people } = desk.ports;
   room.get<OwnRequest>('/you', needs('self:write'), (request, reply) => {

@@ -8,7 +8,7 @@ import { type SessionCookie, signedInBy } from './session.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a page or form of the desk. */
+    /** The permission that a page or form of the desk asks for. */
     readonly permission?: Permission;
   }
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a page or form asks of the operator's role. */
+/** Names the permission that a page or form asks of the operator's role. */
 export function needs(permission: Permission) {
   return { config: { permission } };
 }
@@ -34,7 +34,7 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     request.note.operator = operator;
     request.holds = await desk.ports.holds.ofBanks();
     const { permission } = request.routeOptions.config;
-    // What is not there asks for nothing.
+    // A page that does not exist asks for no permission.
     if (permission !== undefined) demandPermission(operator, permission);
   });
 }

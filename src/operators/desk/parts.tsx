@@ -46,7 +46,7 @@ interface InputProps {
   readonly hint?: string;
 }
 
-/** Of a field for a new password. */
+/** The hint of a field for a new password. */
 export const passwordHint =
   'At least 12 characters. A few words that only you would put together are best.';
 

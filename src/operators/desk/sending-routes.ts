@@ -3,7 +3,7 @@ import type { DeskRoom } from './desk-room.js';
 import { needs } from './page-guard.js';
 import { sendingDocument } from './pages/sending.js';
 
-/** What is to leave the house and has not. */
+/** The page of money that should have left and has not. */
 export function addSendingPage(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   room.get('/sending', needs('cases:read'), async (request, reply) =>
     html(reply, sendingDocument(frame(request), await ports.holds.find())),

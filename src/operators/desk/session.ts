@@ -51,7 +51,7 @@ export async function signedInBy(
   return typeof found === 'string' ? undefined : found;
 }
 
-/** Where a request comes from, as the audit and the list of sessions show it. */
+/** Returns the origin of a request, as the audit and the list of sessions show it. */
 export function fromOf({ ip, headers }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? null };
 }

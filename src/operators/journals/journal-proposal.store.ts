@@ -64,7 +64,7 @@ interface ProposalRow {
   position: string;
 }
 
-/** What a journal is to be: another one taken back, or legs of its own. */
+/** The content of a journal: the reversal of another one, or legs of its own. */
 export type JournalWish = { readonly reverse: bigint } | { readonly legs: readonly JournalLeg[] };
 
 export class PgJournalProposals {

@@ -30,7 +30,7 @@ export interface NumberPrefix {
   readonly prefix: string;
   /** The rail whose bank has the numbers. */
   readonly provider: string;
-  /** Of the CBN. */
+  /** The CBN's code of the bank. */
   readonly bankCode: string;
   readonly bankName: string;
   readonly nipInstitutionCode: string;
@@ -70,7 +70,7 @@ export class PgInstallationTerms {
     return this.#created(createPlan, asked, by);
   }
 
-  /** By their ids. */
+  /** Lists the fee plans by their ids. */
   async plans(): Promise<NamedFeePlan[]> {
     const rows = await query<PlanRow>(this.pool, listPlans, []);
     return rows.map((row) => ({
@@ -94,7 +94,7 @@ export class PgInstallationTerms {
     return this.#created(createPrefix, asked, by);
   }
 
-  /** By number, each with how many merchants use it. */
+  /** Lists the prefixes by number, each with the count of merchants that use it. */
   async prefixes(): Promise<(NumberPrefix & { readonly merchants: number })[]> {
     const rows = await query<PrefixRow>(this.pool, listPrefixes, []);
     return rows.map((row) => ({

@@ -13,7 +13,10 @@ import type { SettlementAccounts } from '../../payouts/accounts/settlement-accou
 import type { DefaultAccountAnswer, RegistrationAnswer } from './merchant-proposals.dto.js';
 import type { MerchantProposals } from './merchant-proposals.service.js';
 
-/** Where merchants are paid, as operators change it: one alone moves it to no other account. */
+/**
+ * Changes the accounts that merchants are paid to, for operators. One operator alone cannot move the money to another
+ * account.
+ */
 export class MerchantAccounts {
   constructor(
     private readonly accounts: SettlementAccounts,

@@ -65,12 +65,12 @@ export interface MerchantChanges {
   readonly policies?: object;
 }
 export type Contacts = Readonly<Partial<Record<ContactKind, MerchantContact>>>;
-/** What is refused of every change. */
+/** The reasons that can refuse every change. */
 export type ChangeRefusal = 'UNKNOWN' | 'CLOSED';
 export interface MoveResult {
   readonly outcome: 'DONE' | 'UNKNOWN' | 'STATE' | 'NOT_READY' | 'OPEN';
   readonly status: MerchantStatus | null;
-  /** What is missing, or left. */
+  /** The items that are missing, or left. */
   readonly items: readonly { readonly item: string; readonly count?: number }[] | null;
 }
 

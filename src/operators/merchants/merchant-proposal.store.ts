@@ -22,7 +22,9 @@ export interface MerchantProposal {
   readonly decidedAt: Date | null;
 }
 
-/** What is done when another operator confirms it; `before`: what must still be so. */
+/**
+ * A change that is made when another operator confirms it. `before` in the wish is the state that must still hold then.
+ */
 export interface WantedChange {
   readonly merchantId: string;
   readonly kind: Exclude<MerchantChangeKind, 'KEY'>;

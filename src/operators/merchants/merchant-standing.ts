@@ -54,7 +54,7 @@ export interface MerchantStanding {
   readonly checklist: readonly { readonly item: ChecklistItem; readonly done: boolean }[];
 }
 
-/** What has to be there before a merchant takes payments in the live environment, and how to do it. */
+/** The items that a merchant needs before it takes payments in the live environment, with the way to get each. */
 export const checklistAdvice = {
   CONTACTS: 'Name a business, a technical and a settlement contact.',
   SETTLEMENT_ACCOUNT: 'Register the bank account that settlements are paid to.',

@@ -74,7 +74,10 @@ export class OnboardingService {
     return merchantView(found, items);
   }
 
-  /** What merchants' own routes are given of it. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE when it is closed */
+  /**
+   * Returns the merchant's profile, as merchants' own routes get it. @throws ApiError RESOURCE_NOT_FOUND,
+   * MERCHANT_STATE when it is closed
+   */
   async open(merchantId: string): Promise<MerchantProfile> {
     const profile = await this.profiles.profile(merchantId);
     if (profile === undefined) throw refused('UNKNOWN');
@@ -228,7 +231,7 @@ export class OnboardingService {
     return this.find(merchantId);
   }
 
-  /** What waits for a second operator changes nothing yet. */
+  /** A change that waits for a second operator changes nothing yet. */
   async #propose(wanted: WantedChange, by: Actor): Promise<MerchantView> {
     await this.open(wanted.merchantId);
     await this.proposals.propose(wanted, by);

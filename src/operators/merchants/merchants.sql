@@ -1,6 +1,6 @@
 -- Merchants: made, changed, and moved from status to status.
 
--- What has to be there before a merchant may take payments in the live environment.
+-- Lists the items that a merchant needs before it may take payments in the live environment.
 create function merchant_checklist(p_merchant_id text) returns table (item text, done boolean) language sql stable as $$
   select i.item, i.done from (values
     (1, 'CONTACTS', (select count(*) from merchant_contact c where c.merchant_id = p_merchant_id) = 3),
@@ -32,7 +32,8 @@ create function unended_checkouts(p_merchant_id text) returns table (payment_ref
      and c.created_at > now() - interval '30 days' and is_open_status(status_by_clock(c))
 $$;
 
--- What keeps a merchant from being closed, and how many of each. A thousand checkouts that nobody has paid are called off when it is.
+-- Lists the items that keep a merchant from being closed, with the number of each. A thousand checkouts that nobody has
+-- paid are called off when the merchant is closed.
 create function merchant_open_items(m merchant) returns table (item text, count bigint) language sql stable as $$
   select i.item, i.count from (values
     -- in whatever currency
@@ -148,8 +149,9 @@ begin
     p_changes || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_after) end);
 end $$;
 
--- Activates, suspends, reinstates or closes a merchant. What it is already is answered as DONE. outcome: DONE, UNKNOWN, STATE (it
--- has another status than it must have), NOT_READY with what is missing, OPEN with what is left.
+-- Activates, suspends, reinstates or closes a merchant. Asking for the status that the merchant has already is answered
+-- with DONE. outcome: DONE, UNKNOWN, STATE (it has another status than it must have), NOT_READY with the items that are
+-- missing, OPEN with the items that are left.
 create function move_merchant(p_merchant_id text, p_action text, p_by jsonb, out outcome text, out status text, out items jsonb)
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- What merchants pay, and by which channels they are paid: fee plans, channels and their order.
+-- The fees that merchants pay, and the channels by which they are paid: fee plans, channels and their order.
 
--- What the audit keeps of a merchant's channels, in their order.
+-- The audit's view of a merchant's channels, in their order.
 create function channels_told(p_merchant_id text) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('channel', h.channel, 'feeBearer', h.fee_bearer) order by h.place), '[]')
     from merchant_channel h where h.merchant_id = p_merchant_id and h.place is not null

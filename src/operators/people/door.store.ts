@@ -11,7 +11,7 @@ export interface ListedSession {
   readonly seenAt: Date;
   readonly endsAt: Date;
   readonly address: string | null;
-  /** What the browser calls itself. */
+  /** The browser's own name for itself. */
   readonly agent: string | null;
 }
 
@@ -96,7 +96,7 @@ interface TokenRow {
   last_used_at: Date | null;
 }
 
-/** What operators are let in by: browsers that are signed in, and tokens. Each change is in the audit. */
+/** Keeps the ways in of operators: browsers that are signed in, and tokens. Each change is in the audit. */
 export class PgDoors {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -113,7 +113,7 @@ export class PgDoors {
     return this.#done(endSession, [by, sessionId, ofOperator]);
   }
 
-  /** Those that are open: of one operator by name, or of all. */
+  /** Lists the open sessions: of one operator by name, or of all. */
   async sessions(name: string | null): Promise<ListedSession[]> {
     const rows = await query<SessionRow>(this.pool, listSessions, [name]);
     return rows.map((row) => ({
@@ -145,7 +145,7 @@ export class PgDoors {
     return this.#done(proveToken, [by, tokenId, forMs]);
   }
 
-  /** Of one operator by name, or of all. */
+  /** Lists the tokens: of one operator by name, or of all. */
   async tokens(name: string | null): Promise<ListedToken[]> {
     const rows = await query<TokenRow>(this.pool, listTokens, [name]);
     return rows.map((row) => ({

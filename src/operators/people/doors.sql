@@ -1,4 +1,4 @@
--- What people and machines are let in by: sessions of browsers, and tokens.
+-- The ways in of people and machines: sessions of browsers, and tokens.
 
 -- Signs a browser in. p_session: {sessionId, operatorId, sessionHash, expiresAt, address, agent}. Sessions that are over go.
 create function open_operator_session(p_by jsonb, p_session jsonb) returns void language plpgsql as $$

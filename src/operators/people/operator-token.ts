@@ -16,7 +16,7 @@ export function mintSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a token or of a session. No slow hash: nobody guesses 256 bits. */
+/** Hashes a token or a session for storage. The hash is not slow, because nobody guesses 256 bits. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

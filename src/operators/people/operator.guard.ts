@@ -15,7 +15,10 @@ import { hashOf, isOperatorToken } from './operator-token.js';
 import type { FoundOperator, Operator } from './operator.store.js';
 import { isPermission, mayOperator, type Permission, type Rights } from './permissions.js';
 
-/** The operation needs the token of an operator whose role has this permission. What changes something takes an Idempotency-Key. */
+/**
+ * The operation needs the token of an operator whose role has this permission. An operation that changes something
+ * takes an Idempotency-Key.
+ */
 export function ForOperators(permission: Permission): MethodDecorator {
   return applyDecorators(
     SetMetadata(accessKey, permission),

@@ -6,7 +6,7 @@ import type { Rights, Role } from './permissions.js';
 export interface Operator extends Rights {
   readonly operatorId: string;
   readonly name: string;
-  /** Of the token or the session. */
+  /** The id of the token or the session. */
   readonly doorId: string;
   /** A password and a code were typed for this door: at each sign-in; for a token, a short while ago. */
   readonly isProven: boolean;
@@ -69,7 +69,7 @@ export class PgOperatorStore {
     return found(await query<FoundRow>(this.pool, findBySession, [sessionHash]));
   }
 
-  /** Of the people whom a case may be assigned to. */
+  /** Lists the names of the people whom a case may be assigned to. */
   async names(): Promise<string[]> {
     const rows = await query<{ name: string }>(this.pool, listNames, []);
     return rows.map(({ name }) => name);

@@ -11,7 +11,7 @@ export interface TypedPasswords {
   readonly newPassword: string;
   /** The new one typed a second time. */
   readonly again: string;
-  /** Of the app, or a recovery code. */
+  /** A code of the app, or a recovery code. */
   readonly code: string;
 }
 

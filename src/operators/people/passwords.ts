@@ -7,7 +7,7 @@ const derive = promisify(argon2) as (
   parameters: Argon2Parameters,
 ) => Promise<Buffer>;
 
-/** What OWASP asks of argon2id: 19 MiB and two passes, about 25 ms of one core. */
+/** OWASP's least cost for argon2id: 19 MiB and two passes, about 25 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 /** Each takes 19 MiB while it runs. */
@@ -28,7 +28,7 @@ export class Passwords {
   readonly #waiting: (() => void)[] = [];
   #decoy: Promise<string> | undefined;
 
-  /** As the PHC string that is kept. @throws ApiError RATE_LIMITED when too many wait */
+  /** Returns the PHC string that is kept. @throws ApiError RATE_LIMITED when too many wait */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const { memory, passes, parallelism } = cost;

@@ -23,7 +23,7 @@ export interface ListedOperator {
   readonly decidesFrom: Date | null;
 }
 
-/** What signing in asks of an operator. */
+/** The facts about an operator that signing in needs. */
 export interface Credentials {
   readonly operatorId: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface NewLink {
 
 export interface PasswordChange {
   readonly operatorId: string;
-  /** As `credentials` has answered it. */
+  /** The hash that `credentials` has answered. */
   readonly oldHash: string | null;
   readonly newHash: string;
   /** Does not end; the id of a token is none of a session. */

@@ -1,4 +1,4 @@
-/** What an operator may do, by role. A route of `/ops/v1` and a page of the desk each name one permission. */
+/** The permissions of operators, by role. A route of `/ops/v1` and a page of the desk each name one permission. */
 export const roles = ['viewer', 'support', 'operations', 'finance', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -26,7 +26,7 @@ export const permissions = {
   /** The operator's own password, second factor, sessions and tokens. */
   'self:write': everybody,
   'audit:read': ['finance', 'administrator'],
-  /** What is known of a payer, shown and erased for good. */
+  /** Shows the data of a payer, and erases it for good. */
   'payers:erase': ['administrator'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof permissions;
@@ -39,11 +39,14 @@ export const ofPeopleAlone: readonly Permission[] = [
   'payers:erase',
 ];
 
-/** What decides whether an operator may. */
+/** The facts that decide whether an operator has a permission. */
 export interface Rights {
   readonly role: Role;
   readonly kind: 'PERSON' | 'MACHINE';
-  /** Of the token that the operator has come with; null: it may do all that its operator may. */
+  /**
+   * The role of the token that the operator has come with; null: the operator may do everything that the own role
+   * allows.
+   */
   readonly tokenRole: Role | null;
 }
 

@@ -13,7 +13,7 @@ export function mintTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an app reads from the picture. */
+/** Returns the text that an app reads from the picture. */
 export function totpUri(secret: string, name: string, issuer: string): string {
   return totpOf(secret, name, issuer).toString();
 }
@@ -42,14 +42,14 @@ export function mintRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a recovery code, whatever way it was typed; undefined: this is none. */
+/** Hashes a recovery code for storage, in whatever way it was typed; undefined: the text is no recovery code. */
 export function recoveryHash(typed: string): Buffer | undefined {
   const letters = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (!recoveryPattern.test(letters)) return undefined;
   return createHash('sha256').update(letters).digest();
 }
 
-/** As people type a code: with a space in the middle. */
+/** People type a code with a space in the middle. */
 export function tidyCode(typed: string): string {
   return typed.replaceAll(/\s/g, '');
 }

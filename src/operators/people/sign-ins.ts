@@ -29,11 +29,11 @@ export interface SignInStore {
 export interface Typed {
   readonly name: string;
   readonly password: string;
-  /** Of the app, or a recovery code. */
+  /** A code of the app, or a recovery code. */
   readonly code: string;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface From {
   readonly address: string;
   readonly agent: string | null;
@@ -174,7 +174,7 @@ function refuseLater(seconds: number | undefined): void {
   throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
 }
 
-/** What people do to their own account is done at the desk. */
+/** People change their own account at the desk. */
 export function ownActor(
   { name, operatorId }: Pick<Credentials, 'name' | 'operatorId'>,
   address: string,

@@ -20,7 +20,7 @@ export function Alike({ found: { alike, kind, reason, provider } }: Found) {
   );
 }
 
-/** Where the money is that leaves because of the case: ordered is not sent, and sent is not arrived. */
+/** Shows where the money is that leaves because of the case: ordered is not sent, and sent is not arrived. */
 export function Sendings({ found: { sendings, hold, waitsForCase } }: Found) {
   if (sendings.length === 0 && hold === null) return null;
   return (

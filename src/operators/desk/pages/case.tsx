@@ -7,7 +7,7 @@ import { Heads, Said } from '../parts.js';
 import { isUnderWay } from '../../../domain/sending-words.js';
 import { Alike, Sendings } from './case-money.js';
 
-/** What was typed into the form that was refused, and why; or what has just been done. */
+/** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
 export interface CaseNotice {
   readonly fault: string | null;
   readonly done: string | null;
@@ -285,7 +285,7 @@ const happenings: Readonly<Record<string, string>> = {
   ASSIGNED: 'Assigned',
 };
 
-/** What was decided is carried out when its money has arrived, and not when it was ordered. */
+/** A decision counts as carried out when its money has arrived, and not when the money was ordered. */
 function happened({ type, after }: CaseEventView): string {
   if (type === 'DONE' && isUnderWay(after?.['status'])) return 'Ordered';
   return happenings[type] ?? type;
@@ -316,7 +316,10 @@ function Event({ event }: { readonly event: CaseEventView }) {
   );
 }
 
-/** How it stood before and after, where that is written: of two, what differs. A session id says nothing to people. */
+/**
+ * Shows the states before and after, where they are written: of two states only the differences. A session id says
+ * nothing to people.
+ */
 export function States({ event: { before, after } }: { readonly event: CaseEventView }) {
   const differs = (name: string) => before?.[name] !== after?.[name];
   const shown = (state: CaseEventView['before']): string =>

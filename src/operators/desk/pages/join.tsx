@@ -4,7 +4,7 @@ import { qrSvg } from '../../../pages/payer/qr-code.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Input, passwordHint, Said } from '../parts.js';
 
-/** Where a person sets a password and a second factor, by a link that is used once. */
+/** The page on which a person sets a password and a second factor, by a link that is used once. */
 export function joinDocument(
   frame: Frame,
   link: string,

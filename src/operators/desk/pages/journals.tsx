@@ -5,7 +5,7 @@ import type { JournalView } from '../../journals/journal.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads, Said } from '../parts.js';
 
-/** What was typed into a form that was refused, and why; or what has just been done. */
+/** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
 export interface JournalsNotice {
   readonly fault: string | null;
   readonly done: string | null;

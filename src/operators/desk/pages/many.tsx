@@ -19,7 +19,7 @@ export function DecideMany({ kind, decisions }: Pick<OpenCount, 'kind' | 'decisi
 
 const outcomes = { DECIDED: 'Decided', PROPOSED: 'Proposed', REFUSED: 'Refused' } as const;
 
-/** What became of each. */
+/** The page with the result of each decision. */
 export function answersDocument(frame: Frame, answers: readonly ManyAnswer[]): string {
   const children = (
     <>

@@ -8,7 +8,7 @@ import { Choice, Heads, Input, passwordHint, Said } from '../parts.js';
 export interface OwnNotice {
   readonly fault: string | null;
   readonly done: string | null;
-  /** That was made just now; it is shown once. */
+  /** A token that was made just now; it is shown once. */
   readonly token: string | null;
 }
 
@@ -91,7 +91,7 @@ export function MadeToken({ token }: { readonly token: string | null }) {
 
 interface SessionsProps {
   readonly sessions: readonly ListedSession[];
-  /** Of the page; null: they cannot be ended here. */
+  /** The path of the page; null: sessions cannot be ended here. */
   readonly path: string | null;
   /** The one that asks. */
   readonly current?: string;

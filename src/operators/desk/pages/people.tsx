@@ -8,7 +8,7 @@ import { type Doors, MadeToken, Sessions, TokenForm, Tokens } from './own.js';
 export interface PeopleNotice {
   readonly fault: string | null;
   readonly done: string | null;
-  /** Of the person who was invited just now; it is shown once. */
+  /** The link of the person who was invited just now; it is shown once. */
   readonly link: { readonly name: string; readonly link: string } | null;
   readonly token: string | null;
 }
@@ -118,7 +118,7 @@ export function personDocument(
   return deskDocument({ ...frame, title: person.name, here: 'people', children });
 }
 
-/** What keeps a person from being one of two. */
+/** Shows the reasons that keep a person from being one of two. */
 function Standing({ person }: { readonly person: ListedOperator }) {
   const { kind, standsFor, decidesFrom } = person;
   if (kind === 'MACHINE') return null;

@@ -75,7 +75,7 @@ export function queuePath(wish: Partial<QueueWish>, cursor?: string): string {
   return `/desk?${query}`;
 }
 
-/** How much of each waits. */
+/** Shows how many cases of each kind wait. */
 function Kinds({ counts }: Pick<QueueView, 'counts'>) {
   return (
     <ul class="kinds">

@@ -4,7 +4,7 @@ import { formatNaira } from '../../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads } from '../parts.js';
 
-/** What keeps money from leaving, and what waits for it. */
+/** The page of the holds that keep money from leaving, and of the sendings that wait for them. */
 export function sendingDocument(frame: Frame, { holds, waiting }: HoldsView): string {
   const own = holds.filter(({ isOfBank }) => !isOfBank);
   const children = (
