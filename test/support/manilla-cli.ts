@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { directOf } from './pgbouncer.js';
 import { projectRoot } from '../../scripts/stack/layout.ts';
+import { runCommand } from '../../src/programs/cli/run.js';
 
 export interface CliResult {
   readonly code: number;
@@ -9,20 +10,41 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs `npx manilla` as it was built, with nothing of this machine's environment but the path and what Node has compiled. */
-export function manilla(
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<CliResult> {
+type Environment = Readonly<Record<string, string>>;
+
+/** The environment is one for the whole process: one command runs after the other. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** What `npx manilla` does, in this process, with nothing of this machine's environment but the path. */
+export function manilla(args: readonly string[], env: Environment): Promise<CliResult> {
+  const ended = last.then(async () => {
+    const usual = process.env;
+    process.env = environmentOf(env);
+    try {
+      const { exitCode, stdout, stderr } = await runCommand(args);
+      return { code: exitCode, stdout, stderr };
+    } finally {
+      process.env = usual;
+    }
+  });
+  last = ended;
+  return ended;
+}
+
+/** The program itself, as it was built. */
+export function manillaProgram(args: readonly string[], env: Environment): Promise<CliResult> {
   const program = join(projectRoot, 'dist', 'src', 'programs', 'cli.js');
-  const direct = directOf(env['DATABASE_URL']);
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const own = { PATH, NODE_COMPILE_CACHE, MANILLA_DATA_DIR: '/nowhere', ...direct, ...env };
-  const options = { env: own };
+  const options = { env: environmentOf(env) };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? 1);
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+function environmentOf(env: Environment): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const direct = directOf(env['DATABASE_URL']);
+  return { PATH, NODE_COMPILE_CACHE, MANILLA_DATA_DIR: '/nowhere', ...direct, ...env };
 }

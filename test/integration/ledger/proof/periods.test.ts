@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectRoot } from '../../../../scripts/stack/layout.ts';
 import { PgBooksProof } from '../../../../src/ledger/proof/books-proof.store.js';
 import { assertBooks } from '../../../support/books.js';
+import { manilla } from '../../../support/manilla-cli.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -81,14 +79,11 @@ it('a month that is over is closed by the proof of the books, once, at midnight 
 });
 
 it('npm run books -- --whole shows it, and proves it once more', async () => {
-  const books = (...args: string[]) =>
-    new Promise<string>((resolve) => {
-      const env = { ...process.env, DATABASE_URL: shop.database.appUrl };
-      const program = join(projectRoot, 'dist', 'src', 'programs', 'cli.js');
-      execFile(process.execPath, [program, 'books', ...args], { env }, (error, stdout) =>
-        resolve(`${stdout}${error === null ? 'all hold' : 'not all hold'}`),
-      );
-    });
+  const books = async (...args: string[]): Promise<string> => {
+    const env = { DATABASE_URL: shop.database.appUrl };
+    const { code, stdout } = await manilla(['books', ...args], env);
+    return `${stdout}${code === 0 ? 'all hold' : 'not all hold'}`;
+  };
   const whole = await books('--whole');
   expect(whole).toMatch(/2026-07 +\d+ journals/);
   expect(whole).toContain('✓ closed months are as they were closed');

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectRoot } from '../../../../scripts/stack/layout.ts';
 import { collect } from '../../../support/collection.js';
+import { manilla } from '../../../support/manilla-cli.js';
 import { Shop } from '../../../support/shop.js';
 
 /** `npm run holidays`, by the database that DATABASE_URL names. */
-const run = promisify(execFile);
 let shop: Shop;
 
 beforeAll(async () => {
@@ -17,14 +13,8 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 /** What it prints, and what it complains of. */
 async function holidays(...args: string[]): Promise<string> {
-  const program = join(projectRoot, 'dist', 'src', 'programs', 'cli.js');
-  const env = { ...process.env, DATABASE_URL: shop.database.url, NODE_NO_WARNINGS: '1' };
-  try {
-    return (await run(process.execPath, [program, 'holidays', ...args], { env })).stdout;
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string };
-    return `exit ${code}: ${stderr}`;
-  }
+  const told = await manilla(['holidays', ...args], { DATABASE_URL: shop.database.url });
+  return told.code === 0 ? told.stdout : `exit ${told.code}: ${told.stderr}`;
 }
 
 const by = ['--operator', 'ada', '--reason', 'Ministry of Interior'];
