@@ -41,7 +41,7 @@ export interface EdgeProgram {
     readonly host: string;
     readonly port: number;
     readonly metricsPort: number;
-    /** As callers reach it. */
+    /** The address at which callers reach it. */
     readonly baseUrl: string;
   };
   /** Adds what is not a controller. */

@@ -51,7 +51,10 @@ export async function seedMerchant(
   return { ...credentials, merchantId, prefix };
 }
 
-/** What the recipes for merchants need, and an operator grants: refunds to another account of the payer. */
+/**
+ * Grants the scope that the recipes for merchants need and only an operator can grant: refunds to another account of
+ * the payer.
+ */
 export async function grantRecipes(db: pg.Client, merchantId: string): Promise<void> {
   const granted = JSON.stringify({ granted_scopes: ['refunds:destination'] });
   await db.query(
@@ -130,7 +133,10 @@ async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
   return prefix;
 }
 
-/** Where the simulator's bank pays the merchant, unless it has an account, or ever had one. */
+/**
+ * Makes the account at which the simulator's bank pays the merchant, unless the merchant has an account, or ever had
+ * one.
+ */
 async function makeSettlementAccount(
   db: pg.Client,
   merchantId: string,

@@ -46,7 +46,7 @@ import { WebhookGateway } from '../notify/webhooks/webhook.gateway.js';
 import { PgDeliveryStore } from '../notify/delivery/delivery.store.js';
 import { PgReplayStore } from '../notify/webhooks/replay.store.js';
 
-/** What the worker's program takes from the container. */
+/** The names under which the worker's program takes things from the container. */
 export const parts = {
   pool: Symbol('pool'),
   temporal: Symbol('temporal'),

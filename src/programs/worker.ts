@@ -128,7 +128,7 @@ interface WorkersParts {
   readonly activities: Activities;
   /** Banks and acquirers, each of which has a queue of its own. */
   readonly rails: readonly string[];
-  /** By the queue's name, or the rail's. */
+  /** The workers by the name of their queue or rail. */
   readonly running: Map<string, Worker>;
 }
 
@@ -193,6 +193,6 @@ try {
   await main();
 } catch (error) {
   lastWords(error, 'worker');
-  // What is still open (a worker's threads, a listener) must not keep a failed process alive.
+  // Open handles (a worker's threads, a listener) must not keep a failed process alive.
   process.exit(1);
 }

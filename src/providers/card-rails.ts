@@ -10,8 +10,8 @@ export function newChargesProvider({ rails }: Pick<Config, 'rails'>) {
 }
 
 /**
- * Where the acquirer asks a payer for a card: Manilla never sees its number. The payer comes back to the address with
- * `?card=` and the card's token. Undefined when there is no acquirer.
+ * Returns the page on which the acquirer asks a payer for a card: Manilla never sees its number. The payer comes back
+ * to the address with `?card=` and the card's token. Undefined when there is no acquirer.
  */
 export function cardPageOf({
   rails,

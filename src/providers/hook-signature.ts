@@ -8,8 +8,8 @@ import {
 import type { KeyRing, NamedKey } from '../platform/config/key-ring.js';
 
 /**
- * How a bank signs what it sends to our hooks: `x-provider-signature` = hex HMAC-SHA-256 over
- * `timestamp + "." + body` with the key it shares with us, `x-provider-timestamp` = seconds since the epoch.
+ * The headers by which a bank signs its calls to our hooks: `x-provider-signature` = hex HMAC-SHA-256 over `timestamp +
+ * "." + body` with the key it shares with us, `x-provider-timestamp` = seconds since the epoch.
  */
 export const hookHeaders = {
   timestamp: 'x-provider-timestamp',
@@ -19,7 +19,7 @@ export const hookHeaders = {
 /** A signature may be this old, or this far ahead, and no more: later it could be a replay. */
 const toleranceSeconds = 300;
 
-/** What we share with a provider: the first key signs, each is believed. */
+/** The keys that we share with a provider: the first one signs, each of them is accepted. */
 export interface HookKeys {
   readonly first: KeyObject;
   readonly all: readonly KeyObject[];

@@ -8,7 +8,7 @@ export type RailConfig = Pick<
   'rails' | 'hookKeys' | 'simulatorUrl' | 'railTimeoutMs' | 'railLimits'
 >;
 
-/** How the simulator is called in the place of a bank or an acquirer. */
+/** Returns the settings by which the simulator is called in the place of a bank or an acquirer. */
 export function simulatorPost(config: RailConfig, provider: string): SignedPostOptions {
   return {
     url: config.simulatorUrl,

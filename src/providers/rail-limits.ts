@@ -5,7 +5,7 @@ const usual: RailLimit = { callsPerSecond: 100, concurrentCalls: 16 };
 /** Connections for what is no call of a workflow: the statement, a list of banks, a question of the API. */
 const beside = 4;
 
-/** What one bank or acquirer is asked at most. */
+/** Returns the most calls that one bank or acquirer gets. */
 export function limitOf({ railLimits }: Pick<Config, 'railLimits'>, provider: string): RailLimit {
   return railLimits.get(provider) ?? railLimits.get('*') ?? usual;
 }

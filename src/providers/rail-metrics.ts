@@ -3,7 +3,9 @@ import type { BankRail } from '../domain/bank-rail.port.js';
 import type { CardRail } from '../domain/card-rail.port.js';
 import { type EndedCall, timedCalls } from '../platform/observability/timed-calls.js';
 
-/** Of the process, because several areas make rails of their own; a program with metrics registers them. */
+/**
+ * One histogram for the process, because several areas make rails of their own; a program with metrics registers it.
+ */
 const seconds = new Histogram({
   name: 'manilla_rail_call_seconds',
   help: 'How long a bank or an acquirer took to answer, by rail and operation.',

@@ -9,7 +9,7 @@ export type PostResult =
   | { readonly body: null; readonly failure: PostFailure };
 
 export interface SignedPostOptions {
-  /** Where the provider listens, such as http://127.0.0.1:3010. */
+  /** The address at which the provider listens, such as http://127.0.0.1:3010. */
   readonly url: string;
   /** `simulatorKeys` of src/providers/hook-signature.ts, for the simulator. */
   readonly keys: HookKeys;

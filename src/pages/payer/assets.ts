@@ -16,7 +16,7 @@ export class Assets {
   readonly paths: AssetPaths;
   /** In every page: a file of its own would hold the first sight of the page back by a round trip. */
   readonly style: string;
-  /** What shops load to show the page in a dialog. */
+  /** The script that shops load to show the page in a dialog. */
   readonly embed: Buffer;
   readonly #byName = new Map<string, Asset>();
 

@@ -11,7 +11,7 @@ import type { TextKey } from './texts.js';
 export const linkFields = ['firstName', 'lastName', 'contact', 'amount'] as const;
 export type LinkField = (typeof linkFields)[number];
 
-/** What a payer may pay; equal bounds: the merchant has fixed the amount. */
+/** The amounts that a payer may pay; equal bounds: the merchant has fixed the amount. */
 export interface LinkBounds {
   readonly minMinor: bigint;
   readonly maxMinor: bigint;

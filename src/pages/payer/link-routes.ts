@@ -17,7 +17,7 @@ interface LinkRequest {
 
 const emptyForm = { firstName: '', lastName: '', contact: '', amount: '' } as const;
 
-/** What the routes of links take from those of the page. */
+/** The parts of the page's routes that the routes of links use. */
 export interface PageReplies {
   readonly html: (reply: FastifyReply, document: string) => FastifyReply;
   /** Lets the page have the merchant's colour. */

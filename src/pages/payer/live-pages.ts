@@ -12,7 +12,10 @@ const longestMs = 10 * 60_000;
 const restlessMs = 10_000;
 const reconnectMs = 2_000;
 
-/** How many may listen: each costs memory, and a socket. When they are all taken, the network that has most gives one up. */
+/**
+ * The most pages that may listen: each costs memory, and a socket. When all places are taken, the network that has most
+ * gives one up.
+ */
 export const liveLimits = { perPage: 8, perProcess: 5_000 } as const;
 
 /** A page as it is shown at this moment. */
@@ -30,9 +33,9 @@ export interface Drawn {
 
 export interface LivePage {
   readonly checkout: Checkout;
-  /** Where it is shown. */
+  /** The network that the page is shown in. */
   readonly network: string;
-  /** What the browser shows already. */
+  /** The version that the browser shows already. */
   readonly seen: string | undefined;
   readonly draw: (checkout: Checkout) => Drawn;
 }

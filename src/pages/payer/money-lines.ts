@@ -21,7 +21,7 @@ export interface MoneyLine {
   readonly receivedMinor: bigint;
   readonly excessMinor: bigint;
   readonly backs: readonly MoneyBack[];
-  /** What becomes of money that does not go back; null: nothing is to be said. */
+  /** The use of money that does not go back; null: the page says nothing about it. */
   readonly rest: 'GOES_BACK' | 'HELD' | 'KEPT' | 'COUNTED' | null;
 }
 

@@ -7,7 +7,7 @@ export interface Message {
   readonly canLoadAgain: boolean;
 }
 
-/** What a payer is told instead of the page. */
+/** The problems that a payer is told of instead of the page. */
 export const pageProblems = {
   notFound: {
     status: 404,

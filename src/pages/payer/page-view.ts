@@ -24,10 +24,10 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly lines: readonly MoneyLine[];
   /** The payer says that the money was sent. */
   readonly sent: boolean;
-  /** Until the account takes no more money; 0 without one. */
+  /** The seconds until the account takes no more money; 0 without an account. */
   readonly secondsLeft: number;
   readonly latePolicy: Policies['late'];
-  /** Where the acquirer asks for the card; undefined: no card can be charged. */
+  /** The page on which the acquirer asks for the card; undefined: no card can be charged. */
   readonly cardPageUrl: string | undefined;
   readonly redirectUrl: string | null;
   readonly cancelUrl: string | null;
@@ -38,7 +38,7 @@ export interface PageView<Shown extends Screen = Screen> {
 
 export const naira = formatNaira;
 
-/** As bank apps take it in: digits, and kobo only where there are some. */
+/** Writes an amount as bank apps take it in: digits, and kobo only where there are some. */
 export function plainNaira(amountMinor: bigint): string {
   const kobo = amountMinor % 100n;
   const whole = String(amountMinor / 100n);

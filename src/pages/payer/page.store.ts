@@ -12,7 +12,7 @@ export interface PageRecord {
   readonly description: string | null;
   readonly redirectUrl: string | null;
   readonly wishes: PageWishes;
-  /** What the merchant has chosen for all its pages. */
+  /** The merchant's choices for all its pages. */
   readonly merchantPage: MerchantPage;
   readonly logo: Logo | null;
 }

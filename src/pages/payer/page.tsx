@@ -24,10 +24,10 @@ export interface AssetPaths {
   readonly style: string;
 }
 
-/** How the page learns of changes: without scripts it is loaded again. */
+/** The means by which the page learns of changes: without scripts it is loaded again. */
 interface Live {
   readonly eventsPath: string;
-  /** What of the checkout is shown (state-key.ts). */
+  /** The version of the checkout that is shown (state-key.ts). */
   readonly key: string;
 }
 
@@ -74,7 +74,7 @@ function TestMark({ t }: { t: Texts }) {
   );
 }
 
-/** What is inside of <main>: a change is sent to open pages as this. */
+/** Draws the inside of <main>, which open pages are sent when something changes. */
 export function mainOf(view: PageView): string {
   return render(<Main {...view} />);
 }

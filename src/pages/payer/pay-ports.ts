@@ -8,9 +8,9 @@ import type { Logos } from './logos.js';
 import type { PayerLinks } from './payer-links.js';
 import type { PayerPages } from './payer-pages.js';
 
-/** What the routes of the payer's pages are made with. */
+/** The services that the routes of the payer's pages are made with. */
 export interface PayRoutesPorts {
-  /** Where browsers reach the page. */
+  /** The address at which browsers reach the page. */
   readonly baseUrl: string;
   readonly pages: PayerPages;
   readonly payerLinks: PayerLinks;

@@ -36,10 +36,10 @@ function policyWith(styleHashes: string, embedOrigins: readonly string[]): strin
   ].join('; ');
 }
 
-/** What a page may do: its style is that of all pages, and the merchant's colour. */
+/** The content policy of a page: it allows the style of all pages, and the merchant's colour. */
 class PagePolicy {
   readonly #styleHash: string;
-  /** Of what is no merchant's. */
+  /** The policy of pages that belong to no merchant. */
   readonly plain: string;
 
   constructor(style: string) {
@@ -171,7 +171,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     const { card } = request.query;
     const { screen } = view;
     const cardMinor = 'cardMinor' in screen ? screen.cardMinor : null;
-    // What cannot be charged is not asked about: the page says how things stand.
+    // The payer is not asked to confirm a charge that cannot be made: the page shows the checkout's state.
     if (!isCard(card) || cardMinor === null) return backToPage(reply, view);
     policy.permit(reply, view.accent, view.embedOrigins);
     return html(reply, confirmDocument(view, assets.paths, { amountMinor: cardMinor, card }));
@@ -237,7 +237,7 @@ function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
   };
 }
 
-/** What the browser has shown last: it tells so by itself when it connects again. */
+/** Returns the version that the browser has shown last. The browser sends it by itself when it connects again. */
 function seenBy({ headers, query }: FastifyRequest<PageRequest>): string | undefined {
   const last = headers['last-event-id'] ?? query.seen;
   return typeof last === 'string' ? last : undefined;

@@ -26,7 +26,7 @@ import { PayerLinks } from './payer-links.js';
 import { PayerPages } from './payer-pages.js';
 import { PgPageStore } from './page.store.js';
 
-/** What `addPayRoutes` needs. */
+/** The token for the services that `addPayRoutes` needs. */
 export const payRoutes = Symbol('payRoutes');
 
 /** The payer's page. Its routes are no operations of the API, so no controller has them. */

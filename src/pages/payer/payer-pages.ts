@@ -37,7 +37,7 @@ const unavailable: ReadonlySet<Reason> = new Set([
   'LIMIT_EXCEEDED',
 ]);
 
-/** What the payer asks the checkout's account with. */
+/** The payer's request for an account of the checkout. */
 interface AccountWish {
   readonly paymentReference: string;
   readonly prefix: string;
@@ -56,12 +56,15 @@ export interface PayerPagesPorts {
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
   };
-  /** Where the acquirer asks for a card and comes back from with its token; undefined: there is no acquirer. */
+  /**
+   * Returns the page on which the acquirer asks for a card, and which sends the payer back with the card's token;
+   * undefined: there is no acquirer.
+   */
   readonly cardPage: ((returnUrl: string) => string) | undefined;
   readonly isSandbox: boolean;
 }
 
-/** How a browser asks for the page. */
+/** A browser's request for the page. */
 export interface PageWish {
   readonly acceptLanguage: string | undefined;
   /** The payer said that the money was sent when so much had been received; undefined: did not say so. */
@@ -112,7 +115,7 @@ export class PayerPages {
       items: wishes.items ?? [],
       screen,
       lines: moneyLines(checkout),
-      // What has come since then is told, and what is still due of it.
+      // After more money has come, the page tells of that money and of the rest that is still due.
       sent: screen.kind === 'transfer' && screen.receivedMinor === sentAfterMinor,
       secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
       latePolicy: checkout.policies.late,
@@ -132,7 +135,10 @@ export class PayerPages {
     return returnLink(redirectUrl, secret, { paymentReference, status, at: now });
   }
 
-  /** Where a payer goes who comes back from the card's bank: to the shop, once the charge is decided; without one to the page. */
+  /**
+   * Returns the next address of a payer who comes back from the card's bank: the shop, once the charge is decided;
+   * without a shop the page.
+   */
   async returnOf({ checkout, redirectUrl }: PageRecord): Promise<string> {
     const { watch, links } = this.ports;
     const decided = await watch.until(checkout, isDecided, returnWaitMs);

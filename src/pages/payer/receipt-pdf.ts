@@ -29,7 +29,10 @@ interface Sum {
   readonly isTotal?: boolean;
 }
 
-/** What a book-keeper needs of a payment; every figure is the checkout's own. In English, as the books are. */
+/**
+ * The facts about a payment that a book-keeper needs; every figure is the checkout's own. The receipt is in English, as
+ * the books are.
+ */
 export interface Receipt {
   /** Without real money: each page says so. */
   readonly isSandbox: boolean;
@@ -44,7 +47,7 @@ export interface Receipt {
   readonly payments: readonly Payment[];
 }
 
-/** As the books name it. */
+/** A payment under the names that the books use. */
 interface Payment {
   readonly reference: string;
   readonly facts: readonly Fact[];
@@ -84,7 +87,7 @@ export function receiptOf(
         ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
         ['Session', credit.sessionId],
       ],
-      // What counted: the payments of a receipt add up to its amount paid.
+      // Only the part that counted: the payments of a receipt add up to its amount paid.
       amountMinor: credit.appliedMinor,
     })),
   };
@@ -99,7 +102,7 @@ function wayOf({ channel }: CreditView, payments: number): string {
   return payments === 1 ? 'Bank transfer' : `${payments} bank transfers`;
 }
 
-/** What is not the merchant's any more must not look like a proof of payment. */
+/** A receipt for money that is not the merchant's any more must not look like a proof of payment. */
 function titleOf({ acceptedMinor, refundedMinor, takenBackMinor }: Checkout): Receipt['title'] {
   if (takenBackMinor >= acceptedMinor) return 'Receipt of a payment that was taken back';
   if (refundedMinor + takenBackMinor < acceptedMinor) return 'Receipt';
@@ -174,7 +177,10 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): voi
 
 type Face = readonly [font: keyof typeof fonts, size: number];
 
-/** Where a row begins: on the next page when this one has no room for all of it. A row is never cut. */
+/**
+ * Moves to the next page when this one has no room for all of the row, because a row is never cut. Returns where the
+ * row begins.
+ */
 function beginRow(doc: PDFKit.PDFDocument, [font, size]: Face, text: string, room: number): number {
   doc.font(font, size);
   if (doc.y + doc.heightOfString(text, { width: room }) > sheet.bottom) {

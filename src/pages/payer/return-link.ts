@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** How a payment ended, as the shop is told when its customer comes back. */
+/** The ending of a payment, as the shop is told when its customer comes back. */
 export interface PaymentReturn {
   readonly paymentReference: string;
   readonly status: string;

@@ -13,14 +13,14 @@ import { effectiveState, type EffectiveState } from '../../payments/checkouts/ef
 /** Why the payer has to choose again. */
 export type Decline = 'FUNDS' | 'EXPIRED_CARD' | 'PIN' | 'OTHER' | 'NOT_CONFIRMED';
 
-/** What the payer sees: one of these, by the state of the checkout alone. */
+/** The screen that the payer sees: one of these, by the state of the checkout alone. */
 export type Screen =
   | {
       readonly kind: 'choose';
       readonly dueMinor: bigint;
       readonly receivedMinor: bigint;
       readonly byTransfer: boolean;
-      /** What a card is charged; null: it cannot be paid by card now. */
+      /** The amount that a card is charged; null: the checkout cannot be paid by card now. */
       readonly cardMinor: bigint | null;
       /** The number of an account whose time is over. */
       readonly endedAccount: string | null;

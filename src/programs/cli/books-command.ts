@@ -47,7 +47,7 @@ async function books({ values }: Given): Promise<Told> {
   return { text: `${text}\n`, exitCode: holds ? 0 : 1 };
 }
 
-/** What the simulator bank says it holds for us, in kobo. */
+/** Reads the amount, in kobo, that the simulator bank says it holds for us. */
 async function readStatement(simulatorUrl: string): Promise<bigint | undefined> {
   const reply = await fetch(`${simulatorUrl}/control/statement`).catch(() => undefined);
   if (reply?.ok !== true) return undefined;

@@ -12,7 +12,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const reason = { reason: text } as const;
 
-/** What operators do with cases, by way of the desk's API. */
+/** The commands by which operators handle cases, through the desk's API. */
 export const caseCommands: Commands = {
   cases: {
     usage:
@@ -137,7 +137,7 @@ async function show(given: Given): Promise<string> {
     : (await heldText()) + caseText(data);
 }
 
-/** What stops all money is said first. */
+/** A hold that stops all money is printed first. */
 async function heldText(): Promise<string> {
   const { data } = await askDesk<HoldsView>('GET', '/holds');
   const lines = data.holds.filter(({ isOfBank }) => isOfBank).map((hold) => hold.text);

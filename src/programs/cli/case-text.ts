@@ -34,7 +34,7 @@ export function caseText(found: CaseView): string {
   ].join('\n');
 }
 
-/** Where the money is that leaves because of the case. */
+/** Prints where the money is that leaves because of the case. */
 function sendingLines({ sendings, hold, waitsForCase }: CaseView): string[] {
   const lines = sendings.flatMap((each) => {
     const waits = each.hold === null ? '' : ` It ${waitText(each.hold, each.waitsForCase)}.`;

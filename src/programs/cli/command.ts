@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was asked for is refused, or cannot be done now: exit code 1. */
+/** The request is refused, or cannot be carried out now: exit code 1. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -15,7 +15,7 @@ export interface Given {
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
-/** What to print, and how to end: 1 when what it tells is not as it should be, 2 when it cannot be told. */
+/** The text to print, and the exit code: 1 when the text reports a fault, 2 when the command could not find out. */
 export interface Told {
   readonly text: string;
   readonly exitCode: 0 | 1 | 2;
@@ -23,13 +23,13 @@ export interface Told {
 
 /** One command of `manilla`. */
 export interface Command {
-  /** What stands behind its name, such as `NUMBER DECISION --reason TEXT`. */
+  /** The words after the command's name, such as `NUMBER DECISION --reason TEXT`. */
   readonly usage: string;
   readonly summary: string;
   /** The fewest and the most words without dashes. */
   readonly words: readonly [number, number];
   readonly options: ParseArgsOptionsConfig;
-  /** What to print. @throws UsageError, Refused */
+  /** Returns the text to print. @throws UsageError, Refused */
   run(given: Given): Promise<string | Told>;
 }
 

@@ -6,7 +6,7 @@ import type { Commands, Given } from './command.js';
 import { askDesk } from './desk-client.js';
 import { tableOf } from './table.js';
 
-/** What keeps money from leaving, by way of the desk's API. */
+/** The commands that show the holds that keep money from leaving, through the desk's API. */
 export const holdCommands: Commands = {
   holds: {
     usage: '[--json]',

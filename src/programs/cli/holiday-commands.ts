@@ -13,7 +13,7 @@ import { onDatabase } from './on-database.js';
 const longestText = 200;
 const text = { type: 'string' } as const;
 
-/** What a change does, and what its outcomes mean. */
+/** A change of the calendar, and the meaning of its outcomes. */
 interface Change {
   readonly make: (holidays: PgHolidays, declaration: Declaration) => Promise<HolidayChange>;
   readonly outcomes: Readonly<Record<string, (day: string) => string>>;

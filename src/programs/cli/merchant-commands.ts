@@ -25,7 +25,7 @@ type Method = Parameters<typeof askDesk>[0];
 type Change = Pick<Command, 'usage' | 'summary' | 'options'> & {
   readonly words?: readonly [number, number];
   readonly method: Method;
-  /** What stands behind the merchant's id in the address. */
+  /** The part of the address after the merchant's id. */
   readonly path: (given: Given) => string;
   readonly body?: (given: Given) => object;
 };

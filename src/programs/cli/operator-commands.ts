@@ -145,7 +145,7 @@ async function invite(given: Given): Promise<string> {
   return withPeople(({ service }) => linkText(service, wish, how));
 }
 
-/** With the role that the person was invited to. */
+/** Makes another link for a person, with the role that the person was invited to. */
 async function linkAgain(given: Given): Promise<string> {
   const [name] = given.positionals;
   const hours = wholeNumber(given, 'hours', 1, 7 * 24);

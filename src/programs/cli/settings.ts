@@ -11,7 +11,7 @@ import type { TemporalPlace, TemporalSettings } from '../../platform/temporal/co
 /** `operator.json` of a local stack, which `npm start` writes. */
 interface LocalOperator {
   readonly deskUrl: string;
-  /** Of the sandbox's operator; in a rehearsal of live everybody makes a token of their own. */
+  /** The token of the sandbox's operator; in a rehearsal of live everybody makes a token of their own. */
   readonly token?: string;
   readonly databaseUrl: string;
   readonly secretsDir: string;
@@ -20,7 +20,10 @@ interface LocalOperator {
   readonly simulatorUrl?: string;
 }
 
-/** Where the desk is, and who asks. @throws Refused when nobody says */
+/**
+ * Reads the desk's address and the caller's token. @throws Refused when neither the environment nor the local operator
+ * has a token
+ */
 export function deskSettings(env: NodeJS.ProcessEnv): {
   readonly url: string;
   readonly token: string;
@@ -80,7 +83,7 @@ export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
   return { ...temporalPlaceOf(env), codecKeys };
 }
 
-/** By which payloads are read; undefined: nobody says. */
+/** The keys by which payloads are read; undefined: nobody has set them. */
 export function codecKeysOf(env: NodeJS.ProcessEnv): KeyRing | undefined {
   const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
   const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];

@@ -46,7 +46,7 @@ export async function withPlace(act: (place: TemporalPlace) => Promise<string>):
   }
 }
 
-/** What the server, or the way to it, says. */
+/** Translates an error of the Temporal server, or of the connection to it. */
 export function temporalRefusal(error: Error, { temporalAddress }: TemporalPlace): Error {
   if (error instanceof Refused || error instanceof UsageError) return error;
   if (error instanceof NamespaceNotReady) return new Refused(error.message);

@@ -1,6 +1,6 @@
 import type { eventTypes, testEventType } from '../../domain/event-type.js';
 
-/** What each event tells, for the document: one sentence each. A new event type needs its line here. */
+/** The meaning of each event, for the document: one sentence each. A new event type needs its line here. */
 export const eventSummaries: Readonly<
   Record<(typeof eventTypes)[number] | typeof testEventType, string>
 > = {

@@ -13,7 +13,7 @@ const write = {
   text: 'update readiness set asked_at = now() where only_row',
 };
 
-/** What the database says of itself. */
+/** The database's own report about its state. */
 export interface DatabaseHealth {
   /** True when every migration of this program has been run, and its connections find its functions and have its settings. Rejects when the database does not answer. */
   isMigrated(): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ErrorsController } from './errors.controller.js';
 
-/** What the API says of its own answers. */
+/** The operations about the API's own answers. */
 @Module({ controllers: [ErrorsController] })
 export class ReferenceModule {}

@@ -150,7 +150,7 @@ export class FactRelay {
 type Stores = Pick<RelayPorts, 'steps' | 'credits' | 'cards'>;
 
 /**
- * What each fact asks for when its workflow has ended (completed, or terminated by hand) without applying it. Answers
+ * The actions for facts whose workflow has ended (completed, or terminated by hand) without applying them. Returns
  * whether there is nothing left to tell.
  */
 const withoutWorkflow: Readonly<

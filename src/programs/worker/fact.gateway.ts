@@ -7,7 +7,7 @@ import type { FactTeller, Told } from '../../platform/temporal/fact-teller.js';
 import type { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
 import type { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
 
-/** Those that others tell things too. */
+/** The gateways that others than the relay use too. */
 export interface OwnGateways {
   readonly refunds: RefundGateway;
   readonly payouts: PayoutGateway;

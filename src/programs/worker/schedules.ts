@@ -22,7 +22,7 @@ export interface ScheduleSettings {
   readonly settleDaily: boolean;
   /** False: the proof of the books does not come by itself. */
   readonly proveBooks: boolean;
-  /** As `reconcileEveryMs`, of the settlement of merchants that are paid at once. */
+  /** Does for the settlement of merchants that are paid at once what `reconcileEveryMs` does for reconciliation. */
   readonly settleInstantEveryMs: number | null;
 }
 
@@ -38,8 +38,9 @@ const dailyCatchupMs = 3 * dayMs;
 const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
 
 /**
- * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date. Several
- * workers may do so at once. What an operator has paused stays paused. `only`: MISSING leaves those alone that are there.
+ * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date.
+ * Several workers may do so at once. A schedule that an operator has paused stays paused. `only`: MISSING leaves
+ * existing schedules alone.
  *
  * Throws what the Temporal client throws when the server cannot be reached or refuses.
  */
@@ -173,7 +174,9 @@ async function ensure(
   }
 }
 
-/** Has the daily settlement make up for the days since then, unless it is paused. False: there is no such schedule yet. */
+/**
+ * Makes the daily settlement run for the days since then, unless it is paused. False: the schedule does not exist yet.
+ */
 export async function backfillSettlement(client: Client, since: Date): Promise<boolean> {
   const schedule = client.schedule.getHandle('settle-daily');
   try {

@@ -10,7 +10,7 @@ export interface WorkerRunLog {
 }
 
 export interface WorkerRun {
-  /** What it works on, for the log. */
+  /** The name of the worker's queue or rail, for the log. */
   readonly name: string;
   readonly namespace: string;
   /** Shared with other workers. */

@@ -97,7 +97,8 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
     connection,
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),
-    // What was typed into the Temporal UI, or sent by whoever reaches its port, is no decision about real money.
+    // Plain text that was typed into the Temporal UI, or sent by whoever reaches its port, is no decision about real
+    // money.
     dataConverter: createDataConverter(settings.codecKeys, false),
     ...activityTraces(),
     shutdownGraceTime: '10s',
@@ -120,7 +121,7 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxConcurrentActivityTaskPolls: 2,
     stickyQueueScheduleToStartTimeout: '5s',
   },
-  // What is sent out and what goes after it; the calls themselves are on the queues of the rails.
+  // This queue carries sendings and the steps after them; the calls themselves are on the queues of the rails.
   rails: {
     maxConcurrentWorkflowTaskExecutions: 20,
     maxConcurrentWorkflowTaskPolls: 2,

@@ -24,7 +24,7 @@ const cardSchema = z.object({
 const actionRequired = '02';
 const noRecord = '25';
 const taken = '00';
-/** How the acquirer refuses an answer to a chargeback; whatever is not listed is not believed. */
+/** The acquirer's refusals of an answer to a chargeback. A code that is not listed is not trusted. */
 const disputeRefusals: Readonly<Record<string, DisputeRefusal>> = {
   '12': 'NOT_ACCEPTED',
   '21': 'ALREADY_DECIDED',

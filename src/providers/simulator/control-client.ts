@@ -1,6 +1,6 @@
 import type { Behaviour, BehaviourRule, StoredRule } from './server/behaviour/rules.js';
 
-/** What Manilla's hook answered to the bank; status 0 when it did not answer. */
+/** The answer of Manilla's hook to the bank; status 0 when it did not answer. */
 export interface HookReply {
   readonly status: number;
   readonly code: string;
@@ -8,9 +8,9 @@ export interface HookReply {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** How the bank tells of what it has recorded. */
+/** The way in which the bank reports its records to Manilla. */
 export interface Notify {
-  /** How often; 0 is silence. */
+  /** The number of notifications; 0 is silence. */
   readonly times?: number | undefined;
   /** Before the first. */
   readonly delayMs?: number | undefined;
@@ -18,7 +18,7 @@ export interface Notify {
   readonly garbage?: boolean | undefined;
   /** Does not keep the caller waiting; what the hook answers is then told to nobody. */
   readonly later?: boolean | undefined;
-  /** Of a batch; as sent unless told otherwise. */
+  /** The order of a batch; as sent unless the request says otherwise. */
   readonly order?: 'SENT' | 'REVERSED' | 'TOGETHER' | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface InwardTransfer {
   readonly amount: number;
   /** When the payer sent it; it stands in the session id. Now, if left out. */
   readonly sentAt?: string | undefined;
-  /** Of an earlier transfer: tells of that one again, as it was recorded. */
+  /** The session id of an earlier transfer: the bank reports that transfer again, as it was recorded. */
   readonly sessionId?: string | undefined;
   readonly narration?: string | undefined;
   /** A test payer of the simulator's where left out. */
@@ -48,14 +48,17 @@ export interface InwardTransfer {
 export interface InwardRequest extends InwardTransfer {
   /** Whether the bank asks for the name first, and sends nothing when it is refused; as told by `asksName`. */
   readonly askName?: boolean | undefined;
-  /** With this code the payer's bank declines, after it has asked for the name: nothing is sent. */
+  /** The code with which the payer's bank declines, after it has asked for the name: nothing is sent. */
   readonly decline?: string | undefined;
   readonly notify?: Notify | undefined;
 }
 
 export interface InwardResult {
   readonly sessionId: string;
-  /** Of the statement; null when the name enquiry was refused or the payer's bank declined, so that nothing was sent. */
+  /**
+   * The line of the statement; null when the name enquiry was refused or the payer's bank declined, so that nothing was
+   * sent.
+   */
   readonly lineId: number | null;
   /** False when the session id was there already. */
   readonly recorded: boolean;
@@ -64,11 +67,11 @@ export interface InwardResult {
   readonly notifications: readonly HookReply[];
 }
 
-/** Of a return, recall or charge. */
+/** The result of a return, recall or charge. */
 export interface LineResult {
   readonly lineId: number;
   readonly sessionId: string | null;
-  /** Of a recall. */
+  /** The event id of a recall. */
   readonly eventId: string | null;
   readonly hook: HookReply | null;
 }
@@ -77,9 +80,9 @@ export interface LineResult {
 export interface BankCall {
   readonly on: 'name-enquiry' | 'transfer' | 'query';
   readonly sessionId: string | null;
-  /** Of the destination; null for a query of a transfer the bank does not know. */
+  /** The destination's account number; null for a query of a transfer the bank does not know. */
   readonly accountNumber: string | null;
-  /** Of a transfer. */
+  /** The amount of a transfer. */
   readonly amount: number | null;
   /** The code, or the wrong answer such as TIMEOUT. */
   readonly answered: string;
@@ -90,7 +93,7 @@ export interface StatementTotals {
   readonly balance: number;
   readonly lines: number;
   readonly lastLineId: number;
-  /** By kind of line. */
+  /** The totals by kind of line. */
   readonly totals: Readonly<Record<string, { readonly count: number; readonly amount: number }>>;
 }
 
@@ -166,13 +169,13 @@ export class SimulatorControl {
     return this.#call('GET', '/statement');
   }
 
-  /** What Manilla has asked the bank, oldest first; the last thousand that fit. */
+  /** Returns the requests that Manilla has made to the bank, oldest first; the last thousand that match. */
   async calls(which: { on?: BankCall['on']; sessionId?: string } = {}): Promise<BankCall[]> {
     const query = new URLSearchParams(which).toString();
     return (await this.#call<{ calls: BankCall[] }>('GET', `/calls?${query}`)).calls;
   }
 
-  /** What the account has, at the simulator: negative for a payer. */
+  /** Returns the account as the simulator has it; its balance is negative for a payer. */
   account(bankCode: string, accountNumber: string): Promise<OutsideAccount & { balance: number }> {
     return this.#call('GET', `/accounts/${bankCode}/${accountNumber}`);
   }

@@ -1,6 +1,6 @@
 /**
- * What a shop loads to show the page in a dialog of its own: `<button data-manilla="{checkoutUrl}">`, or
- * `Manilla.openCheckout(checkoutUrl)`. Where the page cannot be shown in a frame, the customer goes to it.
+ * The script that a shop loads to show the page in a dialog of its own: `<button data-manilla="{checkoutUrl}">`, or
+ * `Manilla.openCheckout(checkoutUrl)`. If the page cannot be shown in a frame, the customer goes to it.
  */
 (() => {
   const script = document.currentScript as HTMLScriptElement | null;

@@ -73,8 +73,8 @@
   startClock();
   setInterval(showClock, 1000);
 
-  // The shop that shows the page in a frame is told of each state; nobody else can hear it. Of several that may, the browser
-  // says which one it is; where it does not, the first is meant.
+  // Each state is sent to the shop that shows the page in a frame; nobody else can hear it. When several shops may show
+  // the page, the browser names the one that does; if the browser does not, the message goes to the first.
   const shops = (main.dataset['parent'] ?? '').split(' ');
   const framedBy = location.ancestorOrigins?.[0];
   const shop = framedBy === undefined || shops.indexOf(framedBy) < 0 ? shops[0] : framedBy;

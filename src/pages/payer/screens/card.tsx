@@ -25,7 +25,7 @@ export function Booking({ t }: PageView<ScreenOf<'booking'>>) {
 interface ConfirmProps {
   readonly view: PageView;
   readonly amountMinor: bigint;
-  /** What the acquirer calls the card. */
+  /** The acquirer's token of the card. */
   readonly card: string;
 }
 

@@ -11,7 +11,7 @@ const declineTexts = {
   NOT_CONFIRMED: 'declineNotConfirmed',
 } as const satisfies Record<Decline, TextKey>;
 
-/** How do you want to pay? An account is made only when the payer asks: its time begins then. */
+/** Asks the payer how to pay. An account is made only when the payer asks for one, because its time begins then. */
 export function Choose(view: PageView<ScreenOf<'choose'>>) {
   const { t, path, screen, cardPageUrl } = view;
   const { dueMinor, receivedMinor, endedAccount, decline } = screen;

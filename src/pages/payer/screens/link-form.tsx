@@ -15,7 +15,7 @@ interface FieldProps {
   readonly name: LinkField;
   readonly label: TextKey;
   readonly hint?: string | undefined;
-  /** What browsers and phones fill in by themselves, and which keys they show. */
+  /** The data that browsers and phones fill in by themselves, and the keys that they show. */
   readonly autocomplete: string;
   readonly inputmode?: 'decimal' | 'email';
 }

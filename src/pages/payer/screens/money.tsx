@@ -16,7 +16,7 @@ const ways = {
   STUCK: { ACCOUNT: 'backStuck', CARD: 'backStuck', SHOP: 'backStuck' },
 } as const satisfies Record<MoneyBack['state'], Record<MoneyBack['to'], TextKey>>;
 
-/** What became of money that did not fit: what goes back, when and where to. */
+/** Tells the payer about money that did not fit: the part that goes back, the time, and the account it goes to. */
 export function Money({ t, lines }: PageView) {
   if (lines.length === 0) return null;
   return (

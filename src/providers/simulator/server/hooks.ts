@@ -15,7 +15,9 @@ export class Hooks {
     this.#keys = keys;
   }
 
-  /** What the hook answered; status 0 when there was no answer. A text is sent as it is, to be garbage. */
+  /**
+   * Calls the hook and returns its answer; status 0 when there was no answer. A text is sent as it is, to be garbage.
+   */
   async tell(provider: string, operation: string, message: object | string): Promise<HookReply> {
     const body = typeof message === 'string' ? message : JSON.stringify(message);
     const timestamp = String(Math.floor(Date.now() / 1_000));

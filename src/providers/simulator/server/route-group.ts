@@ -5,10 +5,10 @@ import type { SimulatorDatabase } from './database.js';
 import type { Hooks } from './hooks.js';
 import type { HookKeys } from '../../hook-signature.js';
 
-/** What the parts of the simulator share. */
+/** The parts that the simulator's route groups share. */
 export interface SimulatorParts {
   readonly database: SimulatorDatabase;
-  /** How calls are to be misbehaved on, as set by the control API. */
+  /** The rules by which calls misbehave, as set by the control API. */
   readonly behaviours: Behaviours;
   /** Tells Manilla's provider hooks. */
   readonly hooks: Hooks;
@@ -21,12 +21,14 @@ export interface SimulatorParts {
 export interface RouteGroup {
   /** Its tables, each `create table if not exists`; `POST /control/reset` empties them. */
   readonly schema: string;
-  /** What of it may be told to misbehave: values of a rule's `on`. */
+  /** The operations of the group that may misbehave: values of a rule's `on`. */
   readonly operations: readonly string[];
-  /** What Manilla calls, below `/bank`, `/acquirer` and so on; every request is signed and checked before. */
+  /**
+   * The routes that Manilla calls, below `/bank`, `/acquirer` and so on; every request is signed and checked before.
+   */
   readonly signed?: (app: FastifyInstance, parts: SimulatorParts) => void;
-  /** What people and tests call, below `/control`. */
+  /** The routes that people and tests call, below `/control`. */
   readonly control?: (app: FastifyInstance, parts: SimulatorParts) => void;
-  /** What a payer's browser opens. */
+  /** The pages that a payer's browser opens. */
   readonly open?: (app: FastifyInstance, parts: SimulatorParts) => void;
 }

@@ -12,7 +12,7 @@ export interface SimulatorOptions {
   readonly groups: readonly RouteGroup[];
   /** Path of the SQLite file, or `:memory:`. */
   readonly data: string;
-  /** Where Manilla's API listens. */
+  /** The address at which Manilla's API listens. */
   readonly apiUrl: string;
   readonly keys: HookKeys;
   /** Whether others than this machine may use `/control`. */

@@ -13,10 +13,10 @@ import { cardsPage, payerPage, rightOtp } from './payer-page.js';
 const kobo = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const refundId = chargeId;
 const maxOtpTries = 3;
-/** How long evidence is taken, unless whoever opens a chargeback says otherwise. */
+/** The time for which evidence is taken, unless whoever opens a chargeback says otherwise. */
 const evidenceTimeMs = 7 * 24 * 3_600_000;
 
-/** What Manilla sends, and what the control API takes. */
+/** The requests that Manilla sends, and those that the control API takes. */
 const fields = {
   refund: z.object({ refundId, chargeId, amount: kobo, currency: z.literal('NGN') }),
   refundQuery: z.object({ refundId }),

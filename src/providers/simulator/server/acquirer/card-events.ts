@@ -6,7 +6,7 @@ import type { ChargebackRow, ChargebackTerms, Settlement } from './money.js';
 
 const provider = 'simulator-acquirer';
 
-/** How long the acquirer waits before it tells again what was not heard. */
+/** The waits of the acquirer before it repeats an event that was not heard. */
 const againAfterMs = [250, 500, 1_000, 2_000];
 
 /** Tells Manilla's hook; each thing that happens has one event id, however often it is told. */

@@ -47,14 +47,14 @@ export interface ChargeRow {
   readonly action: '3DS' | 'OTP' | null;
   readonly return_url: string | null;
   readonly otp_tries: number;
-  /** How often it was asked for: one charge all the same. */
+  /** The number of requests for the charge, which is one charge all the same. */
   readonly calls: number;
   readonly settlement_id: string | null;
   readonly reversed: number;
   readonly at: string;
 }
 
-/** What a test card does without being told so by a rule. */
+/** The behaviour of a test card without a rule. */
 interface TestCard extends Pick<BehaviourRule, 'answer' | 'done'> {
   readonly code?: string;
   readonly action?: '3DS' | 'OTP';
@@ -103,7 +103,7 @@ export class Charges {
     });
   }
 
-  /** What became of a charge; 25 when there is none. */
+  /** Returns the outcome of a charge; 25 when there is no such charge. */
   query(body: unknown): ChargeOutcome {
     const parsed = chargeQuery.safeParse(body);
     if (!parsed.success) return { rule: undefined, code: '30', charge: undefined };

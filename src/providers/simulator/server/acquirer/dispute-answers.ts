@@ -42,7 +42,7 @@ const meanings: Readonly<Record<string, string>> = {
   '94': 'the chargeback was answered already',
 };
 
-/** What merchants answer to chargebacks: each answer is taken once for its id, and one of a chargeback. */
+/** Takes merchants' answers to chargebacks: each answer is taken once for its id, and only one for a chargeback. */
 export function addAnswerRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const { database, behaviours } = parts;
   const answers = new DisputeAnswers(database, new CardMoney(database, new Charges(parts)));
@@ -80,7 +80,7 @@ export function addAnswerRoutes(app: FastifyInstance, parts: SimulatorParts): vo
   });
 }
 
-/** What the acquirer has of a chargeback, and each answer to it. */
+/** Shows the acquirer's record of a chargeback, and each answer to it. */
 export function addAnswerControl(app: FastifyInstance, parts: SimulatorParts): void {
   const money = new CardMoney(parts.database, new Charges(parts));
   app.get<{ Params: { number: string } }>('/control/acquirer/chargebacks/:number', (request) => {

@@ -32,7 +32,7 @@ create table if not exists chargeback_terms (
 ) strict;
 `;
 
-/** What the acquirer keeps of each settlement. */
+/** The acquirer's share of each settlement. */
 const feeBps = 150;
 const acquirer = {
   accountNumber: '9000000001',
@@ -50,11 +50,11 @@ export interface RefundRow {
 
 export interface Settlement {
   readonly settlementId: string;
-  /** What the charges come to, less what was refunded and charged back; kobo. */
+  /** The sum of the charges, less what was refunded and charged back; kobo. */
   readonly gross: number;
   readonly fee: number;
   readonly net: number;
-  /** Of the bank's statement. */
+  /** The line of the bank's statement. */
   readonly lineId: number;
 }
 
@@ -71,7 +71,7 @@ export interface ChargebackTerms {
   readonly evidence_due_at: string;
 }
 
-/** What happens to the money of charges later. Call each method within a transaction. */
+/** Changes the money of charges after they were made. Call each method within a transaction. */
 export class CardMoney {
   constructor(
     private readonly db: SimulatorDatabase,
@@ -99,7 +99,7 @@ export class CardMoney {
     return this.db.one<RefundRow>('select * from card_refund where refund_id = ?', refundId);
   }
 
-  /** What of an approved charge was not given back. */
+  /** Returns the part of an approved charge that was not given back. */
   left(charge: ChargeRow): number {
     if (charge.state !== 'APPROVED' || charge.reversed !== 0) return 0;
     const sums = this.db.one<{ back: number }>(

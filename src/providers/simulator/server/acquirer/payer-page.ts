@@ -7,7 +7,7 @@ export const rightOtp = '123456';
 
 interface PageState {
   readonly charge: ChargeRow;
-  /** What went wrong with the last try. */
+  /** The fault of the last try. */
   readonly problem?: string;
 }
 
@@ -30,7 +30,7 @@ export function payerPage({ charge, problem }: PageState): string {
   return page(body);
 }
 
-/** Where a real acquirer asks for the number of a card: here the payer chooses one of the test cards. */
+/** The page that stands for a real acquirer's page for card numbers: here the payer chooses one of the test cards. */
 export function cardsPage(returnUrl: string): string {
   if (!isWebAddress(returnUrl)) return page('<p>There is no page to go back to.</p>');
   const links = ['card_approved', ...Object.keys(testCards), ...declined].map((token) => {

@@ -40,7 +40,7 @@ const inward = z.strictObject({
     .optional(),
 });
 
-/** What the control API takes, by route. */
+/** The bodies that the control API takes, by route. */
 const fields = {
   inward: inward.extend({
     askName: z.boolean().optional(),
@@ -180,7 +180,7 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   );
 }
 
-/** Of a transfer that Manilla has not asked for. */
+/** Makes the session id of a transfer that Manilla has not asked for. */
 function unknownSession(): string {
   return mintSessionId('090547', new Date(), String(randomInt(1_000_000_000)));
 }

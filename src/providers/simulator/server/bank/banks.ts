@@ -1,6 +1,6 @@
 import type { RailBank } from '../../../../domain/bank-rail.port.js';
 
-/** Where the simulator's bank can send: banks that a Nigerian payer may have, and the simulator's own. */
+/** The banks that the simulator's bank can send to: banks that a Nigerian payer may have, and the simulator's own. */
 const codes: readonly (readonly [institutionCode: string, cbnCode: string | null, name: string])[] =
   [
     ['000014', '044', 'Access Bank'],

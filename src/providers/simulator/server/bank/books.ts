@@ -40,7 +40,7 @@ create table if not exists transfer (
 
 export type LineKind = StatementLine['kind'];
 
-/** As it goes over the wire: amounts in kobo, times as text. */
+/** A line in the form that goes over the wire: amounts in kobo, times as text. */
 export interface Line {
   readonly lineId: number;
   readonly kind: LineKind;
@@ -51,7 +51,7 @@ export interface Line {
   readonly accountNumber: string | null;
   readonly counterpart: Partial<OutsideAccount>;
   readonly narration: string | null;
-  /** Of Manilla's account after this line. */
+  /** The balance of Manilla's account after this line. */
   readonly balance: number;
 }
 
@@ -61,7 +61,7 @@ export interface NewLine extends Pick<Line, 'kind' | 'sessionId' | 'amount'> {
   readonly narration?: string | null;
 }
 
-/** Which way money goes, seen from Manilla's account. */
+/** The direction of money, seen from Manilla's account. */
 const direction: Readonly<Record<LineKind, 1 | -1>> = {
   CREDIT: 1,
   DEBIT: -1,
@@ -116,7 +116,7 @@ export class Books {
     return toLine(row);
   }
 
-  /** Of Manilla's account. */
+  /** The balance of Manilla's account. */
   get balance(): number {
     const last = this.db.one<LineRow>('select balance from line order by line_id desc limit 1');
     return last?.balance ?? 0;
@@ -202,7 +202,7 @@ function toLine(row: LineRow): Line {
 const firstNames = ['ADA', 'BOLA', 'CHIDI', 'DAYO', 'EMEKA', 'FUNKE', 'GARBA', 'HADIZA'];
 const lastNames = ['ADEYEMI', 'BELLO', 'CHUKWU', 'DANJUMA', 'EZE', 'FASHOLA', 'GIWA', 'OBI'];
 
-/** Whose account it is at an outside bank, unless a transfer has told. */
+/** Makes up the holder of an account at an outside bank, unless a transfer has named one. */
 export function holderOf(bankCode: string, accountNumber: string): string {
   const [first = 0, last = 0] = createHash('sha256')
     .update(bankCode + accountNumber)

@@ -28,7 +28,7 @@ export interface CallFilter {
   readonly sessionId?: string | undefined;
 }
 
-/** What Manilla has asked this bank, whatever came of it: how often it sent what is seen here. */
+/** Keeps Manilla's requests to this bank, whatever came of them: they show how often Manilla has sent the same. */
 export class Calls {
   constructor(private readonly db: SimulatorDatabase) {}
 

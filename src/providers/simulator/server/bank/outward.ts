@@ -37,7 +37,7 @@ interface TransferRow {
   readonly narration: string | null;
 }
 
-/** What the bank does for a call, and how it is to answer. */
+/** The bank's code for a call, and the rule by which it answers. */
 export interface Outcome {
   readonly rule: BehaviourRule | undefined;
   readonly code: string;
@@ -78,7 +78,7 @@ export class Outward {
     });
   }
 
-  /** What became of the transfer with this session id. */
+  /** Asks for the outcome of the transfer with this session id. */
   query(body: unknown): Outcome {
     const parsed = queryFields.safeParse(body);
     if (!parsed.success) return { rule: undefined, code: '30' };
@@ -150,7 +150,8 @@ export class Outward {
       this.#move(asked);
       return '00';
     }
-    // What is not declined for certain has never reached the bank: it has no record of it.
+    // An answer that is no certain decline stands for a transfer that never reached the bank, so the bank has no record
+    // of it.
     if (classifyNipCode(answered, 'transfer') !== 'FAILED') return answered;
     return this.#keep(asked, 'DECLINED', answered);
   }

@@ -6,7 +6,7 @@ const testAccounts = {
   transfer: /^98000000(\d\d)$/,
 } as const;
 
-/** How the bank answers for a test account when no rule was set; 09 keeps a transfer until it is released. */
+/** Returns the bank's answer for a test account when no rule was set; 09 keeps a transfer until it is released. */
 export function ruleOfTestAccount(
   on: keyof typeof testAccounts,
   accountNumber: string,

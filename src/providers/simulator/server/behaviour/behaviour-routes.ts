@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.js';
 import type { SimulatorParts } from '../route-group.js';
 import { behaviourSchemas, type BehaviourRule } from './rules.js';
 
-/** How the simulator is told to misbehave, and to forget. */
+/** The routes that make the simulator misbehave, and forget. */
 export function addBehaviourRoutes(
   app: FastifyInstance,
   { behaviours, database }: SimulatorParts,

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * answered, and whether the call took effect all the same; the three are independent of each other.
  */
 
-/** What is answered instead of the truth, besides a code of two digits. */
+/** The answers instead of the truth, besides a code of two digits. */
 export const wrongAnswers = {
   TIMEOUT: 'keeps the connection open and never answers',
   RESET: 'breaks the connection',
@@ -46,7 +46,7 @@ const rule = z.strictObject({
     .optional(),
   /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later. */
   done: z.union([z.boolean(), z.literal('HELD')]).optional(),
-  /** Of `on: "notify"`: how the bank tells of credits. */
+  /** For `on: "notify"`: the way in which the bank reports credits. */
   notify: notify.optional(),
 });
 
@@ -55,7 +55,7 @@ const behaviour = z.strictObject({
   /** Answers this share of name enquiries, transfers and queries with a lie. */
   lieRate: z.number().min(0).max(1).optional(),
   seed: z.int().min(0).max(0xffff_ffff).optional(),
-  /** What a transfer with a session id that was used before is answered; 94 at the start. */
+  /** The answer to a transfer with a session id that was used before; 94 at the start. */
   duplicateTransfer: z.enum(['94', '26', 'FIRST_ANSWER']).optional(),
 });
 
@@ -66,7 +66,7 @@ export type Behaviour = z.input<typeof behaviour>;
 
 export interface StoredRule extends BehaviourRule {
   readonly ruleId: number;
-  /** How often it has applied. */
+  /** The number of times that the rule has applied. */
   readonly applied: number;
 }
 
