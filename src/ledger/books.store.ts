@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** What the database proves of itself, at one moment. */
+/** The database's proof of itself, at one moment. */
 export interface Books {
-  /** Of the last proof, each with how many rows speak against it. */
+  /** The claims of the last proof, each with the number of rows that speak against it. */
   readonly claims: readonly { readonly claim: string; readonly faults: bigint }[];
   /** Closed months, oldest first. */
   readonly periods: readonly {

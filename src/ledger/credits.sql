@@ -1,4 +1,4 @@
--- Whose the money of a credit is, and what has left it.
+-- The owner of a credit's money, and the amounts that have left it.
 
 -- Whether a credit has become its merchant's: it paid an order (p_order_status; null: it came to a static account), or it fitted
 -- nothing and was kept.
@@ -8,21 +8,21 @@ language sql immutable as $$
               else coalesce(p_resolution = 'ACCEPTED', false) end
 $$;
 
--- What of a credit that is its merchant's was booked to it: what a policy has sent back never was.
+-- Returns the part of a merchant's credit that was booked to it: an amount that a policy has sent back never was.
 create function collected_minor(p_credit_id text, p_amount_minor bigint, p_refunded_minor bigint) returns bigint
 language sql stable as $$
   select p_amount_minor - case when p_refunded_minor > 0 then (
     select coalesce(sum(f.amount_minor), 0)::bigint from refund f where f.credit_id = p_credit_id and f.origin <> 'MERCHANT') else 0 end
 $$;
 
--- What of a credit the rail has taken back for good, or may still take back.
+-- Returns the amount of a credit that the rail has taken back for good, or may still take back.
 create function taken_back_minor(p_credit_id text, p_statuses text[]) returns bigint language sql stable as $$
   select coalesce(sum(d.amount_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id and d.status = any (p_statuses)
 $$;
 
--- What has left a credit. returned: sent back by a policy or an operator, on its way or there, or taken while it was held: it never
--- was the merchant's. refunded: by the merchant, and arrived. taken_back: lost to the rail, of the merchant's. p_refunded_minor:
--- the credit's own, so that nothing is summed up for one without refunds.
+-- Returns the amounts that have left a credit. returned: sent back by a policy or an operator, on its way or there, or
+-- taken while it was held; it never was the merchant's. refunded: by the merchant, and arrived. taken_back: lost to the
+-- rail, of the merchant's. p_refunded_minor: the credit's own, so that nothing is summed up for one without refunds.
 create function movements_of(p_credit_id text, p_refunded_minor bigint) returns table (
   returned_minor bigint, refunded_minor bigint, taken_back_minor bigint, lost_minor bigint, claimed_minor bigint,
   arrived_minor bigint, is_refunding boolean, is_moving boolean, has_failed boolean, is_disputed boolean,
@@ -51,14 +51,15 @@ create function movements_of(p_credit_id text, p_refunded_minor bigint) returns 
         from dispute x where x.credit_id = p_credit_id group by x.credit_id) d on true
 $$;
 
--- What of an order's money went back without having been the merchant's. Asked of those orders only that have taken less than came.
+-- Returns the amount of an order's money that went back without having been the merchant's. It is called only for
+-- orders that have taken less than came.
 create function returned_of(p_checkout_id text) returns bigint language sql stable as $$
   select coalesce(sum(m.returned_minor), 0)::bigint
     from inward_credit k cross join lateral movements_of(k.credit_id, k.refunded_minor) m
    where k.checkout_id = p_checkout_id and k.outcome is not null
 $$;
 
--- What came for an order that was paid already, and was kept for its merchant.
+-- Returns the amount that came for an order that was paid already, and was kept for its merchant.
 create function kept_of(p_checkout_id text) returns bigint language sql stable as $$
   select coalesce(sum(k.amount_minor), 0)::bigint from inward_credit k
    where k.checkout_id = p_checkout_id and k.applied_minor = 0 and k.resolution = 'ACCEPTED'

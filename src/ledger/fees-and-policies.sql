@@ -1,6 +1,7 @@
--- What is charged, what a transfer of ours costs, and what is done with money that does not fit.
+-- Charges, the costs of our own transfers, and the policies for money that does not fit.
 
--- What a merchant pays for a channel now: the last plan that has begun, or else the one the merchant began with.
+-- Returns a merchant's present fee plan for a channel: the last plan that has begun, or else the one the merchant began
+-- with.
 create function fee_plan_of(p_merchant_id text, p_channel text) returns text language sql stable as $$
   select coalesce(
     (select f.fee_plan_id from merchant_fee_plan f
@@ -30,9 +31,10 @@ language sql stable as $$
    where p.fee_plan_id = p_fee_plan_id and p.currency = p_currency
 $$;
 
--- What one of several payments of an order bears of its fee: its share by amount, rounded down to the kobo over the payments up to
--- this one, so that the shares sum to the fee, and none is more than its payment while the fee is not more than the order.
--- p_before_minor: the payments before it, in the order of arrival; p_through_minor: with it; p_accepted_minor: all.
+-- Returns the part of an order's fee that one of its payments bears: its share by amount, rounded down to the kobo over
+-- the payments up to this one. So the shares sum to the fee, and none is more than its payment while the fee is not
+-- more than the order. p_before_minor: the payments before it, in the order of arrival; p_through_minor: with it;
+-- p_accepted_minor: all.
 create function fee_share(
   p_fee_minor bigint, p_vat_minor bigint, p_before_minor bigint, p_through_minor bigint, p_accepted_minor bigint,
   out fee_minor bigint, out vat_minor bigint

@@ -3,7 +3,7 @@
 -- A leg of the journal that its first three fields name.
 create type leg as (source_type text, source_id text, purpose text, name text, code text, owner text, currency text, amount_minor bigint);
 
--- What a journal is to the merchant whose money it changes.
+-- Names the kind of balance transaction that a journal is to the merchant whose money it changes.
 create function balance_type(p_source_type text, p_purpose text) returns text language sql immutable as $$
   select case p_source_type
     when 'credit' then 'COLLECTION' when 'refund' then 'REFUND' when 'dispute' then 'CHARGEBACK'
@@ -17,9 +17,10 @@ create function merchant_accounts(p_merchant_id text, p_currency text) returns t
                account_of('2110', p_merchant_id, p_currency)]
 $$;
 
--- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one order;
--- a journal that was posted before is not posted again. What changes the money that a merchant has, due or not and less what
--- it owes us, is a balance transaction as well; a payout is on the statement of its own settlement, the rest on the next.
+-- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one
+-- order; a journal that was posted before is not posted again. A journal that changes the merchant's balance, due or
+-- not and less what the merchant owes us, is a balance transaction as well. A payout is on the statement of its own
+-- settlement, every other one on the next statement.
 create function post_journals(p_legs leg[]) returns void language plpgsql as $$
 begin
   insert into ledger_account (code, owner, currency)

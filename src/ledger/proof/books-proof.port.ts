@@ -1,6 +1,6 @@
 import type { Found } from '../../platform/findings/finding-store.port.js';
 
-/** How far a proof is. */
+/** The progress of a proof. */
 export interface ProofProgress {
   /** From 1 on. */
   readonly step: number;

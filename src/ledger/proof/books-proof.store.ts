@@ -28,12 +28,12 @@ interface NotedRow {
 interface RunRow {
   part: number;
   month: string | null;
-  /** Of journals and balance transactions the last number, else the last key. */
+  /** The last number of journals and balance transactions, or else the last key. */
   position: string | null;
   is_over: boolean;
 }
 
-/** What a part reads, and about how many rows that is. */
+/** The table that a part reads, and about how many rows that is. */
 interface PartRow {
   part: number;
   what: string;

@@ -1,6 +1,6 @@
 -- The claims about the books.
 
--- What each suspense account holds, and what the row it is kept for says that it must hold.
+-- Each suspense account's balance, and the balance that the row it is kept for says that it must have.
 create view suspense_expected as
   select x.account_id, x.since, x.subject, -coalesce(a.balance_minor, 0) as held_minor, x.expected_minor
     from (
@@ -60,7 +60,8 @@ create view reserved_fault as
    cross join lateral (select coalesce(sum(r.amount_minor), 0) as total from refund r where r.credit_id = k.credit_id) r
    where k.refunded_minor <> r.total or k.refunded_minor > k.amount_minor;
 
--- Where the money of each credit is now, but for what its order accepted. What goes back on a merchant's request was the merchant's before.
+-- The places of each credit's money now, except what its order accepted. Money that goes back on a merchant's request
+-- was the merchant's before.
 create view credit_money as
   select k.credit_id, k.checkout_id,
          case when k.outcome is not null then k.amount_minor else 0 end as received,
@@ -154,7 +155,7 @@ create view pool_position as
   select a.owner as provider, a.currency, sum(a.balance_minor) as minor
     from ledger_account a where a.code in ('1100', '1110') group by a.owner, a.currency;
 
--- What each account has to hold: its balance at the end of the last closed month, and what was booked since.
+-- The balance that each account must have: its balance at the end of the last closed month, plus the entries since.
 create view account_expected as
   select x.account_id, x.currency, sum(x.minor) as total
     from (

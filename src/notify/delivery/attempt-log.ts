@@ -11,8 +11,8 @@ export interface DispatcherLog {
 }
 
 /**
- * Writes attempts down, those of some milliseconds together. What cannot be written is kept and tried again: a delivery
- * that nobody wrote down would be sent a second time.
+ * Writes attempts down, those of some milliseconds together. An attempt that cannot be written is kept and tried again:
+ * a delivery that nobody wrote down would be sent a second time.
  */
 export class AttemptLog {
   readonly #store: Pick<DeliveryStore, 'record'>;

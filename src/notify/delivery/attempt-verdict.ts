@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt, DeliveryStatus } from './notification-s
 import { maxWebhookAttempts } from '../../domain/webhook-retry-schedule.js';
 import type { SendOutcome } from './sender.js';
 
-/** What a delivery becomes after an attempt. */
+/** Returns the delivery's status after an attempt. */
 export function statusAfter(
   outcome: Pick<SendOutcome, 'failure'>,
   attempt: number,

@@ -5,7 +5,7 @@ export interface PostLimits {
   readonly totalTimeoutMs: number;
   /** After this many bytes of the answer the connection is dropped; the answer's status counts all the same. */
   readonly maxResponseBytes: number;
-  /** How much of the answer is kept. */
+  /** The most bytes of the answer that are kept. */
   readonly keepResponseBytes: number;
 }
 

@@ -12,7 +12,7 @@ create view delivery_read as
     left join checkout c on c.checkout_id = v.checkout_id
     left join webhook_endpoint e on e.merchant_id = d.merchant_id and e.status = 'ACTIVE';
 
--- Those that the dispatcher has taken as they were written, for it to send. Null: none.
+-- Returns the deliveries that the dispatcher has taken as they were written, for it to send. Null: none.
 create function taken_deliveries() returns jsonb language sql stable as $$
   select jsonb_agg(to_jsonb(r) order by r.delivery_id) from delivery_read r where r.delivery_id = any (taken_as_written())
 $$;

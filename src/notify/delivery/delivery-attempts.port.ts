@@ -1,13 +1,13 @@
 import type { DeliveryStatus } from './notification-store.port.js';
 
-/** What one attempt to deliver an event came to. */
+/** The result of one attempt to deliver an event. */
 export interface AttemptReport {
   /** RETRYING: another attempt is due. DELIVERED, DEAD and SUPPRESSED are final. */
   readonly status: DeliveryStatus;
   readonly httpStatus: number | null;
   /** Named reason when there was no 2xx. */
   readonly failure: string | null;
-  /** What the receiver asked for with Retry-After. */
+  /** The wait that the receiver asked for with Retry-After. */
   readonly retryAfterMs: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface RetryRequest {
   readonly eventType: string;
   /** Attempts made so far, the one that has just failed included. */
   readonly attempts: number;
-  /** Of the attempt that failed. */
+  /** The failure of the last attempt. */
   readonly failure: string;
   readonly retryAfterMs: number | null;
 }

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryClaim, DeliveryTaker } from './notification-store.port.js';
 
-/** Where those who write deliveries find the dispatcher of their process, while it runs. */
+/** The place where writers of deliveries find the dispatcher of their process, while it runs. */
 export class DeliveryDesk implements DeliveryTaker {
   #dispatcher: DeliveryTaker | undefined;
 
@@ -16,7 +16,7 @@ export class DeliveryDesk implements DeliveryTaker {
     return this.#dispatcher?.terms() ?? null;
   }
 
-  /** Of a dispatcher that has closed meanwhile: they are claimed when their lease is over. */
+  /** A dispatcher that has closed meanwhile takes none: the deliveries are claimed when their lease is over. */
   take(deliveries: readonly Delivery[], askedAtMs: number): void {
     this.#dispatcher?.take(deliveries, askedAtMs);
   }

@@ -26,7 +26,7 @@ export interface DispatcherPorts {
   readonly sender: WebhookSender;
   readonly retries: RetryStarter & ReplayStarter;
   readonly replays: StalledReplays;
-  /** Where it takes what its process writes. */
+  /** The desk at which it takes the deliveries that its process writes. */
   readonly desk?: DeliveryDesk;
   readonly log: DispatcherLog;
 }
@@ -38,19 +38,22 @@ export interface DispatcherSettings {
   readonly claimant: string;
   /** Deliveries in memory, under way or waiting for their lane. */
   readonly maxHeld: number;
-  /** With more than so many of a merchant in memory none of its are claimed: the room is for others. */
+  /**
+   * The most deliveries of one merchant in memory. Above it none of the merchant's are claimed, because the room is for
+   * others.
+   */
   readonly crowdedAt: number;
   /** The same for a merchant whose last sends all failed. */
   readonly crowdedAtWhenFailing: number;
-  /** How long a later event of a checkout waits for an earlier one. */
+  /** The longest that a later event of a checkout waits for an earlier one. */
   readonly orderPatienceMs: number;
-  /** How long a claim lasts; longer than a send can take. */
+  /** The time for which a claim lasts; longer than a send can take. */
   readonly leaseMs: number;
   /** A claim with less than this left is not begun any more: it might still be under way when another takes it over. */
   readonly minLeaseLeftMs: number;
-  /** How often to look without being woken. */
+  /** The time after which it looks for deliveries without being woken. */
   readonly pollMs: number;
-  /** How often to look for retries that never came. */
+  /** The time between two searches for retries that never came. */
   readonly reviveEveryMs: number;
 }
 
@@ -185,7 +188,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     }
   }
 
-  /** Until woken, or until it is time to look anyway. */
+  /** Waits until it is woken, or until it is time to look anyway. */
   async #rest(): Promise<void> {
     if (this.#awake || this.#closed) return;
     await new Promise<void>((resolve) => {

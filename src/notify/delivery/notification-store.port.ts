@@ -4,7 +4,7 @@ import type { Id } from '../../domain/ids.js';
 export interface WebhookEndpoint {
   readonly merchantId: string;
   readonly url: string;
-  /** As stored: AES-256-GCM sealed (src/platform/keys/secret-seal.ts). */
+  /** The secret as it is stored: AES-256-GCM sealed (src/platform/keys/secret-seal.ts). */
   readonly secretSealed: Buffer;
   readonly secretVersion: number;
   /** Null: every event type. */
@@ -14,7 +14,7 @@ export interface WebhookEndpoint {
   readonly disabledReason: string | null;
   /** The first failed attempt since the last success. */
   readonly failingSince: Date | null;
-  /** Until then a secret that was replaced signs beside the present one. */
+  /** The time until which a secret that was replaced signs beside the present one. */
   readonly formerSecretUntil: Date | null;
   readonly createdAt: Date;
 }
@@ -61,7 +61,7 @@ export interface Delivery {
   /** The endpoint's URL of today; null when there is none or it is disabled. */
   readonly url: string | null;
   readonly secretSealed: Buffer | null;
-  /** Those that were replaced and still sign, the youngest first. */
+  /** The secrets that were replaced and still sign, the youngest first. */
   readonly formerSecretsSealed: readonly Buffer[];
   readonly body: string;
   readonly attempts: number;
@@ -75,19 +75,19 @@ export interface DeliveryAttempt {
   readonly attempt: number;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Until the answer's headers were there; null without an answer. */
+  /** The time until the answer's headers were there; null without an answer. */
   readonly firstByteMs: number | null;
   readonly httpStatus: number | null;
   /** Named reason when there was no 2xx. */
   readonly failure: string | null;
   /** At most 2 KiB of the answer. */
   readonly response: string | null;
-  /** Where it was sent; null when it was not sent. */
+  /** The URL it was sent to; null when it was not sent. */
   readonly url: string | null;
   /** The two signature headers; null when it was not sent. */
   readonly signature: string | null;
   readonly bodySignature: string | null;
-  /** What the delivery becomes. */
+  /** The delivery's status after the attempt. */
   readonly status: DeliveryStatus;
   /**
    * RETRYING without a workflow, because Temporal could not be told: milliseconds until the dispatcher makes the next
@@ -107,7 +107,7 @@ export interface DeliveryClaim {
 
 /** A dispatcher that takes deliveries in the transaction that writes them, so that nobody has to claim them. */
 export interface DeliveryTaker {
-  /** What it has room for now; null: nothing, the deliveries wait to be claimed. */
+  /** The number and kind of deliveries that it has room for now; null: none, the deliveries wait to be claimed. */
   terms(): DeliveryClaim | null;
   /** These were taken on its terms, which were asked for at `askedAtMs`. */
   take(deliveries: readonly Delivery[], askedAtMs: number): void;

@@ -17,20 +17,20 @@ import { judgeWebhookUrl } from './url-guard.js';
 import { webhookSecretKey } from './webhook-secret.js';
 import type { SendFailure } from '../../domain/send-failure.js';
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface SendOutcome {
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Until the answer's headers were there; null without an answer. */
+  /** The time until the answer's headers were there; null without an answer. */
   readonly firstByteMs: number | null;
   readonly httpStatus: number | null;
   /** Null when it was delivered. */
   readonly failure: SendFailure | null;
   /** The head of the answer's body; null when there was no answer. */
   readonly response: string | null;
-  /** What the receiver asked for; null when it asked for nothing. */
+  /** The wait that the receiver asked for; null when it asked for none. */
   readonly retryAfterMs: number | null;
-  /** What it was signed with; null when nothing was to be sent. */
+  /** The signatures of the request; null when nothing was to be sent. */
   readonly sent: { readonly signature: string; readonly bodySignature: string } | null;
 }
 

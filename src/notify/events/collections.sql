@@ -1,4 +1,4 @@
--- What the events of a payment tell.
+-- The data of a payment's events.
 
 -- The number that was paid into: of the credit, else the checkout's latest. One that is nobody's is named all the same.
 create function account_told(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
@@ -41,7 +41,7 @@ create function card_told(p_credit inward_credit) returns json language sql stab
     from card_attempt a where a.attempt_id = p_credit.session_id and not was_sent(p_credit)
 $$;
 
--- How a payment into a static account stands, in the terms of a checkout: what its events tell. Null for any other.
+-- Describes a payment into a static account in the terms of a checkout, for its events. Null for any other payment.
 create function static_standing(k inward_credit) returns checkout language plpgsql stable as $$
 declare
   c checkout;

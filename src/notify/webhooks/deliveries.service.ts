@@ -15,7 +15,7 @@ import {
 const id = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
 const cursors = new Cursors('deliveries', [id('evt'), id('dlv')]);
 
-/** What a merchant sees of its notifications. */
+/** Shows a merchant its notifications. */
 export class DeliveriesService {
   constructor(private readonly log: PgDeliveryLog) {}
 

@@ -73,7 +73,7 @@ const rest = `and ($2::text is null or d.status = $2) and ($3::text is null or v
   and (d.event_id, d.delivery_id) < ($7, $8)
   order by d.event_id desc, d.delivery_id desc limit $9 offset $10`;
 
-/** Where the rows are found with the least reading, by what is asked for. */
+/** The queries that find the rows with the least reading, by the filter. */
 const lists = {
   // Along the events, the latest first: nearly all of what is read is shown.
   byEvent: list(
@@ -155,7 +155,7 @@ interface EventRow {
 /** Above every id. */
 const last = 'Z'.repeat(26);
 
-/** What merchants are shown of their notifications. */
+/** Reads the notifications that merchants are shown. */
 export class PgDeliveryLog {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -1,4 +1,4 @@
--- Where merchants are told, which secrets sign, and how the endpoints fare.
+-- The URLs that merchants are notified at, the secrets that sign, and the health of the endpoints.
 
 -- The sealed secrets of a merchant that still sign beside the newest one, newest first.
 create function live_former_secrets(p_merchant_id text) returns bytea[] language sql stable as $$
@@ -6,7 +6,7 @@ create function live_former_secrets(p_merchant_id text) returns bytea[] language
                 where f.merchant_id = p_merchant_id and f.expires_at > now() order by f.secret_version desc)
 $$;
 
--- What the visitors' book keeps of an endpoint; a query may hold a secret.
+-- The audit's view of an endpoint. It cuts off the query, which may hold a secret.
 create function endpoint_told(e webhook_endpoint) returns jsonb language sql immutable as $$
   select case when e.merchant_id is not null then jsonb_build_object(
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
@@ -79,8 +79,8 @@ begin
   return stored;
 end $$;
 
--- What attempts tell of their endpoints: 410 disables, and so many days without any success give one up. Only attempts at the
--- URL of today count, and an endpoint that fares well costs no write.
+-- Updates the health of endpoints from attempts: a 410 disables an endpoint, and so many days without any success
+-- suppress it. Only attempts at the present URL count, and a healthy endpoint costs no write.
 create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with told as materialized (
     select t."merchantId" as merchant_id, t.url, bool_or(t.failure is null) as succeeded,

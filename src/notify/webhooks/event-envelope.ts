@@ -3,8 +3,8 @@ import { eventTypes, testEventType } from '../../domain/event-type.js';
 import { oneOf, text, time, whole } from '../../http/reply.js';
 
 /**
- * What every webhook tells, whatever its `data`. Types may be added to those that are known: a closed list would break the
- * clients that were generated before.
+ * The fields of every webhook, whatever its `data`. Types may be added to those that are known: a closed list would
+ * break the clients that were generated before.
  */
 export function eventEnvelope(example: string) {
   return {

@@ -9,7 +9,7 @@ import { mintWebhookSecret } from '../delivery/webhook-secret.js';
 import { RotatedSecret, RotateSecretRequest } from './endpoint.dto.js';
 import { NotificationUrl, NotificationUrlRequest } from './notification-url.dto.js';
 
-/** Where a merchant wants to be told, and with which secret we sign. */
+/** Manages the URL at which a merchant is notified, and the secret that signs. */
 export class NotificationUrls {
   constructor(
     private readonly endpoints: EndpointStore,

@@ -43,7 +43,7 @@ create function is_missed(p_event_id text) returns boolean language sql stable a
                           or o.status = 'RETRYING' and (o.replay_id is not null or o.redelivery_of is not null)))
 $$;
 
--- How many events since then a merchant was to be told and was not, and when the first of them happened.
+-- Returns how many events since then a merchant was to be sent and was not, and the time of the first of them.
 create function missed_events(p_merchant_id text, p_since timestamptz, out missed integer, out first_at timestamptz)
 language sql stable as $$
   select count(*)::integer, min(v.created_at)

@@ -56,7 +56,7 @@ export class ReplayService {
     return replayView(replay);
   }
 
-  /** What cannot be started now the dispatcher starts later: it is committed. */
+  /** The dispatcher starts later a replay that cannot be started now: the replay is committed. */
   async #start({ replayId, merchantId }: Replay): Promise<void> {
     try {
       await this.starter.startReplay(replayId, merchantId);

@@ -76,7 +76,7 @@ export type ReplayRequested =
 
 export interface Redelivered {
   readonly outcome: 'QUEUED' | 'UNDER_WAY' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
-  /** With QUEUED the new one, with UNDER_WAY the one that is about to be sent anyway. */
+  /** With QUEUED the new delivery, with UNDER_WAY the one that is about to be sent anyway. */
   readonly deliveryId: string | null;
 }
 

@@ -7,7 +7,7 @@ import {
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { RetryPolicy } from './endpoint.dto.js';
 
-/** What the code goes by, as merchants may read it. */
+/** The retry rules that the code follows, as merchants may read them. */
 export const retryPolicy: RetryPolicy = {
   attempts: maxWebhookAttempts,
   delaysSeconds: retryDelaysMs.map((delayMs) => delayMs / 1_000),

@@ -10,7 +10,7 @@ import { NotificationUrls } from './notification-urls.js';
 import { PgWebhookTestStore } from './webhook-test.store.js';
 import { WebhookTests } from './webhook-tests.js';
 
-/** Where merchants are told: set by themselves at the API, and by operators at the desk. */
+/** The URLs at which merchants are notified: set by themselves at the API, and by operators at the desk. */
 @Module({
   providers: [
     {

@@ -17,14 +17,14 @@ export interface ReplayFilter {
   readonly onlyFailed: boolean;
 }
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export interface ReplayProgress {
   readonly status: ReplayStatus;
   /** Deliveries made so far. */
   readonly queued: number;
 }
 
-/** What carries a replay through. */
+/** The steps that carry a replay through. */
 export interface ReplaySteps {
   /**
    * Queues the next events and tells how far it is; so few at once that an endpoint is not flooded, and none while too many

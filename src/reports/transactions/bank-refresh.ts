@@ -9,7 +9,7 @@ import type { ReconciliationStore } from '../../upkeep/reconciliation/reconcilia
 import { ApiError } from '../../http/api-error.js';
 import type { CreditIntake } from '../../payments/credits/credit-intake.js';
 
-/** Of one merchant. */
+/** The least time between two refreshes of one merchant. */
 const pauseMs = 10_000;
 /** Reconciliation imports every minute; what is newer than that fits many times over. */
 const pages = { size: 200, most: 5 } as const;

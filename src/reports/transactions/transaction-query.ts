@@ -9,7 +9,10 @@ export interface ListQuery {
   readonly values: readonly unknown[];
 }
 
-/** Where the rows of a list come from: `k` is the credit, `x` has what it is sorted by and what did not fit about it. */
+/**
+ * The source of a list's rows: `k` is the credit, `x` has the values that the list is sorted by and the credit's
+ * exception.
+ */
 interface Origin {
   readonly name: string;
   readonly from: string;
@@ -44,7 +47,10 @@ const statusOfCredit = `cross join lateral (
 const ownStatus = 'cross join lateral (select k.status, k.inward_status) s';
 const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id, k.outcome) x';
 
-/** What a credit of such a status must look like: cheaper to see than the status itself. */
+/**
+ * Conditions on a credit's own row that every credit of the status meets: they are cheaper to check than the status
+ * itself.
+ */
 const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>> = {
   PENDING: `x.outcome = 'UNDERPAID'`,
   HELD: `x.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED')`,

@@ -66,9 +66,9 @@ export interface Transaction {
   readonly feeBearer: FeeBearer | null;
   /** The net of its line in the statement; 0 while nothing of it is the merchant's. */
   readonly settlementMinor: bigint;
-  /** What went back, or is on its way, without having been the merchant's. */
+  /** The amount that went back, or is on its way back, without having been the merchant's. */
   readonly returnedMinor: bigint;
-  /** What the merchant's refunds have sent back. */
+  /** The amount that the merchant's refunds have sent back. */
   readonly refundedMinor: bigint;
   readonly takenBackMinor: bigint;
   readonly refundableMinor: bigint;
@@ -92,7 +92,7 @@ export interface Transaction {
   readonly version: number;
 }
 
-/** What a list of transactions is narrowed to; all of them together. */
+/** The filters of a list of transactions; a transaction must match all of them. */
 export interface TransactionFilter {
   readonly status?: TransactionStatus | undefined;
   readonly creditStatus?: CreditStatus | undefined;
@@ -111,7 +111,10 @@ export interface TransactionFilter {
   readonly text?: string | undefined;
 }
 
-/** What merchants have received. One method, one round trip; another merchant's transactions are unknown ones. */
+/**
+ * Reads the payments that merchants have received. One method, one round trip; another merchant's transactions are
+ * unknown ones.
+ */
 export interface TransactionStore {
   /** Newest first. */
   list(

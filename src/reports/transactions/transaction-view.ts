@@ -11,7 +11,10 @@ import {
   TransactionSourceView,
 } from './transaction.dto.js';
 
-/** How transactions are shown: kobo as JSON numbers, times in RFC 3339, payers' accounts masked unless the token may see them. */
+/**
+ * The view of transactions: kobo as JSON numbers, times in RFC 3339, payers' accounts masked unless the token may see
+ * them.
+ */
 export function transactionView(transaction: port.Transaction, seesAccounts: boolean): Transaction {
   const { outcome, settlement, receivedAt } = transaction;
   return {
@@ -81,7 +84,7 @@ export function creditView(credit: port.Transaction, seesAccounts: boolean): Cre
   };
 }
 
-/** Of money that has come in: it is in the books, or on its way there. */
+/** The response for money that has come in: it is in the books, or on its way there. */
 export function gatewayResponse(outcome: port.Transaction['outcome']) {
   const { code, message } = outcome === null ? resultCodes.PAYMENT_PENDING : success;
   return { code, message };

@@ -12,7 +12,7 @@ const cursors = {
 /** An order that is paid in parts has several; this is the newest that says how it stands. */
 const first = { limit: 100, offset: 0, after: null } as const;
 
-/** What a merchant has received, as it is listed and looked up. */
+/** Lists and finds the payments that a merchant has received. */
 export class TransactionsService {
   constructor(private readonly transactions: TransactionStore) {}
 
@@ -41,7 +41,8 @@ export class TransactionsService {
   }
 
   /**
-   * By its own reference, or by its order's: then the one that counts towards the order, the newest of several.
+   * Finds a transaction by its own reference, or by its order's. An order's reference finds the newest transaction that
+   * counts towards the order.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
    */

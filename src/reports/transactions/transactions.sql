@@ -1,8 +1,9 @@
 -- Credits as merchants list them: a transaction is money, a checkout is an order. Refunds and disputes are rare, so they are grouped
 -- first (movements_of), and nothing is summed up for a credit without any.
 
--- A credit as merchants see it. Amounts in minor units. What a policy sends back of a payment that is the merchant's never was: it
--- changes nothing about its status. Of a payment of which nothing is left, who took last gives the name.
+-- A credit as merchants see it. Amounts in minor units. Money that a policy sends back of a merchant's payment never
+-- was the merchant's, so it does not change the payment's status. If nothing is left of a payment, the status names the
+-- last taker.
 create view transaction_read as
   select k.credit_id, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.session_id,
          k.amount_minor, k.applied_minor, k.excess_minor, k.refunded_minor, k.fee_minor, k.vat_minor, k.currency,

@@ -14,19 +14,19 @@ export type WalletLineType = (typeof walletLineTypes)[number];
 
 /** One change of what a merchant has, due or not and less what it owes. */
 export interface WalletLine {
-  /** Of the journal, and of the line in it. */
+  /** The number of the journal; `line` is the line in it. */
   readonly journalId: bigint;
   readonly line: number;
   readonly type: WalletLineType;
-  /** What comes in is positive. */
+  /** Money that comes in is positive. */
   readonly amountMinor: bigint;
   readonly beforeMinor: bigint;
   readonly afterMinor: bigint;
-  /** Of the journal: what happened, and to what. */
+  /** The source of the journal: what happened, and to what. */
   readonly sourceType: string;
   readonly sourceId: string;
   readonly purpose: string;
-  /** Of the order it is about, if it is about one. */
+  /** The reference of the order that the line is about, if it is about one. */
   readonly paymentReference: string | null;
   readonly postedAt: Date;
 }

@@ -9,9 +9,9 @@ export interface WalletBalance {
   readonly reservedMinor: bigint;
   /** On its way to the merchant's bank account. */
   readonly inTransitMinor: bigint;
-  /** Of the four. */
+  /** The sum of the four. */
   readonly totalMinor: bigint;
-  /** What the next run sends if nothing else happens; null when none will. */
+  /** The amount that the next run sends if nothing else happens; null when no run will send any. */
   readonly nextSettlement: { readonly date: string; readonly amountMinor: bigint } | null;
 }
 

@@ -2,7 +2,7 @@ import { toJsonAmount } from '../../domain/money.js';
 import type { WalletStore } from './wallet-store.port.js';
 import { WalletBalanceData } from './wallet.dto.js';
 
-/** What a merchant has, straight from the ledger. */
+/** Shows a merchant's balance, straight from the ledger. */
 export class WalletService {
   constructor(private readonly wallets: WalletStore) {}
 

@@ -1,4 +1,4 @@
--- What a merchant has (2100 and 2110, less 1300), line by line, straight from the books.
+-- A merchant's balance (2100 and 2110, less 1300), line by line, straight from the books.
 
 -- The last journal that can have been posted before a moment. Journals are numbered as they are posted, but for those that
 -- are posted at the same time: a minute's more is searched, and the caller compares the times.
@@ -26,8 +26,8 @@ begin
   return coalesce(low, 0);
 end $$;
 
--- How one journal changed what the merchant has in the currency of these accounts, in lines: the event itself, then the fee, its VAT, and duty. through_minor: with
--- the lines before it.
+-- Returns the lines by which one journal changed the merchant's balance in the currency of these accounts: the event
+-- itself, then the fee, its VAT, and duty. through_minor: with the lines before it.
 create function wallet_changes(p_journal_id bigint, p_accounts text[])
 returns table (line integer, type text, amount_minor bigint, through_minor bigint) language sql stable as $$
   select l.line, l.type, l.amount, sum(l.amount) over (order by l.line)::bigint

@@ -1,6 +1,6 @@
 -- Payers' personal data: found, and erased. Amounts, times, references and the bank's session ids stay: the books stand on them.
 
--- What bears a payer's data: a CHECKOUT, a STATIC_ACCOUNT, or a CREDIT that has no order.
+-- A piece of a payer's data: a CHECKOUT, a STATIC_ACCOUNT, or a CREDIT that has no order.
 create type payer_piece as (kind text, subject text, merchant_id text);
 
 -- The transfers of a piece.
@@ -18,7 +18,8 @@ begin
   end case;
 end $$;
 
--- The events that tell of a piece. Those of a transfer without an order are found among its merchant's, by what they tell.
+-- Returns the events about a piece. Events about a transfer without an order are found among its merchant's events, by
+-- their content.
 create function events_of_piece(p_kind text, p_subject text) returns setof event language plpgsql stable as $$
 begin
   if p_kind = 'CHECKOUT' then
@@ -75,7 +76,7 @@ begin
     -- The payer's account is where it would go back to.
     when exists (select from credits_of_piece(p_kind, p_subject) k where k.outcome is null
                     or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT') then 'TRANSFER_HELD'
-    -- What has failed is still owed to the payer.
+    -- A refund that has failed is still owed to the payer.
     when exists (select from refund r where r.refund_id = any (refunds) and r.status <> 'SUCCESSFUL') then 'REFUND_OWED'
     when exists (select from dispute d where d.credit_id = any (credits) and d.status = 'OPENED') then 'DISPUTE_OPEN'
     when exists (select from card_attempt a where a.checkout_id = p_subject and is_open_attempt(a.status)) then 'CHARGE_OPEN'
@@ -153,7 +154,8 @@ begin
     from webhook_delivery d where d.event_id = any (events) and a.delivery_id = d.delivery_id and a.response is not null;
 end $$;
 
--- A payer's data, piece by piece, and why some of it stays (held_by). With p_by, who is taken down for it, what may go is erased.
+-- Returns a payer's data, piece by piece, and the reason that some of it stays (held_by). With p_by, the actor for the
+-- audit, it erases the pieces that nothing holds.
 create function erase_payer(p_payer jsonb, p_by jsonb default null)
 returns table (kind text, subject text, merchant_id text, payment_reference text, transfers integer, events integer, held_by text)
 language plpgsql as $$

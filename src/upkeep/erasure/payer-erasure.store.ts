@@ -8,7 +8,7 @@ export type WantedPayer = { readonly merchantId?: string } & (
   | { readonly checkoutId: string }
 );
 
-/** What keeps a piece of a payer's data; docs/retention.md says what ends each. */
+/** The reasons that keep a piece of a payer's data; docs/retention.md has the end of each. */
 export type ErasureHold =
   | 'CHECKOUT_OPEN'
   | 'ACCOUNT_NOT_CLOSED'

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { query } from '../../platform/database/database.js';
 
-/** What PostgreSQL says of a workflow's subject; `UNKNOWN`: it has no such row. */
+/** PostgreSQL's verdict about a workflow's subject; `UNKNOWN`: it has no such row. */
 export type Verdict = 'OPEN' | 'OVER' | 'UNKNOWN';
 
 /** A workflow's id, cut at its slashes, without the first part. */
@@ -11,9 +11,9 @@ export interface Named {
 }
 
 interface Subject {
-  /** What the parts of an id are, in SQL; `w.parts` holds them. */
+  /** The SQL that joins the subject by the parts of an id; `w.parts` holds them. */
   readonly from: string;
-  /** Of the row: null when there is none. */
+  /** The id of the subject's row: null when there is none. */
   readonly id: string;
   /** Nothing can come of it any more that its workflow would have to do. */
   readonly isOver: string;
@@ -29,7 +29,9 @@ const settlementOfId = `left join settlement t on t.merchant_id = w.parts[1] and
 
 const byId = (table: string, id: string): string => `left join ${table} t on t.${id} = w.parts[1]`;
 
-/** By the type of the workflow. Those of findings, schedules and runs of the settlement are not among them. */
+/**
+ * The subjects by the type of the workflow. Workflows of findings, schedules and settlement runs are not among them.
+ */
 const subjects = {
   checkoutWorkflow: {
     from: 'left join checkout t on t.merchant_id = w.parts[1] and t.payment_reference = w.parts[2]',

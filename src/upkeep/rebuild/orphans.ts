@@ -27,7 +27,7 @@ export interface Orphans {
 }
 
 const pageSize = 500;
-/** What ends by itself has ended after so long. */
+/** A workflow that ends by itself has ended after this time. */
 const patienceMs = 5_000;
 const reason = 'rebuild-temporal: PostgreSQL says that it is over';
 
@@ -49,8 +49,8 @@ export async function findOrphans({ store, running }: OrphanPorts): Promise<Orph
 }
 
 /**
- * Ends them, and answers how many. One that has just taken its last step ends by itself, so each is looked at twice.
- * Of what PostgreSQL does not know, nothing is ended.
+ * Ends the orphans, and answers how many. A workflow that has just taken its last step ends by itself, so each is
+ * looked at twice. A workflow that PostgreSQL does not know is not ended.
  */
 export async function endOrphans(ports: OrphanPorts): Promise<number> {
   const { over, unknown } = await findOrphans(ports);

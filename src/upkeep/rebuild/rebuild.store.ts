@@ -86,7 +86,7 @@ interface RetryingRow {
 
 export interface UntoldFact {
   readonly kind: FactKind;
-  /** What it is about, such as the id of a refund or of a checkout. */
+  /** The subject of the fact, such as the id of a refund or of a checkout. */
   readonly subject: string;
 }
 
@@ -95,7 +95,7 @@ export interface OpenCharge {
   readonly checkout: FactCheckout;
 }
 
-/** What workflows are still to do, as PostgreSQL knows it. */
+/** Reads the work that is still left to workflows, as PostgreSQL knows it. */
 export class PgRebuildStore {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -19,7 +19,7 @@ export interface RebuildPorts {
   };
   /** Makes the namespace and its search attributes, unless they are there. */
   readonly prepareNamespace: () => Promise<void>;
-  /** What the namespace lacks, in a sentence; undefined: nothing. */
+  /** Returns a sentence about the missing parts of the namespace; undefined: nothing is missing. */
   readonly namespaceLacks: () => Promise<string | undefined>;
   /** Each starts a workflow unless it runs. */
   readonly refunds: { start(refundId: string): Promise<void> };
@@ -34,7 +34,7 @@ export interface RebuildPorts {
   };
   /** Starts what open cases have lost; looks at so many of them in one run. */
   readonly cases: { run(): Promise<void>; readonly atOnce: number };
-  /** Has the daily settlement make up for the days since then. False: its schedule is not there yet. */
+  /** Makes the daily settlement run for the days since then. False: its schedule does not exist yet. */
   readonly backfill: (since: Date) => Promise<boolean>;
   readonly orphans: Omit<OrphanPorts, 'say'>;
   /** Told of each step. */
@@ -44,7 +44,7 @@ export interface RebuildPorts {
 export interface RebuildOptions {
   /** Facts that are told in a second, so that payments go on beside it. */
   readonly perSecond: number;
-  /** How long the workers may take to tell what is due. */
+  /** The time that the workers may take to send the facts that are due. */
   readonly patienceMs: number;
 }
 

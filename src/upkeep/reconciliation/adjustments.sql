@@ -1,7 +1,7 @@
 -- Journals by which our books say what the bank's statement says, when an operator and a second one have decided so.
 
--- By how much our money at the bank is to be changed for a finding. Null: the books say what the statement says, or the finding
--- is about no amount.
+-- Returns the amount by which our money at the bank is to be changed for a finding. Null: the books agree with the
+-- statement, or the finding is about no amount.
 create function difference_of(f finding) returns bigint language sql stable as $$
   select nullif(case f.kind
     when 'UNEXPLAINED_DEBIT' then -d.amount
@@ -27,7 +27,8 @@ create function is_unadjusted(f finding) returns boolean language sql stable as 
           where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint), false) end
 $$;
 
--- What `adjust` posts for a finding: our money at the bank against write-offs. None: the books say what the statement says.
+-- Returns the legs that `adjust` posts for a finding: our money at the bank against write-offs. None: the books agree
+-- with the statement.
 create function legs_of_adjustment(f finding) returns leg[] language sql stable as $$
   select array[('finding', f.kind || ':' || f.subject, 'adjusted', 'pool', '1100', f.detail ->> 'provider', home_currency(), delta),
                ('finding', f.kind || ':' || f.subject, 'adjusted', 'written-off', '5300', '-', home_currency(), -delta)]::leg[]
@@ -55,14 +56,14 @@ begin
   perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(legs[1].amount_minor, 0)::text));
 end $$;
 
--- By how much the bank's statement says more than our books do.
+-- Returns the amount by which the bank's statement exceeds our books.
 create function difference_to_bank(p_provider text) returns bigint language sql stable as $$
   select coalesce((select l.balance_minor from statement_line l where l.provider = p_provider order by l.line_id desc limit 1), 0)
        - coalesce((select sum(a.balance_minor) from ledger_account a
                     where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
 $$;
 
--- What a person has called put right, and is not: it waits again.
+-- Reopens the findings that a person resolved although their cause is still there.
 create function reopen_findings(p_provider text) returns setof found language sql as $$
   select f.kind, f.subject, 'ATTENTION', null::text, null::text, null::text
     from finding f

@@ -25,7 +25,7 @@ import { PgStalledCharges } from './stalled-charge.store.js';
 import { ChargeSweep, type ChargeTeller } from './stalled-charges.js';
 
 export interface ReconcilerParts {
-  /** What the stores are made on. */
+  /** The pool of the stores. */
   readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly refunds: RefundSteps;

@@ -154,7 +154,7 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
   manilla_webhook_deliveries: {
     help: 'Webhooks that are not delivered yet, by status.',
     labels: ['status'],
-    // As two: each is an index of its own.
+    // Two queries, because each of them reads an index of its own.
     text: `select status, count(*) as value from webhook_delivery where status in ('PENDING', 'DELIVERING') group by status
            union all select 'RETRYING', count(*) from webhook_delivery where status = 'RETRYING'`,
   },
@@ -203,7 +203,7 @@ const readFigures = {
 };
 
 export interface FigureRow {
-  /** Of the figure. */
+  /** The name of the figure. */
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

@@ -137,7 +137,10 @@ export class Reconciler implements Reconciliation {
     return found;
   }
 
-  /** What fails is shown and stops nothing else, unless the database is away: then all of the sweep is tried again. */
+  /**
+   * A part that fails becomes a finding and stops nothing else, unless the database is away: then all of the sweep is
+   * tried again.
+   */
   readonly #attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -210,7 +213,7 @@ export class Reconciler implements Reconciliation {
     return findings;
   }
 
-  /** What could not be read may be readable now. */
+  /** A line that could not be read may be readable now. */
   async #read(provider: string, { keptAs, line }: WaitingLine): Promise<StatementLine> {
     if (!('raw' in line)) return line;
     const read = this.#railOf(provider).readLine(line.raw);
@@ -218,7 +221,9 @@ export class Reconciler implements Reconciliation {
     return read;
   }
 
-  /** What the line asks for comes first and the line last: a crash between them has it asked for again. */
+  /**
+   * The actions for the line come first and the line itself last: after a crash between them the actions are repeated.
+   */
   async #import(provider: string, line: StatementLine): Promise<Found> {
     const found = await this.#ports.store.match(provider, line);
     if (line.kind === 'CREDIT_RECALLED') await this.#recall(provider, line);
@@ -269,7 +274,9 @@ export class Reconciler implements Reconciliation {
     await this.#ports.intake.receive(provider, credit);
   }
 
-  /** What the bank's own notification has told of it is booked once: `recall_due` keeps the two apart by this id. */
+  /**
+   * A recall that the bank's own notification has reported is booked once: `recall_due` keeps the two apart by this id.
+   */
   async #recall(provider: string, { lineId, sessionId, amountMinor }: StatementLine) {
     if (sessionId === null) return;
     const eventId = `line ${lineId}`;

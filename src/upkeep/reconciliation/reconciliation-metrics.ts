@@ -5,8 +5,9 @@ import { FigureReader } from './figure-reader.js';
 import { figures, type PgFigureStore } from './figure.store.js';
 
 /**
- * What stands otherwise than it should, read from the database when the metrics are asked for. Every worker tells the same
- * of the one database, so that none is missing when another one is away: aggregate by `max`.
+ * Registers the figures of things that are not as they should be; they are read from the database when the metrics are
+ * asked for. Every worker reports the same of the one database, so that none is missing when another worker is away:
+ * aggregate by `max`.
  */
 export function registerFigures(registry: Registry, store: Pick<PgFigureStore, 'read'>): void {
   const reader = new FigureReader(store);

@@ -1,7 +1,7 @@
 import type { Found } from '../../platform/findings/finding-store.port.js';
 
 export interface Pulled {
-  /** Of the page. */
+  /** The number of lines on the page. */
   readonly lines: number;
   readonly hasMore: boolean;
   readonly findings: readonly Found[];

@@ -14,7 +14,9 @@ export interface UnknownDebit {
   readonly subject: string;
   /** In kobo, as text. */
   readonly amount: string;
-  /** Whose settlement it likely was, and what that settlement would send now; null: nobody's. */
+  /**
+   * The merchant whose settlement the debit likely was, and the amount that settlement would send now; null: nobody's.
+   */
   readonly merchantId: string | null;
   readonly insteadMinor: bigint | null;
 }
@@ -27,7 +29,7 @@ export interface DebitBooking {
   readonly reason: string;
 }
 
-/** What a person does after a restore of the database. */
+/** Steps that a person takes after a restore of the database. */
 export class PgRecoveryByHand {
   constructor(private readonly pool: pg.Pool) {}
 

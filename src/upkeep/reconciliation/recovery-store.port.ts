@@ -1,4 +1,4 @@
-/** How far a database has come. */
+/** The progress of a database. */
 export interface Mark {
   /** Rises with every call, however many processes call. */
   readonly mark: bigint;
@@ -6,7 +6,7 @@ export interface Mark {
   readonly databaseId: string;
 }
 
-/** What is done about a database that was restored, on PostgreSQL. */
+/** Acts on a database that was restored, on PostgreSQL. */
 export interface RecoveryStore {
   nextMark(): Promise<Mark>;
   /**

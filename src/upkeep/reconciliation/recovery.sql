@@ -5,8 +5,8 @@ create function take_mark() returns progress_mark language sql volatile as $$
   update progress_mark p set mark = p.mark + 1 returning p
 $$;
 
--- How many numbers of a prefix may have been given since its last one that is known: twice as many as on the day before it,
--- for each day since, and never less than a few blocks.
+-- Returns the most numbers of a prefix that may have been given since its last known one: twice as many as on the day
+-- before it, for each day since, and never less than a few blocks.
 create function numbers_lost(p_prefix text) returns bigint language sql stable as $$
   with last as (select max(v.created_at) as at from virtual_account v where v.prefix = p_prefix)
   select 1024 + ceil(2 * greatest(extract(epoch from now() - l.at) / 86400, 1) * (
@@ -54,9 +54,10 @@ create function end_recovery(p_provider text, p_read_at timestamptz) returns voi
      and not exists (select from statement_line_waiting w where w.provider = p_provider)
 $$;
 
--- An operator has found out whose money a debit was that the books do not know. It is taken from the merchant, who has had it
--- (null: it is our loss); stamp duty of the same sending with it. What would be sent in its place is called off, and is the
--- merchant's balance again. Answers how much was booked.
+-- Books a debit that the books did not know, after an operator has found out whose money it was. The amount is taken
+-- from the merchant, who has had the money (null: it is our loss), with the stamp duty of the same sending. A payout
+-- that would be sent in its place is called off and returns to the merchant's balance. Returns the amount that was
+-- booked.
 create function book_debit(p_session_id text, p_merchant_id text, p_operator text, p_reason text) returns bigint
 language plpgsql as $$
 declare

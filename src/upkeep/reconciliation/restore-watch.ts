@@ -7,9 +7,12 @@ import type { Mark, RecoveryStore } from './recovery-store.port.js';
 
 export interface RestoreWatchParts {
   readonly store: RecoveryStore;
-  /** Where the last mark is kept, outside of the database; undefined: a restore is noticed while this process runs only. */
+  /**
+   * The file that keeps the last mark, outside of the database; undefined: a restore is noticed only while this process
+   * runs.
+   */
   readonly file: string | undefined;
-  /** How long a sending may still be on its way to a bank. */
+  /** The longest time for which a sending may still be on its way to a bank. */
   readonly waitMinutes: number;
   /** A pino logger fits. */
   readonly log: { warn(details: object, message: string): void };
@@ -84,7 +87,7 @@ export class RestoreWatch {
     const { file } = this.parts;
     if (file === undefined) return;
     await mkdir(dirname(file), { recursive: true });
-    // Of its own: workers may share the folder.
+    // Each worker writes a file of its own, because workers may share the folder.
     const beside = `${file}.${randomUUID()}.new`;
     await writeFile(beside, JSON.stringify({ databaseId, mark: String(mark) }));
     await rename(beside, file);

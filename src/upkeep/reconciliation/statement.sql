@@ -42,7 +42,7 @@ language sql stable as $$
     row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
--- What a line of the statement tells, beside our books as they are now.
+-- Compares a line of the statement with our books as they are now.
 create function match_statement_line(
   p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint
 ) returns found language plpgsql stable as $$
@@ -145,7 +145,7 @@ create function read_waiting_line(p_provider text, p_kept_as bigint, p_line json
   on conflict do nothing;
 $$;
 
--- What went wrong with a line is shown, and the line is tried again after a pause that doubles, up to an hour.
+-- Keeps a line's error as a finding, and tries the line again after a pause that doubles, up to an hour.
 create function set_line_aside(p_provider text, p_line_id bigint, p_error text) returns void language plpgsql as $$
 declare
   w statement_line_waiting;

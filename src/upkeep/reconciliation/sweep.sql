@@ -1,4 +1,4 @@
--- What stands still, or is owed to nobody, and what is done about it.
+-- The search for things that stand still, or are owed to nobody, and the action on each.
 
 -- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
 create function refill_payout_account(p_provider text, p_run_id text) returns bigint language plpgsql as $$

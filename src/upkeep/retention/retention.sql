@@ -1,7 +1,7 @@
--- What is dropped once it is old: events with their deliveries and attempts, facts, and what only served for a while. Nothing here
--- touches the books, an order, or money.
+-- The rows that are dropped once they are old: events with their deliveries and attempts, facts, and rows that only
+-- served for a while. Nothing here touches the books, an order, or money.
 
--- What keeps an old event; null: nothing does.
+-- Returns the reason that keeps an old event; null: nothing does.
 create function event_held_by(p_event_id text, p_merchant_id text, p_before timestamptz) returns text language plpgsql stable as $$
 begin
   return case
@@ -14,7 +14,8 @@ begin
                   where d.event_id = p_event_id and d.delivery_id >= id_floor('dlv_', p_before)) then 'SENT_AGAIN' end;
 end $$;
 
--- What keeps an old fact; null: nothing does. The sweep finds money that waits for a decision by the fact that it is held.
+-- Returns the reason that keeps an old fact; null: nothing does. The sweep finds money that waits for a decision by the
+-- fact that it is held.
 create function fact_held_by(f fact, p_before timestamptz) returns text language plpgsql stable as $$
 begin
   return case
@@ -80,7 +81,8 @@ create function drop_old_leavings(p_before timestamptz, p_limit integer) returns
   select ((select count(*) from replays) + (select count(*) from links) + (select count(*) from sessions))::integer
 $$;
 
--- What stands, and what of it is old. held_by: what keeps old rows, and how many each. It reads all that is old, once.
+-- Returns the size of each kind of rows, and how many of them are old. held_by: the reasons that keep old rows, and how
+-- many rows each. It reads all old rows, once.
 create function retention_report(p_before timestamptz)
 returns table (what text, bytes bigint, since timestamptz, old bigint, held_by jsonb) language plpgsql stable as $$
 begin

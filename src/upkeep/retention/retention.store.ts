@@ -13,15 +13,15 @@ const dayMs = 86_400_000;
 /** An event is kept for as long as a merchant may ask for it again, and for a day: a replay that was asked for has begun by then. */
 export const leastDaysKept = webhookRules.replayableMs / dayMs + 1;
 
-/** How much of one kind stands, and what of it is old. */
+/** The size of one kind of rows, and how many of them are old. */
 export interface Standing {
   readonly what: 'events' | 'deliveries' | 'facts' | 'answers';
-  /** With its indexes. */
+  /** The size, indexes included. */
   readonly bytes: string;
-  /** Of the oldest row, RFC 3339; null: there is none. */
+  /** The time of the oldest row, RFC 3339; null: there is none. */
   readonly since: string | null;
   readonly old: string;
-  /** What keeps old rows, and how many each. */
+  /** The reasons that keep old rows, and how many rows each. */
   readonly heldBy: Readonly<Record<string, number>>;
 }
 
