@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import type { BeginOutcome, IdempotencyStore, KeyedRequest } from './idempotency-store.port.js';
 import { query, queryOne } from '../platform/database/database.js';
+import { call, callNamed } from '../platform/database/sql-call.js';
 
-const begin = {
-  name: 'begin_idempotent',
-  text: 'select * from begin_idempotent($1, $2, $3, $4, $5)',
-};
+const begin = call('begin_idempotent').as<BegunRow>();
 const finish = {
   name: 'finish_idempotent',
   text: `update idempotent_request set http_status = $4, body_sealed = $5
@@ -23,7 +21,7 @@ const renew = {
           where r.caller = held.caller and r.key = held.key and r.attempt = held.attempt
             and r.http_status is null`,
 };
-const purge = { name: 'purge_edge', text: 'select purge_edge($1) as purged' };
+const purge = callNamed('purge_edge', 'purged').as<{ purged: number }>();
 
 interface BegunRow {
   outcome: BeginOutcome['outcome'];
@@ -36,8 +34,8 @@ export class PgIdempotencyStore implements IdempotencyStore {
 
   async begin(request: KeyedRequest, leaseMs: number): Promise<BeginOutcome> {
     const { caller, key, fingerprint, attempt } = request;
-    const values = [caller, key, fingerprint, attempt, leaseMs];
-    const row = await queryOne<BegunRow>(this.pool, begin, values);
+
+    const row = await queryOne(this.pool, begin({ caller, key, fingerprint, attempt, leaseMs }));
     const { outcome, http_status: httpStatus, body_sealed: bodySealed } = row;
     if (outcome !== 'REPLAY') return { outcome };
     if (httpStatus === null || bodySealed === null) throw new Error('a replay without an answer');
@@ -61,7 +59,7 @@ export class PgIdempotencyStore implements IdempotencyStore {
 
   /** Forgets what has been kept long enough; returns how much that was. */
   async purge(limit: number): Promise<number> {
-    const { purged } = await queryOne<{ purged: number }>(this.pool, purge, [limit]);
+    const { purged } = await queryOne(this.pool, purge({ limit }));
     return purged;
   }
 }

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { QuotaGrant, QuotaStore } from './quota-store.port.js';
 import type { QuotaRule } from '../domain/quota-rule.js';
 import { query, queryOne } from '../platform/database/database.js';
+import { call } from '../platform/database/sql-call.js';
 
-const draw = { name: 'draw_quota', text: 'select * from draw_quota($1, $2, $3, $4, $5)' };
+const draw = call('draw_quota').as<GrantRow>();
 const forget = { name: 'forget_quota', text: 'delete from quota_window where name = $1' };
 
 interface GrantRow {
@@ -16,8 +17,10 @@ export class PgQuotaStore implements QuotaStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async draw(name: string, used: number, want: number, rule: QuotaRule): Promise<QuotaGrant> {
-    const values = [name, used, want, rule.limit, rule.windowMs];
-    const row = await queryOne<GrantRow>(this.pool, draw, values);
+    const row = await queryOne(
+      this.pool,
+      draw({ name, used, want, limit: rule.limit, windowMs: rule.windowMs }),
+    );
     return { granted: row.granted, remaining: row.remaining, endsInMs: row.ends_in_ms };
   }
 

@@ -89,16 +89,7 @@ const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>
   'payments/numbers/numbers.sql: release_numbers': [1, 'of each prefix the oldest, in order'],
   'payments/numbers/prefixes.sql: open_accounts': [1, 'only how many, as far as the limit'],
   'payouts/settlement/payouts.sql: payout_instead_of': [1, 'a session id names one'],
-  'upkeep/reconciliation/statement.sql: find_missing_on_statement': [1, 'each is found once'],
   'upkeep/reconciliation/statement.sql: match_credit': [1, 'only whether there is one'],
-  'upkeep/reconciliation/sweep.sql: find_stalled_queues': [
-    1,
-    'after an outage there are very many',
-  ],
-  'upkeep/reconciliation/sweep.sql: rearm_overdue_checkouts': [
-    1,
-    'after an outage there are very many',
-  ],
   'payouts/settlement/settlements.sql: freeze_transactions': [
     1,
     'all are frozen before the run ends',

@@ -6,7 +6,7 @@ import * as registered from '../../workflows/index.js';
 import { filesIn, read, root } from './tree.js';
 
 /** The SDK alone is 1.5 MB; a jump says that something from outside came along. */
-const maxBundleBytes = 2_500_000;
+const maxBundleBytes = 2_600_000;
 
 const sources = filesIn('workflows').filter((path) => path.endsWith('.workflow.ts'));
 const names = Object.keys(registered);

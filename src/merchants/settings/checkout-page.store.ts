@@ -2,20 +2,19 @@ import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 import type { LogoImage } from './logo-image.js';
 
 const findPage = {
   name: 'find_merchant_page',
   text: 'select page, logo from merchant where merchant_id = $1',
 };
-const putPage = {
+const putPage = callWithin('keep_page', (called) => `select page, logo from ${called}`, {
   name: 'put_merchant_page',
-  text: 'select page, logo from keep_page($1, $2, $3)',
-};
-const putLogo = {
+}).as<PageSettings>();
+const putLogo = callWithin('keep_logo', (called) => `select page, logo from ${called}`, {
   name: 'put_merchant_logo',
-  text: 'select page, logo from keep_logo($1, $2, $3, $4)',
-};
+}).as<PageSettings>();
 const dropLogo = {
   name: 'drop_merchant_logo',
   text: 'select page, logo from keep_logo($1, null, null, $2)',
@@ -40,13 +39,11 @@ export class PgCheckoutPageStore {
   }
 
   put(merchantId: string, page: MerchantPage, by: Actor): Promise<PageSettings> {
-    const values = [merchantId, JSON.stringify(page), JSON.stringify(by)];
-    return queryOne<PageSettings>(this.pool, putPage, values);
+    return queryOne(this.pool, putPage({ merchantId, page, by }));
   }
 
   putLogo(merchantId: string, { png, ...logo }: LogoImage, by: Actor): Promise<PageSettings> {
-    const values = [merchantId, JSON.stringify(logo), png, JSON.stringify(by)];
-    return queryOne<PageSettings>(this.pool, putLogo, values);
+    return queryOne(this.pool, putLogo({ merchantId, logo, png, by }));
   }
 
   dropLogo(merchantId: string, by: Actor): Promise<PageSettings> {

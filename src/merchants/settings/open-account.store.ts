@@ -1,21 +1,15 @@
 import type pg from 'pg';
 import type { OpenAccountStore } from './open-account-store.port.js';
 import { queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 
-const openAccounts = {
-  name: 'open_accounts',
-  text: 'select open_count, open_limit from open_accounts($1)',
-};
+const openAccounts = call('open_accounts').as<{ open_count: number; open_limit: number }>();
 
 export class PgOpenAccounts implements OpenAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async openAccounts(merchantId: string) {
-    const row = await queryOne<{ open_count: number; open_limit: number }>(
-      this.pool,
-      openAccounts,
-      [merchantId],
-    );
+    const row = await queryOne(this.pool, openAccounts({ merchantId }));
     return { open: row.open_count, limit: row.open_limit };
   }
 }

@@ -8,16 +8,16 @@ import type {
 } from './webhook-replay.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callNamed, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 
-const reviveEndpoint = {
-  name: 'revive_endpoint',
-  text: 'select revive_endpoint($1, $2) as replay_id',
-};
-const redeliver = { name: 'redeliver', text: 'select * from redeliver($1, $2)' };
-const requestReplay = {
-  name: 'request_replay',
-  text: 'select outcome, (stored).* from request_replay($1, $2, $3, $4, $5, $6)',
-};
+const reviveEndpoint = callNamed('revive_endpoint', 'replay_id').as<{ replay_id: string | null }>();
+const redeliver = call('redeliver').as<{
+  outcome: Redelivered['outcome'];
+  new_delivery_id: string | null;
+}>();
+const requestReplay = callSpreading('request_replay', 'stored').as<
+  ReplayRow & { outcome: 'REQUESTED' | 'SAME' | 'IN_PROGRESS' | 'ENDPOINT_INACTIVE' }
+>();
 const findReplay = {
   name: 'find_replay',
   text: `select r.*, n.delivered, n.failed, n.under_way
@@ -28,10 +28,10 @@ const findReplay = {
                from webhook_delivery d where d.replay_id = r.replay_id) n
           where r.replay_id = $1 and r.merchant_id = $2`,
 };
-const replayPage = {
-  name: 'replay_page',
-  text: 'select status, queued from replay_page($1, $2, $3) where replay_id is not null',
-};
+const replayPage = callWithin(
+  'replay_page',
+  (called) => `select status, queued from ${called} where replay_id is not null`,
+).as<Pick<ReplayRow, 'status' | 'queued'>>();
 const stalledReplays = {
   name: 'stalled_replays',
   text: `select replay_id, merchant_id from webhook_replay
@@ -86,26 +86,22 @@ export class PgReplayStore implements ReplaySteps, EndpointReviver {
 
   async revive(merchantId: string): Promise<string | null> {
     const since = new Date(Date.now() - webhookRules.replayableMs);
-    const values = [merchantId, since];
-    return (await queryOne<{ replay_id: string | null }>(this.pool, reviveEndpoint, values))
-      .replay_id;
+
+    return (await queryOne(this.pool, reviveEndpoint({ merchantId, since }))).replay_id;
   }
 
   async redeliver(merchantId: string, deliveryId: string): Promise<Redelivered> {
-    const row = await queryOne<{ outcome: Redelivered['outcome']; new_delivery_id: string | null }>(
-      this.pool,
-      redeliver,
-      [merchantId, deliveryId],
-    );
+    const row = await queryOne(this.pool, redeliver({ merchantId, deliveryId }));
     return { outcome: row.outcome, deliveryId: row.new_delivery_id };
   }
 
   async request(replayId: string, filter: ReplayFilter): Promise<ReplayRequested> {
     const { merchantId, since, before, eventTypes, onlyFailed } = filter;
-    const values = [replayId, merchantId, since, before, eventTypes, onlyFailed];
-    const row = await queryOne<
-      ReplayRow & { outcome: 'REQUESTED' | 'SAME' | 'IN_PROGRESS' | 'ENDPOINT_INACTIVE' }
-    >(this.pool, requestReplay, values);
+
+    const row = await queryOne(
+      this.pool,
+      requestReplay({ replayId, merchantId, since, before, eventTypes, onlyFailed }),
+    );
     const { outcome } = row;
     return outcome === 'ENDPOINT_INACTIVE' ? { outcome } : { outcome, replay: toReplay(row) };
   }
@@ -122,8 +118,7 @@ export class PgReplayStore implements ReplaySteps, EndpointReviver {
   }
 
   async queueNext(replayId: string): Promise<ReplayProgress> {
-    const values = [replayId, window, scan];
-    const [row] = await query<Pick<ReplayRow, 'status' | 'queued'>>(this.pool, replayPage, values);
+    const [row] = await query(this.pool, replayPage({ replayId, window, scan }));
     if (row === undefined) throw new RangeError(`there is no replay ${replayId}`);
     return row;
   }

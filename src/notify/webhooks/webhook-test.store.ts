@@ -2,16 +2,15 @@ import type pg from 'pg';
 import type { Delivery, DeliveryAttempt } from '../delivery/notification-store.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 import { type DeliveryRow, toDelivery } from '../delivery/delivery-row.js';
 
-const beginTest = {
-  name: 'begin_webhook_test',
-  text: 'select * from begin_webhook_test($1, $2)',
-};
-const finishTest = {
-  name: 'finish_webhook_test',
-  text: 'select * from finish_webhook_test($1, $2, $3)',
-};
+const beginTest = call('begin_webhook_test').as<DeliveryRow>();
+const finishTest = call('finish_webhook_test').as<{
+  reenabled: boolean;
+  missed: number;
+  first_at: Date | null;
+}>();
 
 /** Longer than a send can take. */
 const leaseMs = 45_000;
@@ -31,16 +30,14 @@ export class PgWebhookTestStore {
 
   /** Makes a test event whose delivery the caller must send; undefined when the merchant has no endpoint. */
   async begin(merchantId: string): Promise<Delivery | undefined> {
-    const [row] = await query<DeliveryRow>(this.pool, beginTest, [merchantId, leaseMs]);
+    const [row] = await query(this.pool, beginTest({ merchantId, leaseMs }));
     return row === undefined ? undefined : toDelivery(row);
   }
 
   async finish(attempt: DeliveryAttempt, missedSince: Date): Promise<TestAftermath> {
-    const values = [JSON.stringify(attempt), webhookRules.suppressAfterMs, missedSince];
-    const row = await queryOne<{ reenabled: boolean; missed: number; first_at: Date | null }>(
+    const row = await queryOne(
       this.pool,
-      finishTest,
-      values,
+      finishTest({ attempt, suppressAfterMs: webhookRules.suppressAfterMs, missedSince }),
     );
     return { reenabled: row.reenabled, missed: row.missed, firstAt: row.first_at };
   }

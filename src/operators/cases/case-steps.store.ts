@@ -3,11 +3,9 @@ import type { CaseKind } from '../../domain/case-kind.js';
 import type { CaseStore, OpenCaseStore } from './cases.port.js';
 import type { CaseFacts, CaseStep } from '../../domain/case-step.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callNamed, callSpreading } from '../../platform/database/sql-call.js';
 
-const takeCaseStep = {
-  name: 'take_case_step',
-  text: 'select case_number, (facts).* from take_case_step($1)',
-};
+const takeCaseStep = callSpreading('take_case_step', 'facts').as<Row>();
 
 const openCases = {
   name: 'open_cases',
@@ -27,7 +25,7 @@ const caseless = {
   text: `select w.id as workflow_id from unnest($1::text[]) w(id)
           where not exists (select from attention_case c where c.workflow_id = w.id and c.status = 'OPEN')`,
 };
-const healCase = { name: 'heal_case', text: 'select heal_case($1)' };
+const healCase = callNamed('heal_case', 'heal_case');
 
 interface OpenRow {
   case_number: bigint;
@@ -71,11 +69,11 @@ export class PgCaseStore implements CaseStore, OpenCaseStore {
   }
 
   async heal(caseNumber: bigint): Promise<void> {
-    await query(this.pool, healCase, [caseNumber]);
+    await query(this.pool, healCase({ case: caseNumber }));
   }
 
   async take(step: CaseStep) {
-    const row = await queryOne<Row>(this.pool, takeCaseStep, [JSON.stringify(step)]);
+    const row = await queryOne(this.pool, takeCaseStep({ step }));
     const facts: CaseFacts = {
       accountNumber: row.account_number,
       sessionId: row.session_id,

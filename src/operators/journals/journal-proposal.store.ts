@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/actor.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import type { NotTwo } from '../people/not-two.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callNamed } from '../../platform/database/sql-call.js';
 
 /** Debits positive, in kobo. */
 export interface JournalLeg {
@@ -33,15 +34,9 @@ export type ProposedOutcome =
   | 'NOT_BALANCED';
 export type PostedOutcome = 'POSTED' | 'WITHDRAWN' | 'UNKNOWN' | NotTwo;
 
-const propose = {
-  name: 'propose_journal',
-  text: 'select propose_journal($1, $2, $3, $4) as outcome',
-};
-const post = {
-  name: 'post_proposed_journal',
-  text: 'select outcome from post_proposed_journal($1, $2)',
-};
-const withdraw = { name: 'withdraw_journal', text: 'select withdraw_journal($1, $2) as done' };
+const propose = callNamed('propose_journal', 'outcome').as<{ outcome: ProposedOutcome }>();
+const post = call('post_proposed_journal').as<{ outcome: PostedOutcome }>();
+const withdraw = callNamed('withdraw_journal', 'done').as<{ done: boolean }>();
 const list = {
   name: 'list_journal_proposals',
   text: `select p.*, list_position(p.created_at) as position from journal_proposal p
@@ -75,18 +70,19 @@ export class PgJournalProposals {
     wish: JournalWish,
     by: Actor & { readonly reason: string },
   ): Promise<ProposedOutcome> {
-    const values = [by, proposalId, jsonOf(wish), by.reason];
-    const row = await queryOne<{ outcome: ProposedOutcome }>(this.pool, propose, values);
+    const row = await queryOne(
+      this.pool,
+      propose({ by, id: proposalId, wish: jsonOf(wish), reason: by.reason }),
+    );
     return row.outcome;
   }
 
   async post(proposalId: string, by: Actor): Promise<PostedOutcome> {
-    const values = [by, proposalId];
-    return (await queryOne<{ outcome: PostedOutcome }>(this.pool, post, values)).outcome;
+    return (await queryOne(this.pool, post({ by, id: proposalId }))).outcome;
   }
 
   async withdraw(proposalId: string, by: Actor): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, withdraw, [by, proposalId])).done;
+    return (await queryOne(this.pool, withdraw({ by, id: proposalId }))).done;
   }
 
   async find(proposalId: string): Promise<JournalProposal | undefined> {

@@ -3,17 +3,19 @@ import type { Actor } from '../../domain/actor.js';
 import type { ContactKind, MerchantContact, MerchantStanding } from './merchant-standing.js';
 import type { MerchantAction, MerchantStatus } from '../../domain/merchant-state.js';
 import type { Listed, Slice } from '../../domain/slice.js';
-import { query, queryOne, queryOnePatiently } from '../../platform/database/database.js';
+import {
+  type GivenStatement,
+  query,
+  queryOne,
+  queryOnePatiently,
+} from '../../platform/database/database.js';
+import { call, callWithin } from '../../platform/database/sql-call.js';
 
-const create = {
-  name: 'create_merchant',
-  text: 'select (create_merchant($1, $2, $3, $4, $5)).merchant_id',
-};
-const change = {
-  name: 'change_merchant',
-  text: 'select outcome from change_merchant($1, $2, $3, $4, $5) as c (outcome)',
-};
-const move = { name: 'move_merchant', text: 'select * from move_merchant($1, $2, $3)' };
+const create = callWithin('create_merchant', (called) => `select (${called}).merchant_id`).as<{
+  merchant_id: string | null;
+}>();
+const change = call('change_merchant');
+const move = call('move_merchant').as<MoveResult>();
 const columns = `m.merchant_id, m.name, m.trade_name, m.status, m.status_reason, m.status_changed_at, m.created_at,
   m.granted_scopes, m.min_amount_minor, m.max_amount_minor, m.daily_limit_minor, m.daily_settlement_limit_minor,
   m.open_account_limit, m.settlement_schedule, m.minimum_payout_minor, m.payout_fee_minor`;
@@ -31,22 +33,10 @@ const list = {
             and ($3::text is null or (m.created_at, m.merchant_id) < (list_time($3), $4))
           order by m.created_at desc, m.merchant_id desc limit $5 offset $6`,
 };
-const setChannels = {
-  name: 'set_merchant_channels',
-  text: 'select outcome from set_merchant_channels($1, $2, $3) as c (outcome)',
-};
-const withdrawPlan = {
-  name: 'withdraw_fee_plan',
-  text: 'select outcome from withdraw_fee_plan($1, $2, $3, $4) as c (outcome)',
-};
-const assignPlan = {
-  name: 'assign_fee_plan',
-  text: 'select outcome from assign_fee_plan($1, $2, $3, $4, $5) as c (outcome)',
-};
-const assignPrefix = {
-  name: 'assign_prefix',
-  text: 'select outcome from assign_prefix($1, $2, $3, $4, $5) as c (outcome)',
-};
+const setChannels = call('set_merchant_channels');
+const withdrawPlan = call('withdraw_fee_plan');
+const assignPlan = call('assign_fee_plan');
+const assignPrefix = call('assign_prefix');
 
 /** Closing stops every static account. */
 const closeTimeoutMs = 60_000;
@@ -117,8 +107,8 @@ export class PgMerchantAdmin {
     by: Actor,
   ): Promise<boolean> {
     const { name, tradeName } = names;
-    const values = [merchantId, name, tradeName, JSON.stringify(contacts), JSON.stringify(by)];
-    const [made] = await query<{ merchant_id: string | null }>(this.pool, create, values);
+
+    const [made] = await query(this.pool, create({ merchantId, name, tradeName, contacts, by }));
     return made !== undefined && made.merchant_id !== null;
   }
 
@@ -129,20 +119,11 @@ export class PgMerchantAdmin {
     contacts: Contacts,
     by: Actor,
   ): Promise<'CHANGED' | 'NAME_TAKEN' | ChangeRefusal> {
-    return this.#outcome(change, [
-      ...[merchantId, action, JSON.stringify(changes), JSON.stringify(contacts)],
-      JSON.stringify(by),
-    ]);
+    return this.#outcome(change({ merchantId, action, changes, contacts, by }));
   }
 
   move(merchantId: string, action: MerchantAction, by: Actor): Promise<MoveResult> {
-    const values = [merchantId, action, JSON.stringify(by)];
-    return queryOnePatiently<MoveResult & pg.QueryResultRow>(
-      this.pool,
-      move,
-      values,
-      closeTimeoutMs,
-    );
+    return queryOnePatiently(this.pool, move({ merchantId, action, by }), closeTimeoutMs);
   }
 
   async find(merchantId: string): Promise<MerchantStanding | undefined> {
@@ -169,7 +150,7 @@ export class PgMerchantAdmin {
     channels: readonly { readonly channel: string; readonly feeBearer: string | null }[],
     by: Actor,
   ): Promise<'SET' | 'PLAN_MISSING' | ChangeRefusal> {
-    return this.#outcome(setChannels, [merchantId, JSON.stringify(channels), JSON.stringify(by)]);
+    return this.#outcome(setChannels({ merchantId, channels, by }));
   }
 
   /** @param from null: from now on */
@@ -179,7 +160,7 @@ export class PgMerchantAdmin {
     by: Actor,
   ): Promise<'ASSIGNED' | 'PLAN_UNKNOWN' | 'PAST' | ChangeRefusal> {
     const { channel, feePlanId, from } = plan;
-    return this.#outcome(assignPlan, [merchantId, channel, feePlanId, from, JSON.stringify(by)]);
+    return this.#outcome(assignPlan({ merchantId, channel, feePlanId, from, by }));
   }
 
   /** @param plan one that is to hold from `from` on */
@@ -188,7 +169,7 @@ export class PgMerchantAdmin {
     { channel, from }: { readonly channel: string; readonly from: Date },
     by: Actor,
   ): Promise<'WITHDRAWN' | 'NOT_PLANNED' | 'HOLDS' | ChangeRefusal> {
-    return this.#outcome(withdrawPlan, [merchantId, channel, from, JSON.stringify(by)]);
+    return this.#outcome(withdrawPlan({ merchantId, channel, from, by }));
   }
 
   assignPrefix(
@@ -201,14 +182,13 @@ export class PgMerchantAdmin {
     by: Actor,
   ): Promise<'ASSIGNED' | 'PREFIX_UNKNOWN' | ChangeRefusal> {
     const { prefix, isDefault, status } = wish;
-    return this.#outcome(assignPrefix, [merchantId, prefix, isDefault, status, JSON.stringify(by)]);
+    return this.#outcome(assignPrefix({ merchantId, prefix, isDefault, status, by }));
   }
 
   async #outcome<Outcome extends string>(
-    statement: { readonly name: string; readonly text: string },
-    values: readonly unknown[],
+    statement: GivenStatement<{ outcome: string | null }>,
   ): Promise<Outcome> {
-    return (await queryOne<{ outcome: Outcome }>(this.pool, statement, values)).outcome;
+    return (await queryOne(this.pool, statement)).outcome as Outcome;
   }
 }
 

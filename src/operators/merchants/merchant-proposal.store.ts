@@ -4,6 +4,7 @@ import type { MerchantChangeKind } from '../../domain/merchant-changes.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import type { NotTwo } from '../people/not-two.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
 
 export const proposalStatuses = ['PROPOSED', 'DONE', 'WITHDRAWN'] as const;
 
@@ -34,18 +35,11 @@ export interface WantedChange {
 
 export type ConfirmedOutcome = 'DONE' | 'UNKNOWN' | 'CHANGED' | 'DECIDED' | 'CLOSED' | NotTwo;
 
-const propose = {
-  name: 'store_merchant_proposal',
-  text: 'select store_merchant_proposal($1, $2, $3, $4, $5) as id',
-};
-const confirm = {
-  name: 'confirm_merchant_proposal',
-  text: 'select confirm_merchant_proposal($1, $2, $3) as outcome',
-};
-const withdraw = {
-  name: 'withdraw_merchant_proposal',
-  text: 'select withdraw_merchant_proposal($1, $2) as done',
-};
+const propose = callNamed('store_merchant_proposal', 'id').as<{ id: string }>();
+const confirm = callNamed('confirm_merchant_proposal', 'outcome').as<{
+  outcome: ConfirmedOutcome;
+}>();
+const withdraw = callNamed('withdraw_merchant_proposal', 'done').as<{ done: boolean }>();
 const hasHadAccount = {
   name: 'has_had_settlement_account',
   text: 'select exists (select from settlement_account a where a.merchant_id = $1) as done',
@@ -82,18 +76,16 @@ export class PgMerchantProposals {
 
   /** The proposal's id. */
   async propose({ merchantId, kind, wish, shown }: WantedChange, by: Actor): Promise<string> {
-    const values = [merchantId, kind, JSON.stringify(wish), JSON.stringify(shown), by];
-    return (await queryOne<{ id: string }>(this.pool, propose, values)).id;
+    return (await queryOne(this.pool, propose({ merchantId, kind, wish, shown, by }))).id;
   }
 
   async confirm(proposalId: string, shownHash: string, by: Actor): Promise<ConfirmedOutcome> {
-    const values = [by, proposalId, shownHash];
-    return (await queryOne<{ outcome: ConfirmedOutcome }>(this.pool, confirm, values)).outcome;
+    return (await queryOne(this.pool, confirm({ by, id: proposalId, shownHash }))).outcome;
   }
 
   /** False: there is none that waits. */
   async withdraw(proposalId: string, by: Actor): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, withdraw, [by, proposalId])).done;
+    return (await queryOne(this.pool, withdraw({ by, id: proposalId }))).done;
   }
 
   /** Also one that was removed. */

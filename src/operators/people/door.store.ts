@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
-import { query, queryOne } from '../../platform/database/database.js';
+import { type GivenStatement, query, queryOne } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
 import { newId } from '../../platform/database/new-id.js';
 import type { Role } from './permissions.js';
 
@@ -43,14 +44,8 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-const openSession = {
-  name: 'open_operator_session',
-  text: 'select open_operator_session($1, $2)',
-};
-const endSession = {
-  name: 'end_operator_session',
-  text: 'select end_operator_session($1, $2, $3) as done',
-};
+const openSession = callNamed('open_operator_session', 'open_operator_session');
+const endSession = callNamed('end_operator_session', 'done');
 const listSessions = {
   name: 'list_operator_sessions',
   text: `select s.session_id, o.name, s.created_at, s.seen_at, s.address, s.agent,
@@ -59,15 +54,9 @@ const listSessions = {
           where ($1::text is null or o.name = $1) and s.expires_at > now() and s.seen_at > now() - interval '1 hour'
           order by o.name, s.created_at`,
 };
-const addToken = { name: 'add_operator_token', text: 'select add_operator_token($1, $2)' };
-const endToken = {
-  name: 'end_operator_token',
-  text: 'select end_operator_token($1, $2, $3) as done',
-};
-const proveToken = {
-  name: 'prove_operator_token',
-  text: `select prove_token($1, $2, interval '1 millisecond' * $3::bigint) as done`,
-};
+const addToken = callNamed('add_operator_token', 'add_operator_token');
+const endToken = callNamed('end_operator_token', 'done');
+const proveToken = callNamed('prove_token', 'done', { name: 'prove_operator_token' });
 const listTokens = {
   name: 'list_operator_tokens',
   text: `select t.token_id, o.name, t.label, t.role, t.created_at, t.expires_at, t.revoked_at, t.last_used_at
@@ -104,13 +93,13 @@ export class PgDoors {
   async openSession(by: Actor, { sessionHash, ...session }: NewSession): Promise<string> {
     const sessionId = newId('ose');
     const kept = { ...session, sessionId, sessionHash: sessionHash.toString('hex') };
-    await query(this.pool, openSession, [by, kept]);
+    await query(this.pool, openSession({ by, session: kept }));
     return sessionId;
   }
 
   /** @param ofOperator only a session of this operator; null: of anybody. False: there is none */
   endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<boolean> {
-    return this.#done(endSession, [by, sessionId, ofOperator]);
+    return this.#done(endSession({ by, sessionId, of: ofOperator }));
   }
 
   /** Lists the open sessions: of one operator by name, or of all. */
@@ -131,18 +120,18 @@ export class PgDoors {
   async addToken(by: Actor, { tokenHash, ...token }: NewToken): Promise<string> {
     const tokenId = newId('otk');
     const kept = { ...token, tokenId, tokenHash: tokenHash.toString('hex') };
-    await query(this.pool, addToken, [by, kept]);
+    await query(this.pool, addToken({ by, token: kept }));
     return tokenId;
   }
 
   /** @param ofOperator only a token of this operator; null: of anybody. False: there is none that is valid */
   endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<boolean> {
-    return this.#done(endToken, [by, tokenId, ofOperator]);
+    return this.#done(endToken({ by, tokenId, of: ofOperator }));
   }
 
   /** The holder of the token has typed password and code. False: the token is not valid. */
   prove(by: Actor, tokenId: string, forMs: number): Promise<boolean> {
-    return this.#done(proveToken, [by, tokenId, forMs]);
+    return this.#done(proveToken({ by, tokenId, for: forMs }));
   }
 
   /** Lists the tokens: of one operator by name, or of all. */
@@ -160,7 +149,7 @@ export class PgDoors {
     }));
   }
 
-  async #done(statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, statement, values)).done;
+  async #done(statement: GivenStatement<{ done: boolean | null }>): Promise<boolean> {
+    return (await queryOne(this.pool, statement)).done === true;
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
-import { query, queryOne } from '../../platform/database/database.js';
+import { type GivenStatement, query, queryOne } from '../../platform/database/database.js';
+import { call, callNamed } from '../../platform/database/sql-call.js';
 import { newId } from '../../platform/database/new-id.js';
 import { foldedOperatorName } from './operator-name.js';
 import type { Role } from './permissions.js';
@@ -93,44 +94,20 @@ const credentials = {
   text: `select operator_id, name, disabled_at is not null as is_disabled, password_hash, second_factor_sealed
            from operator where name = $1 and kind = 'PERSON'`,
 };
-const invite = {
-  name: 'invite_operator',
-  text: 'select outcome, invited from invite_operator($1, $2, $3, $4)',
-};
-const add = { name: 'add_operator', text: 'select add_operator($1, $2, $3, $4, $5, $6) as done' };
-const beginEnrolment = {
-  name: 'begin_enrolment',
-  text: 'select begin_enrolment($1, $2) as done',
-};
+const invite = call('invite_operator').as<{ outcome: InviteOutcome; invited: string }>();
+const add = callNamed('add_operator', 'done');
+const beginEnrolment = callNamed('begin_enrolment', 'done');
 const operatorOfLink = {
   name: 'operator_of_link',
   text: 'select operator_id from operator_invitation where link_hash = $1 and used_at is null',
 };
-const openInvitation = {
-  name: 'open_invitation',
-  text: 'select * from open_invitation($1, $2)',
-};
-const takeInvitation = {
-  name: 'take_invitation',
-  text: 'select take_invitation($1, $2, $3, $4, $5) as done',
-};
-const useFactor = {
-  name: 'use_second_factor',
-  text: 'select use_second_factor($1, $2) as done',
-};
-const useRecoveryCode = {
-  name: 'use_recovery_code',
-  text: 'select use_recovery_code($1, $2, $3) as done',
-};
-const change = {
-  name: 'change_operator',
-  text: 'select change_operator($1, $2, $3, $4, $5) as outcome',
-};
-const vouch = { name: 'vouch_for_operator', text: 'select vouch_for_operator($1, $2) as outcome' };
-const changePassword = {
-  name: 'change_password',
-  text: 'select change_password($1, $2, $3, $4, $5) as done',
-};
+const openInvitation = call('open_invitation').as<InvitationRow>();
+const takeInvitation = callNamed('take_invitation', 'done');
+const useFactor = callNamed('use_second_factor', 'done');
+const useRecoveryCode = callNamed('use_recovery_code', 'done');
+const change = callNamed('change_operator', 'outcome').as<{ outcome: ChangeOutcome }>();
+const vouch = callNamed('vouch_for_operator', 'outcome').as<{ outcome: VouchOutcome }>();
+const changePassword = callNamed('change_password', 'done');
 const hasAdministrator = {
   name: 'has_administrator',
   text: `select has_other_administrator('') as done`,
@@ -202,11 +179,15 @@ export class PgPeople {
     anew: boolean,
   ): Promise<{ outcome: InviteOutcome; operatorId: string }> {
     const foldedName = foldedOperatorName(wish.name);
-    const values = [by, { ...wish, foldedName, operatorId: newId('opr') }, linkOf(link), anew];
-    const { outcome, invited } = await queryOne<{ outcome: InviteOutcome; invited: string }>(
+
+    const { outcome, invited } = await queryOne(
       this.pool,
-      invite,
-      values,
+      invite({
+        by,
+        wish: { ...wish, foldedName, operatorId: newId('opr') },
+        link: linkOf(link),
+        anew,
+      }),
     );
     return { outcome, operatorId: invited };
   }
@@ -217,20 +198,15 @@ export class PgPeople {
     { name, role, kind }: Pick<ListedOperator, 'name' | 'role' | 'kind'>,
   ): Promise<string | undefined> {
     const operatorId = newId('opr');
-    const isAdded = await this.#done(add, [
-      by,
-      operatorId,
-      name,
-      foldedOperatorName(name),
-      role,
-      kind,
-    ]);
+    const isAdded = await this.#done(
+      add({ by, operatorId, name, foldedName: foldedOperatorName(name), role, kind }),
+    );
     return isAdded ? operatorId : undefined;
   }
 
   /** False: the operator has a second factor, or is disabled. */
   beginEnrolment(operatorId: string, link: NewLink): Promise<boolean> {
-    return this.#done(beginEnrolment, [operatorId, linkOf(link)]);
+    return this.#done(beginEnrolment({ operatorId, link: linkOf(link) }));
   }
 
   async operatorOfLink(linkHash: Buffer): Promise<string | undefined> {
@@ -240,7 +216,7 @@ export class PgPeople {
 
   /** @param sealed the secret that the page shows when it is opened for the first time */
   async openInvitation(linkHash: Buffer, sealed: Buffer): Promise<OpenInvitation | undefined> {
-    const [row] = await query<InvitationRow>(this.pool, openInvitation, [linkHash, sealed]);
+    const [row] = await query(this.pool, openInvitation({ linkHash, sealed }));
     return (
       row && {
         operatorId: row.operator_id,
@@ -262,22 +238,22 @@ export class PgPeople {
     },
   ): Promise<boolean> {
     const { passwordHash, step, recoveryHashes } = set;
-    return this.#done(takeInvitation, [by, linkHash, passwordHash, step, recoveryHashes]);
+    return this.#done(takeInvitation({ by, linkHash, passwordHash, step, codes: recoveryHashes }));
   }
 
   /** False: this code, or a later one, was used before. */
   useSecondFactor(operatorId: string, step: number): Promise<boolean> {
-    return this.#done(useFactor, [operatorId, step]);
+    return this.#done(useFactor({ operatorId, step }));
   }
 
   useRecoveryCode(by: Actor, operatorId: string, hash: Buffer): Promise<boolean> {
-    return this.#done(useRecoveryCode, [by, operatorId, hash]);
+    return this.#done(useRecoveryCode({ by, operatorId, code: hash }));
   }
 
   /** False: the password is not the old one any more, or the person is disabled. */
   changePassword(by: Actor, change: PasswordChange): Promise<boolean> {
     const { operatorId, oldHash, newHash, keptSessionId } = change;
-    return this.#done(changePassword, [by, operatorId, oldHash, newHash, keptSessionId]);
+    return this.#done(changePassword({ by, operatorId, oldHash, newHash, kept: keptSessionId }));
   }
 
   /** @param mayBeLast whether the last administrator may go: whoever runs the database makes another */
@@ -288,23 +264,23 @@ export class PgPeople {
     wanted: OperatorChange,
     mayBeLast: boolean,
   ): Promise<ChangeOutcome> {
-    const values = [by, operatorId, action, wanted, mayBeLast];
-    return (await queryOne<{ outcome: ChangeOutcome }>(this.pool, change, values)).outcome;
+    return (
+      await queryOne(this.pool, change({ by, operatorId, action, change: wanted, mayBeLast }))
+    ).outcome;
   }
 
   /** Another administrator knows the person. */
   async vouch(by: Actor, operatorId: string): Promise<VouchOutcome> {
-    const values = [by, operatorId];
-    return (await queryOne<{ outcome: VouchOutcome }>(this.pool, vouch, values)).outcome;
+    return (await queryOne(this.pool, vouch({ by, operatorId }))).outcome;
   }
 
   /** Whether an administrator can sign in. */
   hasAdministrator(): Promise<boolean> {
-    return this.#done(hasAdministrator, []);
+    return this.#done({ ...hasAdministrator, values: [] });
   }
 
-  async #done(statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, statement, values)).done;
+  async #done(statement: GivenStatement<{ done: boolean | null }>): Promise<boolean> {
+    return (await queryOne(this.pool, statement)).done === true;
   }
 }
 

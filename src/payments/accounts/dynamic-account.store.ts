@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { offersJson, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
+import { toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
 import type {
   AccountFilter,
   AccountLookup,
@@ -14,27 +14,22 @@ import type {
 } from './dynamic-account-store.port.js';
 import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import type { Listed, Slice } from '../../domain/slice.js';
-import { query, queryOne, type Statement } from '../../platform/database/database.js';
+import { query, queryOne, type GivenStatement } from '../../platform/database/database.js';
+import { call, callSpreading } from '../../platform/database/sql-call.js';
 import { listedAccounts } from './dynamic-account-query.js';
 import type { Id } from '../../domain/ids.js';
 
-const openAccount = {
-  name: 'open_dynamic_account',
-  text: `select outcome, new_fact_id, (found_checkout).*
-           from open_dynamic_account($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)`,
-};
+const openAccount = callSpreading('open_dynamic_account', 'found_checkout').as<ResultRow<string>>();
 
-const changeAccount = {
-  name: 'change_dynamic_account',
-  text: `select outcome, new_fact_id, (found_checkout).* from change_dynamic_account($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
-};
+const changeAccount = callSpreading('change_dynamic_account', 'found_checkout').as<
+  ResultRow<string>
+>();
 
-const closeAccount = {
-  name: 'close_dynamic_account',
-  text: 'select outcome, new_fact_id, (found_checkout).* from close_dynamic_account($1, $2)',
-};
+const closeAccount = callSpreading('close_dynamic_account', 'found_checkout').as<
+  ResultRow<string>
+>();
 
-const lookUpAccount = { name: 'look_up_account', text: 'select * from look_up_account($1)' };
+const lookUpAccount = call('look_up_account').as<LookupRow>();
 
 type ResultRow<Outcome> = { outcome: Outcome; new_fact_id: bigint | null } & (
   | CheckoutRow
@@ -81,51 +76,30 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
     account: NewDynamicAccount,
     number: { readonly accountNumber: string | null; readonly generation: number },
   ): Promise<DynamicAccountResult<OpenOutcome>> {
-    return this.#decide<OpenOutcome>(openAccount, 'INITIATED', [
-      account.checkoutId,
-      account.virtualAccountId,
-      account.merchantId,
-      account.reference,
-      account.requestHash,
-      account.currency,
-      account.amountMinor,
-      account.expectedMinor,
-      account.feeMinor,
-      account.vatMinor,
-      account.feeBearer,
-      JSON.stringify(account.customer),
-      JSON.stringify(account.metadata),
-      JSON.stringify(account.policies),
-      offersJson(account.offers),
-      account.amountRule,
-      account.prefix,
-      number.accountNumber,
-      number.generation,
-      account.accountName,
-      account.validityMinutes,
-    ]);
+    return this.#decide<OpenOutcome>(openAccount({ ...account, ...number }), 'INITIATED');
   }
 
   change(change: DynamicAccountChange): Promise<DynamicAccountResult<ChangeOutcome>> {
     const { charges } = change;
-    return this.#decide<ChangeOutcome>(changeAccount, 'ACCOUNT_ISSUED', [
-      change.merchantId,
-      change.accountNumber,
-      charges?.amountMinor ?? null,
-      charges?.expectedMinor ?? null,
-      charges?.feeMinor ?? null,
-      charges?.vatMinor ?? null,
-      charges?.feeBearer ?? null,
-      charges === null ? null : offersJson(charges.offers),
-      change.validityMinutes,
-    ]);
+    return this.#decide<ChangeOutcome>(
+      changeAccount({
+        ...change,
+        amountMinor: charges?.amountMinor,
+        expectedMinor: charges?.expectedMinor,
+        feeMinor: charges?.feeMinor,
+        vatMinor: charges?.vatMinor,
+        feeBearer: charges?.feeBearer,
+        offers: charges?.offers,
+      }),
+      'ACCOUNT_ISSUED',
+    );
   }
 
   close(merchantId: string, accountNumber: string): Promise<DynamicAccountResult<CloseOutcome>> {
-    return this.#decide<CloseOutcome>(closeAccount, 'CANCEL_REQUESTED', [
-      merchantId,
-      accountNumber,
-    ]);
+    return this.#decide<CloseOutcome>(
+      closeAccount({ merchantId, accountNumber }),
+      'CANCEL_REQUESTED',
+    );
   }
 
   async list(
@@ -142,7 +116,7 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
   }
 
   async lookUp(accountNumber: string): Promise<AccountLookup | undefined> {
-    const [row] = await query<LookupRow>(this.pool, lookUpAccount, [accountNumber]);
+    const [row] = await query(this.pool, lookUpAccount({ accountNumber }));
     if (row === undefined) return undefined;
     return {
       merchantId: row.merchant_id,
@@ -160,12 +134,12 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
   }
 
   async #decide<Outcome extends string>(
-    statement: Statement,
+    statement: GivenStatement<ResultRow<string>>,
     kind: Fact['kind'],
-    values: readonly unknown[],
   ): Promise<DynamicAccountResult<Outcome>> {
-    const row = await queryOne<ResultRow<Outcome>>(this.pool, statement, values);
-    const { outcome, new_fact_id: factId } = row;
+    const row = await queryOne(this.pool, statement);
+    const { new_fact_id: factId } = row;
+    const outcome = row.outcome as Outcome;
     if (row.checkout_id === null) return { outcome, checkout: null, fact: null };
     return {
       outcome,

@@ -17,27 +17,26 @@ import type {
 } from './static-account-store.port.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
 
-const issueAccount = {
-  name: 'issue_static_account',
-  text: `select outcome, (issued).*
-           from issue_static_account(jsonb_populate_record(null::static_account, $1), $2, $3, $4, $5, $6)`,
-};
-const findAccount = {
-  name: 'find_static_account',
-  text: `select r.*, t.*,
+const issueAccount = callSpreading('issue_static_account', 'issued', { with: ['by'] }).as<
+  AccountRow & Pick<IssuedStaticAccount, 'outcome'>
+>();
+const findAccount = callWithin(
+  'static_account_of',
+  (called) => `select r.*, t.*,
                 (select json_agg(json_build_object('status', c.status, 'reason', c.reason, 'changedAt', rfc3339(c.changed_at))
                                  order by c.change_id)
                    from static_account_change c where c.virtual_account_id = r.virtual_account_id) as history
            from static_account_read r
           cross join lateral static_account_totals(r.account_number, r.virtual_account_id) t
-          where r.virtual_account_id = static_account_of($1, $2)`,
-};
-const changeAccount = {
-  name: 'change_static_account',
-  text: 'select outcome from change_static_account($1, $2, $3, $4, $5, $6)',
-};
+          where r.virtual_account_id = ${called}`,
+  { name: 'find_static_account' },
+).as<WholeRow>();
+const changeAccount = call('change_static_account', { with: ['by'] }).as<{
+  outcome: ChangeOutcome;
+}>();
 
 interface AccountRow {
   virtual_account_id: Id<'va'>;
@@ -77,14 +76,10 @@ export class PgStaticAccountStore implements StaticAccountStore {
     by: Actor,
   ): Promise<IssuedStaticAccount> {
     const { name, accountNumber, generation } = asked;
-    const values = [
-      ...[JSON.stringify(newRow(asked)), name, accountNumber, generation],
-      ...[by.actor, JSON.stringify(by)],
-    ];
-    const row = await queryOne<AccountRow & Pick<IssuedStaticAccount, 'outcome'>>(
+
+    const row = await queryOne(
       this.pool,
-      issueAccount,
-      values,
+      issueAccount({ asked: newRow(asked), name, accountNumber, generation, actor: by.actor, by }),
     );
     const { outcome } = row;
     const isTheirs = outcome === 'ISSUED' || outcome === 'EXISTING';
@@ -92,8 +87,7 @@ export class PgStaticAccountStore implements StaticAccountStore {
   }
 
   async find(merchantId: string, accountNumber: string): Promise<WholeStaticAccount | undefined> {
-    const values = [merchantId, accountNumber];
-    const [row] = await query<WholeRow>(this.pool, findAccount, values);
+    const [row] = await query(this.pool, findAccount({ merchantId, accountNumber }));
     if (row === undefined) return undefined;
     return {
       ...toListed(row),
@@ -127,8 +121,19 @@ export class PgStaticAccountStore implements StaticAccountStore {
     status: StaticAccountStatus,
     by: Actor,
   ): Promise<ChangeOutcome> {
-    const values = [merchantId, accountNumber, status, by.actor, by.reason, JSON.stringify(by)];
-    return (await queryOne<{ outcome: ChangeOutcome }>(this.pool, changeAccount, values)).outcome;
+    return (
+      await queryOne(
+        this.pool,
+        changeAccount({
+          merchantId,
+          accountNumber,
+          status,
+          actor: by.actor,
+          reason: by.reason,
+          by,
+        }),
+      )
+    ).outcome;
   }
 }
 

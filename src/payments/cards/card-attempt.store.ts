@@ -15,6 +15,7 @@ import type { CardAnswer } from '../../domain/card-rail.port.js';
 import type { StepResult } from '../checkouts/checkout-steps.port.js';
 import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
 import { newId } from '../../platform/database/new-id.js';
 import { tokenHash, type TokenSeal } from './card-token.js';
@@ -24,20 +25,14 @@ const checkoutColumns = (row: string) =>
     .map((column) => `${row}.${column}`)
     .join(', ');
 
-const beginAttempt = {
-  name: 'begin_card_attempt',
-  text: `select outcome, (attempt).attempt_id, new_fact_id, ${checkoutColumns('(begun_for)')}
-           from begin_card_attempt($1,$2,$3,$4,$5,$6,$7,$8)`,
-};
-const startCharge = { name: 'start_card_charge', text: 'select * from start_card_charge($1)' };
-const recordAnswer = {
-  name: 'record_card_answer',
-  text: 'select * from record_card_answer($1,$2,$3,$4,$5,$6)',
-};
-const cancelUnsent = {
-  name: 'cancel_card_attempt',
-  text: 'select * from cancel_card_attempt($1)',
-};
+const beginAttempt = callWithin(
+  'begin_card_attempt',
+  (called) =>
+    `select outcome, (attempt).attempt_id, new_fact_id, ${checkoutColumns('(begun_for)')} from ${called}`,
+).as<BegunRow>();
+const startCharge = call('start_card_charge').as<StepRow & { provider: string }>();
+const recordAnswer = call('record_card_answer').as<StepRow>();
+const cancelUnsent = call('cancel_card_attempt').as<StepResult>();
 const findInstruction = {
   name: 'card_instruction',
   text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
@@ -84,16 +79,14 @@ export class PgCardAttempts implements CardAttempts {
 
   async begin(attempt: NewCardAttempt): Promise<BegunCardAttempt> {
     const attemptId = newId('att');
-    const row = await queryOne<BegunRow>(this.pool, beginAttempt, [
-      attempt.merchantId,
-      attempt.paymentReference,
+    const given = beginAttempt({
+      ...attempt,
+      returnUrl: attempt.returnUrl,
       attemptId,
-      attempt.provider,
-      tokenHash(attempt.merchantId, attempt.token),
-      this.seal.seal(attempt.token, attemptId),
-      attempt.amountMinor,
-      attempt.returnUrl ?? null,
-    ]);
+      tokenHash: tokenHash(attempt.merchantId, attempt.token),
+      tokenSealed: this.seal.seal(attempt.token, attemptId),
+    });
+    const row = await queryOne(this.pool, given);
     const isThere = row.outcome === 'BEGUN' || row.outcome === 'OPEN';
     return {
       outcome: row.outcome,
@@ -112,7 +105,7 @@ export class PgCardAttempts implements CardAttempts {
   }
 
   async startCharge(attemptId: string): Promise<CardStepResult & { provider: string }> {
-    const row = await queryOne<StepRow & { provider: string }>(this.pool, startCharge, [attemptId]);
+    const row = await queryOne(this.pool, startCharge({ attemptId }));
     return { ...toStep(row), provider: row.provider };
   }
 
@@ -143,12 +136,17 @@ export class PgCardAttempts implements CardAttempts {
   ): Promise<CardStepResult> {
     const decline = outcome === 'DECLINED' ? declineOf(code) : undefined;
     const hardReason = decline?.hard ? decline.reason : null;
-    const values = [attemptId, outcome, code, failure, hardReason, isFinal];
-    return toStep(await queryOne<StepRow>(this.pool, recordAnswer, values));
+
+    return toStep(
+      await queryOne(
+        this.pool,
+        recordAnswer({ attemptId, outcome, code, failure, hardReason, final: isFinal }),
+      ),
+    );
   }
 
   async cancelUnsent(attemptId: string): Promise<StepResult> {
-    const row = await queryOne<StepRow>(this.pool, cancelUnsent, [attemptId]);
+    const row = await queryOne(this.pool, cancelUnsent({ attemptId }));
     return { status: row.status, version: row.version };
   }
 

@@ -1,27 +1,21 @@
 import type pg from 'pg';
 import type { RailEvent, RailEventResult, RailEventStore } from './rail-event-store.port.js';
 import { queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 
-const receiveRailEvent = {
-  name: 'receive_rail_event',
-  text: 'select outcome, duplicate from receive_rail_event($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-};
+const receiveRailEvent = call('receive_rail_event', { with: ['reason', 'evidenceDueAt'] }).as<{
+  outcome: string | null;
+  duplicate: boolean;
+}>();
 
 export class PgRailEventStore implements RailEventStore {
   constructor(private readonly pool: pg.Pool) {}
 
   receive(event: RailEvent): Promise<RailEventResult> {
-    return queryOne<{ outcome: string | null; duplicate: boolean }>(this.pool, receiveRailEvent, [
-      event.provider,
-      event.eventId,
-      event.kind,
-      event.subject,
-      event.reference,
-      event.amountMinor,
-      event.feeMinor,
-      event.reason ?? null,
-      event.evidenceDueAt ?? null,
-    ]);
+    return queryOne(
+      this.pool,
+      receiveRailEvent({ ...event, reason: event.reason, evidenceDueAt: event.evidenceDueAt }),
+    );
   }
 
   recall(event: {

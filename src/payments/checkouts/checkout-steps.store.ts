@@ -9,20 +9,20 @@ import type {
 import type { PartPaid } from '../../domain/part-paid.js';
 import type { CreditOutcome } from './checkout-store.port.js';
 import type { DeliveryTaker } from '../../notify/delivery/notification-store.port.js';
-import { query, queryOne, type Statement } from '../../platform/database/database.js';
+import { query, queryOne, type GivenStatement } from '../../platform/database/database.js';
+import { call, callNamed } from '../../platform/database/sql-call.js';
 import { type DeliveryJson, fromJson } from '../../notify/delivery/delivery-row.js';
 import { CreditBatcher, type LeftApart, type PostingTerms } from '../credits/credit-batcher.js';
 import type { Id } from '../../domain/ids.js';
 
-const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1, $2, $3, $4)' };
-const lockedMerchants = {
-  name: 'locked_merchants',
-  text: 'select locked_merchants($1, $2) as merchant_id',
-};
-const endWindow = { name: 'end_account_window', text: 'select * from end_account_window($1, $2)' };
-const expireCheckout = { name: 'expire_checkout', text: 'select * from expire_checkout($1, $2)' };
-const acceptPart = { name: 'accept_part', text: 'select * from accept_part($1)' };
-const cancelCheckout = { name: 'cancel_checkout', text: 'select * from cancel_checkout($1, $2)' };
+const applyCredits = call('apply_credits', {
+  with: ['apart', 'lockWaitMs', 'taker'],
+}).as<CreditRow>();
+const lockedMerchants = callNamed('locked_merchants', 'merchant_id').as<{ merchant_id: string }>();
+const endWindow = call('end_account_window').as<EndingRow>();
+const expireCheckout = call('expire_checkout').as<EndingRow>();
+const acceptPart = call('accept_part').as<StepRow>();
+const cancelCheckout = call('cancel_checkout').as<StepRow>();
 
 interface StepRow {
   status: CheckoutStatus;
@@ -60,23 +60,25 @@ export class PgCheckoutSteps implements CheckoutSteps {
   }
 
   endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult> {
-    return this.end(endWindow, [virtualAccountId, at]);
+    return this.end(endWindow({ virtualAccountId, at }));
   }
 
   expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult> {
-    return this.end(expireCheckout, [checkoutId, at]);
+    return this.end(expireCheckout({ checkoutId, at }));
   }
 
   acceptPart(checkoutId: Id<'chk'>): Promise<StepResult> {
-    return queryOne<StepRow>(this.pool, acceptPart, [checkoutId]);
+    return queryOne(this.pool, acceptPart({ checkoutId }));
   }
 
   async cancelCheckout(
     checkoutId: Id<'chk'>,
     statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
   ): Promise<StepResult> {
-    const values = [checkoutId, statusReason];
-    const { status, version } = await queryOne<StepRow>(this.pool, cancelCheckout, values);
+    const { status, version } = await queryOne(
+      this.pool,
+      cancelCheckout({ checkoutId, reason: statusReason }),
+    );
     return { status, version };
   }
 
@@ -86,8 +88,11 @@ export class PgCheckoutSteps implements CheckoutSteps {
   ): Promise<readonly (CreditResult | LeftApart)[]> {
     const askedAtMs = Date.now();
     const terms = this.taker?.terms() ?? null;
-    const values = [creditIds, apart, lockWaitMs, terms === null ? null : JSON.stringify(terms)];
-    const rows = await query<CreditRow>(this.pool, applyCredits, values);
+
+    const rows = await query(
+      this.pool,
+      applyCredits({ creditIds, apart, lockWaitMs, taker: terms }),
+    );
     this.taker?.take((rows[0]?.taken ?? []).map(fromJson), askedAtMs);
     return rows.map(toResult);
   }
@@ -96,13 +101,12 @@ export class PgCheckoutSteps implements CheckoutSteps {
     creditIds: readonly string[],
     apart: readonly string[],
   ): Promise<readonly string[]> {
-    const values = [creditIds, apart];
-    const rows = await query<{ merchant_id: string }>(this.pool, lockedMerchants, values);
+    const rows = await query(this.pool, lockedMerchants({ creditIds, apart }));
     return rows.map((row) => row.merchant_id);
   }
 
-  private async end(statement: Statement, values: readonly unknown[]): Promise<EndingResult> {
-    const row = await queryOne<EndingRow>(this.pool, statement, values);
+  private async end(statement: GivenStatement<EndingRow>): Promise<EndingResult> {
+    const row = await queryOne(this.pool, statement);
     return { status: row.status, version: row.version, openUntil: row.open_until };
   }
 }

@@ -14,26 +14,23 @@ import type {
 import type { CheckoutKey, Id } from '../../domain/ids.js';
 import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import { offersJson, toCheckout, type CheckoutRow } from './checkout-row.js';
+import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
+import { toCheckout, type CheckoutRow } from './checkout-row.js';
 import { initiatedFact } from './initiated-fact.js';
 import { gathered } from '../../platform/database/gathered-reads.js';
 
-const initiateCheckout = {
-  name: 'initiate_checkout',
-  text: `select created, same_request, new_fact_id, (found_checkout).*
-           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
-};
+const initiateCheckout = callSpreading('initiate_checkout', 'found_checkout').as<InitiateRow>();
 
-const issueAccount = {
-  name: 'issue_account',
-  text: `select outcome, outstanding_minor, cut_by_session, decided_at, new_fact_id,
+const issueAccount = callWithin(
+  'issue_account',
+  (called) => `select outcome, outstanding_minor, cut_by_session, decided_at, new_fact_id,
                 (account).virtual_account_id, (account).account_number, (account).account_name, (account).prefix,
                 (account).amount_minor, (account).validity_minutes, (account).status, (account).created_at, (account).expires_at,
                 (bank).bank_code, (bank).bank_name, (bank).nip_institution_code, (bank).channel,
                 (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule, (issued_for).metadata,
                 (issued_for).expires_at as session_expires_at
-           from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
-};
+           from ${called}`,
+).as<IssueRow>();
 
 const findCheckouts = {
   name: 'find_checkouts',
@@ -41,10 +38,7 @@ const findCheckouts = {
            join checkout_read c using (merchant_id, payment_reference)`,
 };
 
-const requestCancel = {
-  name: 'request_cancel',
-  text: 'select outcome, new_fact_id from request_cancel($1, $2)',
-};
+const requestCancel = call('request_cancel').as<CancelRow>();
 
 const countBadCode = {
   name: 'count_bad_code',
@@ -54,6 +48,11 @@ const countBadCode = {
 interface InitiateRow extends CheckoutRow {
   created: boolean;
   same_request: boolean;
+  new_fact_id: bigint | null;
+}
+
+interface CancelRow {
+  outcome: CancelOutcome;
   new_fact_id: bigint | null;
 }
 
@@ -90,27 +89,7 @@ export class PgCheckoutStore implements CheckoutStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async initiate(checkout: NewCheckout): Promise<InitiateResult> {
-    const row = await queryOne<InitiateRow>(this.pool, initiateCheckout, [
-      checkout.checkoutId,
-      checkout.merchantId,
-      checkout.paymentReference,
-      checkout.requestHash,
-      checkout.currency,
-      checkout.amountMinor,
-      checkout.expectedMinor,
-      checkout.feeMinor,
-      checkout.vatMinor,
-      checkout.feeBearer,
-      checkout.channels,
-      JSON.stringify(checkout.customer),
-      JSON.stringify(checkout.metadata),
-      checkout.description,
-      checkout.redirectUrl,
-      JSON.stringify(checkout.policies),
-      offersJson(checkout.offers),
-      checkout.sessionTtlMinutes,
-      checkout.page === null ? null : JSON.stringify(checkout.page),
-    ]);
+    const row = await queryOne(this.pool, initiateCheckout(checkout));
     const found = toCheckout(row);
     return {
       created: row.created,
@@ -121,16 +100,7 @@ export class PgCheckoutStore implements CheckoutStore {
   }
 
   async issueAccount(request: AccountRequest): Promise<AccountResult> {
-    const row = await queryOne<IssueRow>(this.pool, issueAccount, [
-      request.merchantId,
-      request.paymentReference,
-      request.prefix,
-      request.validityMinutes,
-      request.amountMinor,
-      request.virtualAccountId,
-      request.accountNumber,
-      request.generation,
-    ]);
+    const row = await queryOne(this.pool, issueAccount(request));
     const account = toIssuedAccount(row);
     return {
       outcome: row.outcome,
@@ -161,11 +131,8 @@ export class PgCheckoutStore implements CheckoutStore {
   }
 
   async cancel(merchantId: string, paymentReference: string): Promise<CancelResult> {
-    const values = [merchantId, paymentReference];
-    const { outcome, new_fact_id: factId } = await queryOne<{
-      outcome: CancelOutcome;
-      new_fact_id: bigint | null;
-    }>(this.pool, requestCancel, values);
+    const key = { merchantId, paymentReference };
+    const { outcome, new_fact_id: factId } = await queryOne(this.pool, requestCancel(key));
     const checkout = (await this.find(merchantId, paymentReference)) ?? null;
     const fact =
       factId === null || checkout === null

@@ -6,17 +6,12 @@ import type {
   HeldCredit,
 } from './credit-steps.port.js';
 import { queryOne } from '../../platform/database/database.js';
+import { call, callNamed } from '../../platform/database/sql-call.js';
 import { isOutage } from '../../platform/database/outage.js';
 
-const resolveHeldCredit = {
-  name: 'resolve_held_credit',
-  text: 'select * from resolve_held_credit($1, $2, $3)',
-};
+const resolveHeldCredit = call('resolve_held_credit').as<HeldRow>();
 
-const bookStatic = {
-  name: 'book_static_credits',
-  text: 'select book_static_credits($1, $2) as booked',
-};
+const bookStatic = callNamed('book_static_credits', 'booked').as<{ booked: boolean }>();
 
 interface HeldRow {
   outcome: HeldCredit['outcome'];
@@ -35,8 +30,8 @@ export class PgCreditSteps implements CreditSteps {
     given: { by: 'POLICY' } | { by: 'OPERATOR' | 'CLOCK'; decision: CreditDecision },
   ): Promise<HeldCredit> {
     const decision = given.by === 'POLICY' ? null : given.decision;
-    const values = [creditId, given.by, decision];
-    const row = await queryOne<HeldRow>(this.pool, resolveHeldCredit, values);
+
+    const row = await queryOne(this.pool, resolveHeldCredit({ creditId, by: given.by, decision }));
     return {
       creditId,
       outcome: row.outcome,
@@ -59,7 +54,6 @@ export class PgCreditSteps implements CreditSteps {
   }
 
   private async book(creditId: string, isAlone: boolean): Promise<boolean> {
-    const values = [creditId, isAlone];
-    return (await queryOne<{ booked: boolean }>(this.pool, bookStatic, values)).booked;
+    return (await queryOne(this.pool, bookStatic({ creditId, alone: isAlone }))).booked;
   }
 }

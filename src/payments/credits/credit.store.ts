@@ -3,15 +3,18 @@ import type { CreditOutcome } from '../checkouts/checkout-store.port.js';
 import type { CreditStore, NameEnquiry, NewCredit, ReceivedCredit } from './credit-store.port.js';
 import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
 
-const receiveCredit = {
-  name: 'receive_credit',
-  text: `select (stored).credit_id, (stored).outcome, (stored).checkout_id, duplicate, new_fact_id,
+const receiveCredit = callWithin(
+  'receive_credit',
+  (called) => `
+         select (stored).credit_id, (stored).outcome, (stored).checkout_id, duplicate, new_fact_id,
                 (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
                 (received_for).currency, (received_for).expires_at, static_owner
-           from receive_credit($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)`,
-};
+           from ${called}`,
+  { with: ['held'] },
+).as<CreditRow>();
 
 const enquireName = {
   name: 'enquire_name',
@@ -39,18 +42,7 @@ export class PgCreditStore implements CreditStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async receive(credit: NewCredit): Promise<ReceivedCredit> {
-    const row = await queryOne<CreditRow>(this.pool, receiveCredit, [
-      credit.creditId,
-      credit.provider,
-      credit.sessionId,
-      credit.accountNumber,
-      credit.amountMinor,
-      credit.currency,
-      JSON.stringify(credit.source),
-      credit.narration,
-      credit.sentAt,
-      [...this.#held],
-    ]);
+    const row = await queryOne(this.pool, receiveCredit({ ...credit, held: [...this.#held] }));
     if (row.static_owner !== null) {
       if (row.outcome === null) this.#held.add(row.static_owner);
       else this.#held.delete(row.static_owner);

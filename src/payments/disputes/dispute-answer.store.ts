@@ -6,24 +6,19 @@ import type {
   DisputeAnswers,
 } from './dispute-answers.port.js';
 import { queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 
 const findStanding = {
   name: 'dispute_answer_standing',
   text: 'select * from dispute_answer_standing where answer_id = $1',
 };
-const startAnswer = {
-  name: 'start_dispute_answer',
-  text: 'select * from start_dispute_answer($1)',
-};
+const startAnswer = call('start_dispute_answer').as<StandingRow>();
 const readInstruction = {
   name: 'dispute_answer_instruction',
   text: `select d.provider, d.provider_reference, a.kind, a.evidence
            from dispute_answer a join dispute d on d.dispute_id = a.dispute_id where a.answer_id = $1`,
 };
-const conclude = {
-  name: 'conclude_dispute_answer',
-  text: 'select * from conclude_dispute_answer($1, $2, $3, $4)',
-};
+const conclude = call('conclude_dispute_answer').as<StandingRow>();
 
 interface StandingRow {
   kind: AnswerStanding['kind'];
@@ -47,7 +42,7 @@ export class PgDisputeAnswers implements DisputeAnswers {
   }
 
   async start(answerId: string): Promise<AnswerStanding> {
-    return toStanding(await queryOne<StandingRow>(this.pool, startAnswer, [answerId]));
+    return toStanding(await queryOne(this.pool, startAnswer({ answerId })));
   }
 
   async instruction(answerId: string): Promise<AnswerInstruction> {
@@ -60,8 +55,7 @@ export class PgDisputeAnswers implements DisputeAnswers {
     answerId: string,
     { status, code, failure }: AnswerVerdict,
   ): Promise<AnswerStanding> {
-    const values = [answerId, status, code, failure];
-    return toStanding(await queryOne<StandingRow>(this.pool, conclude, values));
+    return toStanding(await queryOne(this.pool, conclude({ answerId, status, code, failure })));
   }
 }
 

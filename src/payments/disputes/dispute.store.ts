@@ -9,6 +9,7 @@ import type {
 import type { Fact } from '../../platform/temporal/fact-store.port.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
 import type { Id } from '../../domain/ids.js';
 
@@ -29,13 +30,15 @@ const listDisputes = {
           limit 101 offset $9`,
 };
 
-const answerDispute = {
-  name: 'answer_dispute',
-  text: `select outcome, new_fact_id, (stored).*, (requested_for).checkout_id as of_checkout_id,
+const answerDispute = callWithin(
+  'answer_dispute',
+  (called) => `
+         select outcome, new_fact_id, (stored).*, (requested_for).checkout_id as of_checkout_id,
                 (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
                 (requested_for).expires_at as session_expires_at
-           from answer_dispute($1, $2, jsonb_populate_record(null::dispute_answer, $3), $4)`,
-};
+           from ${called}`,
+  { with: ['by'] },
+).as<AnswerRow>();
 
 interface DisputeRow {
   dispute_id: string;
@@ -91,16 +94,20 @@ export class PgDisputeStore implements DisputeStore {
 
   async answer(asked: NewDisputeAnswer): Promise<DisputeAnswerResult> {
     const { merchantId, disputeId } = asked;
-    const row = await queryOne<AnswerRow>(this.pool, answerDispute, [
-      ...[merchantId, disputeId],
-      JSON.stringify({
-        answer_id: asked.answerId,
-        kind: asked.kind,
-        request_hash: `\\x${asked.requestHash.toString('hex')}`,
-        evidence: asked.evidence ?? undefined,
+    const row = await queryOne(
+      this.pool,
+      answerDispute({
+        merchantId,
+        disputeId,
+        asked: {
+          answer_id: asked.answerId,
+          kind: asked.kind,
+          request_hash: `\\x${asked.requestHash.toString('hex')}`,
+          evidence: asked.evidence ?? undefined,
+        },
+        by: asked.by,
       }),
-      JSON.stringify(asked.by),
-    ]);
+    );
     const { outcome } = row;
     const isThere = outcome === 'ANSWERED' || outcome === 'EXISTING';
     return { outcome, dispute: isThere ? toDispute(row) : null, fact: toFact(row, asked) };

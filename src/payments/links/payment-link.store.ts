@@ -13,6 +13,7 @@ import type {
 import type { Listed, Slice } from '../../domain/slice.js';
 import { offersJson, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callSpreading } from '../../platform/database/sql-call.js';
 import { initiatedFact } from '../checkouts/initiated-fact.js';
 
 const addLink = {
@@ -50,11 +51,7 @@ const deactivateLink = {
          select l.*, case l.status when 'USED' then 'USED' else 'INACTIVE' end as status, exists (select from changed) as changed
            from payment_link_read l where l.merchant_id = $1 and l.payment_link_id = $2`,
 };
-const startCheckout = {
-  name: 'initiate_by_link',
-  text: `select outcome, busy_until, created, same_request, new_fact_id, (found_checkout).*
-           from initiate_by_link($1, jsonb_populate_record(null::checkout, $2), $3)`,
-};
+const startCheckout = callSpreading('initiate_by_link', 'found_checkout').as<StartRow>();
 
 interface LinkRow {
   payment_link_id: Id<'lnk'>;
@@ -145,11 +142,14 @@ export class PgPaymentLinkStore implements PaymentLinkStore {
   }
 
   async start(paymentLinkId: Id<'lnk'>, checkout: NewCheckout): Promise<LinkStart> {
-    const row = await queryOne<StartRow>(this.pool, startCheckout, [
-      paymentLinkId,
-      JSON.stringify(checkoutRow(checkout)),
-      checkout.sessionTtlMinutes,
-    ]);
+    const row = await queryOne(
+      this.pool,
+      startCheckout({
+        paymentLinkId,
+        asked: checkoutRow(checkout),
+        sessionTtlMinutes: checkout.sessionTtlMinutes,
+      }),
+    );
     const { outcome } = row;
     if (outcome === 'BUSY') return { outcome, until: row.busy_until };
     if (outcome !== 'STARTED') return { outcome };

@@ -13,7 +13,7 @@ create view payment_link_read as
 -- Begins a checkout of a link, or finds the one of the same submission. A link for one payment has one checkout at a time: the
 -- payer of that one finds it again, and anybody else is told when it ends (BUSY). The lock keeps two payers apart.
 create function initiate_by_link(
-  p_payment_link_id text, asked checkout, p_session_ttl_minutes integer,
+  p_payment_link_id text, p_asked checkout, p_session_ttl_minutes integer,
   out outcome text, out busy_until timestamptz,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
@@ -23,7 +23,7 @@ declare
   begun record;
 begin
   perform 1 from payment_link l where l.payment_link_id = p_payment_link_id for no key update;
-  if not exists (select from checkout c where c.merchant_id = asked.merchant_id and c.payment_reference = asked.payment_reference) then
+  if not exists (select from checkout c where c.merchant_id = p_asked.merchant_id and c.payment_reference = p_asked.payment_reference) then
     select * into link from payment_link_read l where l.payment_link_id = p_payment_link_id;
     if link.status <> 'ACTIVE' then
       outcome := link.status;
@@ -35,7 +35,7 @@ begin
        order by c.created_at desc, c.checkout_id desc limit 1;
     end if;
   end if;
-  if rival.customer = asked.customer and rival.amount_minor = asked.amount_minor then
+  if rival.customer = p_asked.customer and rival.amount_minor = p_asked.amount_minor then
     select * into found_checkout from checkout_read r where r.checkout_id = rival.checkout_id;
     created := false;
     same_request := true;
@@ -46,9 +46,13 @@ begin
   else
     select i.* into begun
       from initiate_checkout(
-        asked.checkout_id, asked.merchant_id, asked.payment_reference, asked.request_hash, asked.currency, asked.amount_minor,
-        asked.expected_minor, asked.fee_minor, asked.vat_minor, asked.fee_bearer, asked.channels, asked.customer, asked.metadata,
-        asked.description, asked.redirect_url, asked.policies, asked.offers, p_session_ttl_minutes, asked.page, p_payment_link_id) i;
+        p_checkout_id => p_asked.checkout_id, p_merchant_id => p_asked.merchant_id, p_payment_reference => p_asked.payment_reference,
+        p_request_hash => p_asked.request_hash, p_currency => p_asked.currency, p_amount_minor => p_asked.amount_minor,
+        p_expected_minor => p_asked.expected_minor, p_fee_minor => p_asked.fee_minor, p_vat_minor => p_asked.vat_minor,
+        p_fee_bearer => p_asked.fee_bearer, p_channels => p_asked.channels, p_customer => p_asked.customer, p_metadata => p_asked.metadata,
+        p_description => p_asked.description, p_redirect_url => p_asked.redirect_url, p_policies => p_asked.policies,
+        p_offers => p_asked.offers, p_session_ttl_minutes => p_session_ttl_minutes, p_page => p_asked.page,
+        p_payment_link_id => p_payment_link_id) i;
     created := begun.created;
     same_request := begun.same_request;
     new_fact_id := begun.new_fact_id;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { NumberStore, OfferedNumber, SerialBlock } from './number-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 
 const reserveSerials = {
   name: 'reserve_serials',
@@ -8,25 +9,19 @@ const reserveSerials = {
                 (select capacity from number_prefix where prefix = $1) as capacity`,
 };
 
-const takeFreeNumbers = {
-  name: 'take_free_numbers',
-  text: 'select account_number as "accountNumber", generation from take_free_numbers($1)',
-};
+const takeFreeNumbers = callWithin(
+  'take_free_numbers',
+  (called) => `select account_number as "accountNumber", generation from ${called}`,
+).as<OfferedNumber>();
 
 const unsweptCapacity = {
   name: 'unswept_capacity',
   text: 'select capacity from number_prefix where prefix = $1 and swept_at is null',
 };
 
-const freeUnusedNumbers = {
-  name: 'free_unused_numbers',
-  text: 'select free_unused_numbers($1, $2, $3)',
-};
+const freeUnusedNumbers = callNamed('free_unused_numbers', 'free_unused_numbers');
 
-const releaseNumbers = {
-  name: 'release_numbers',
-  text: 'select release_numbers($1) as released',
-};
+const releaseNumbers = callNamed('release_numbers', 'released').as<{ released: number }>();
 
 /** The sequences deal blocks of this size. */
 const blockSize = 32;
@@ -50,7 +45,7 @@ export class PgNumberStore implements NumberStore {
   }
 
   reserveFreed(prefix: string): Promise<readonly OfferedNumber[]> {
-    return query<OfferedNumber>(this.pool, takeFreeNumbers, [prefix]);
+    return query(this.pool, takeFreeNumbers({ prefix }));
   }
 
   async unsweptCapacity(prefix: string): Promise<number | undefined> {
@@ -63,11 +58,11 @@ export class PgNumberStore implements NumberStore {
     accountNumbers: readonly string[],
     isLast: boolean,
   ): Promise<void> {
-    await query(this.pool, freeUnusedNumbers, [prefix, accountNumbers, isLast]);
+    await query(this.pool, freeUnusedNumbers({ prefix, accountNumbers, isLast }));
   }
 
   async releaseNumbers(limit: number): Promise<number> {
-    const { released } = await queryOne<{ released: number }>(this.pool, releaseNumbers, [limit]);
+    const { released } = await queryOne(this.pool, releaseNumbers({ limit }));
     return released;
   }
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { PrefixStore, PrefixUsage } from './prefix-store.port.js';
 import { query } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 
-const prefixesOf = { name: 'prefixes_of', text: 'select * from prefixes_of($1)' };
+const prefixesOf = call('prefixes_of').as<PrefixRow>();
 
 interface PrefixRow {
   prefix: string;
@@ -21,7 +22,7 @@ export class PgPrefixStore implements PrefixStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async usage(merchantId: string): Promise<readonly PrefixUsage[]> {
-    const rows = await query<PrefixRow>(this.pool, prefixesOf, [merchantId]);
+    const rows = await query(this.pool, prefixesOf({ merchantId }));
     return rows.map((row) => ({
       prefix: row.prefix,
       bankCode: row.bank_code,

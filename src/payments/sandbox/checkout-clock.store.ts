@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import type { CheckoutClock, MovedAccount, MovedClock } from './checkout-clock.port.js';
 import { queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
 
-const advanceClock = {
-  name: 'advance_checkout_clock',
-  text: `select (moved).checkout_id, (moved).merchant_id, (moved).payment_reference, (moved).amount_minor, (moved).currency,
+const advanceClock = callWithin(
+  'advance_checkout_clock',
+  (called) => `
+         select (moved).checkout_id, (moved).merchant_id, (moved).payment_reference, (moved).amount_minor, (moved).currency,
                 (moved).expires_at, accounts, open_account_id, next_end, new_fact_id, refund_ids
-           from advance_checkout_clock($1, $2, $3)`,
-};
+           from ${called}`,
+).as<ClockRow>();
 
 interface ClockRow extends FactCheckoutColumns {
   accounts:
@@ -31,11 +33,7 @@ export class PgCheckoutClock implements CheckoutClock {
     paymentReference: string,
     seconds: number,
   ): Promise<MovedClock | undefined> {
-    const row = await queryOne<ClockRow>(this.pool, advanceClock, [
-      merchantId,
-      paymentReference,
-      seconds,
-    ]);
+    const row = await queryOne(this.pool, advanceClock({ merchantId, paymentReference, seconds }));
     if (row.checkout_id === null) return undefined;
     const accounts = (row.accounts ?? []).map(({ expiresAt, freeAt, ...account }) => ({
       ...account,

@@ -6,25 +6,20 @@ import type {
   SettlementAccountStore,
 } from './settlement-account-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callSpreading } from '../../platform/database/sql-call.js';
 
-const registerAccount = {
-  name: 'register_settlement_account',
-  text: `select is_new, (stored).*
-           from register_settlement_account(jsonb_populate_record(null::settlement_account, $1), $2, $3, $4)`,
-};
+const registerAccount = callSpreading('register_settlement_account', 'stored', { with: ['by'] }).as<
+  AccountRow & { is_new: boolean }
+>();
 const listAccounts = {
   name: 'list_settlement_accounts',
   text: `select * from settlement_account where merchant_id = $1 and status = 'ACTIVE'
           order by is_default desc, created_at desc, settlement_account_id desc`,
 };
-const makeDefault = {
-  name: 'make_default_settlement_account',
-  text: 'select * from make_default_settlement_account($1, $2, $3, $4)',
-};
-const removeAccount = {
-  name: 'remove_settlement_account',
-  text: 'select is_busy, (stored).* from remove_settlement_account($1, $2, $3, $4)',
-};
+const makeDefault = call('make_default_settlement_account', { with: ['by'] }).as<AccountRow>();
+const removeAccount = callSpreading('remove_settlement_account', 'stored', { with: ['by'] }).as<
+  AccountRow & { is_busy: boolean }
+>();
 
 interface AccountRow {
   settlement_account_id: string;
@@ -45,16 +40,14 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async register(asked: NewSettlementAccount, by: Actor) {
-    const values = [
-      JSON.stringify(settlementAccountRow(asked)),
-      asked.nameScore,
-      by.actor,
-      JSON.stringify(by),
-    ];
-    const row = await queryOne<AccountRow & { is_new: boolean }>(
+    const row = await queryOne(
       this.pool,
-      registerAccount,
-      values,
+      registerAccount({
+        asked: settlementAccountRow(asked),
+        nameScore: asked.nameScore,
+        actor: by.actor,
+        by,
+      }),
     );
     return { isNew: row.is_new, account: toAccount(row) };
   }
@@ -64,14 +57,18 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
   }
 
   async makeDefault(merchantId: string, settlementAccountId: string, by: Actor) {
-    const values = [merchantId, settlementAccountId, by.actor, JSON.stringify(by)];
-    const [row] = await query<AccountRow>(this.pool, makeDefault, values);
+    const [row] = await query(
+      this.pool,
+      makeDefault({ merchantId, accountId: settlementAccountId, actor: by.actor, by }),
+    );
     return row === undefined ? undefined : toAccount(row);
   }
 
   async remove(merchantId: string, settlementAccountId: string, by: Actor) {
-    const values = [merchantId, settlementAccountId, by.actor, JSON.stringify(by)];
-    const [row] = await query<AccountRow & { is_busy: boolean }>(this.pool, removeAccount, values);
+    const [row] = await query(
+      this.pool,
+      removeAccount({ merchantId, accountId: settlementAccountId, actor: by.actor, by }),
+    );
     if (row === undefined) return undefined;
     return row.is_busy ? ('BUSY' as const) : toAccount(row);
   }

@@ -8,15 +8,13 @@ import type {
   RefundSteps,
 } from './refund-steps.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 
 const findStanding = {
   name: 'refund_standing',
   text: 'select * from refund_standing where refund_id = $1',
 };
-const takeStep = {
-  name: 'take_refund_step',
-  text: 'select * from take_refund_step($1, $2, $3, $4, $5)',
-};
+const takeStep = call('take_refund_step').as<StandingRow>();
 const readInstruction = {
   name: 'refund_instruction',
   text: `select r.refund_id, r.provider, r.amount_minor, r.currency, r.channel, r.destination,
@@ -73,8 +71,9 @@ export class PgRefundSteps implements RefundSteps {
   }
 
   async take({ refundId, event, sessionId, code, failure }: RefundStep): Promise<RefundStanding> {
-    const values = [refundId, event, sessionId, code, failure];
-    return toStanding(await queryOne<StandingRow>(this.pool, takeStep, values));
+    return toStanding(
+      await queryOne(this.pool, takeStep({ refundId, event, sessionId, code, failure })),
+    );
   }
 
   async instruction(refundId: string, sessionId?: string): Promise<RefundInstruction> {

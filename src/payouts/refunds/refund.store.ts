@@ -17,15 +17,17 @@ import type {
 } from './refund-store.port.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callWithin } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
 
-const requestRefund = {
-  name: 'request_refund',
-  text: `select outcome, refundable_minor, several_payments, new_fact_id, (stored).*,
+const requestRefund = callWithin(
+  'request_refund',
+  (called) => `select outcome, refundable_minor, several_payments, new_fact_id, (stored).*,
                 (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
                 (requested_for).expires_at as session_expires_at
-           from request_refund($1, $2, jsonb_populate_record(null::refund, $3), $4)`,
-};
+           from ${called}`,
+  { with: ['by'] },
+).as<RequestRow>();
 const findRefund = {
   name: 'find_refund',
   text: 'select * from refund_read where merchant_id = $1 and refund_reference = $2',
@@ -54,10 +56,7 @@ const listRefunds = {
           order by r.created_at desc, r.refund_id desc
           limit 101 offset $9`,
 };
-const findPayer = {
-  name: 'refund_payer',
-  text: 'select * from refund_payer($1, $2, $3)',
-};
+const findPayer = call('refund_payer').as<PayerRow>();
 const provideAccount = {
   name: 'provide_refund_account',
   text: 'select outcome, left_minor, (stored).* from provide_refund_account($1, $2, null, $3)',
@@ -117,21 +116,24 @@ export class PgRefundStore implements RefundStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async request(asked: NewRefund): Promise<RefundResult> {
-    const row = await queryOne<RequestRow>(this.pool, requestRefund, [
-      asked.merchantId,
-      asked.transactionReference,
-      JSON.stringify({
-        refund_id: asked.refundId,
-        refund_reference: asked.refundReference,
-        request_hash: `\\x${asked.requestHash.toString('hex')}`,
-        origin: 'MERCHANT',
-        reason: 'MERCHANT_REQUEST',
-        note: asked.note,
-        amount_minor: asked.amountMinor === null ? null : String(asked.amountMinor),
-        destination: asked.destination,
+    const row = await queryOne(
+      this.pool,
+      requestRefund({
+        merchantId: asked.merchantId,
+        reference: asked.transactionReference,
+        asked: {
+          refund_id: asked.refundId,
+          refund_reference: asked.refundReference,
+          request_hash: `\\x${asked.requestHash.toString('hex')}`,
+          origin: 'MERCHANT',
+          reason: 'MERCHANT_REQUEST',
+          note: asked.note,
+          amount_minor: asked.amountMinor === null ? null : String(asked.amountMinor),
+          destination: asked.destination,
+        },
+        by: asked.by,
       }),
-      asked.by ? JSON.stringify(asked.by) : null,
-    ]);
+    );
     const { outcome, refundable_minor: refundableMinor, refund_id: refundId } = row;
     const isOurs = outcome === 'REQUESTED' || outcome === 'EXISTING';
     return {
@@ -179,8 +181,7 @@ export class PgRefundStore implements RefundStore {
     reference: string,
     refundReference: string,
   ): Promise<RefundPayer> {
-    const values = [merchantId, reference, refundReference];
-    const row = await queryOne<PayerRow>(this.pool, findPayer, values);
+    const row = await queryOne(this.pool, findPayer({ merchantId, reference, refundReference }));
     return {
       creditId: row.credit_id,
       hasAccount: row.has_account ?? false,

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { queryOnePatiently } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 import { onDemandTimeoutMs } from './on-demand-timeout.js';
 
-const settleEarly = { name: 'settle_early', text: 'select * from settle_early($1)' };
+const settleEarly = call('settle_early').as<EarlyRunRow>();
 
 export const runOutcomes = [
   'SETTLED',
@@ -32,12 +33,7 @@ export class PgEarlyRuns {
   constructor(private readonly pool: pg.Pool) {}
 
   async settle(merchantId: string): Promise<EarlyRun> {
-    const row = await queryOnePatiently<EarlyRunRow>(
-      this.pool,
-      settleEarly,
-      [merchantId],
-      onDemandTimeoutMs,
-    );
+    const row = await queryOnePatiently(this.pool, settleEarly({ merchantId }), onDemandTimeoutMs);
     return {
       outcome: row.outcome ?? 'NOTHING',
       settlementId: row.settlement_id,

@@ -12,20 +12,15 @@ import type {
   SettlementStep,
 } from './payout-steps.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
 
 const findStanding = {
   name: 'settlement_standing',
   text: 'select * from settlement_standing where settlement_id = $1',
 };
-const takePayoutStep = {
-  name: 'take_payout_step',
-  text: 'select * from take_payout_step($1, $2, $3, $4, $5)',
-};
-const takeSettlementStep = {
-  name: 'take_settlement_step',
-  text: 'select * from take_settlement_step($1, $2, $3, $4)',
-};
+const takePayoutStep = call('take_payout_step').as<StandingRow>();
+const takeSettlementStep = call('take_settlement_step').as<StandingRow>();
 const readInstruction = {
   name: 'payout_instruction',
   text: `select p.payout_id, p.amount_minor, p.currency, p.provider, a.account_number, a.bank_code, a.account_name,
@@ -96,16 +91,20 @@ export class PgPayoutSteps implements PayoutSteps {
 
   async takePayoutStep(step: PayoutStep): Promise<SettlementStanding> {
     const { payoutId, event, sessionId, code, failure } = step;
-    const values = [payoutId, event, sessionId, code, failure];
-    return toStanding(await queryOne<StandingRow>(this.pool, takePayoutStep, values));
+
+    return toStanding(
+      await queryOne(this.pool, takePayoutStep({ payoutId, event, sessionId, code, failure })),
+    );
   }
 
   async takeSettlementStep(step: SettlementStep): Promise<SettlementStanding> {
     const { settlementId, event } = step;
     const reason = event === 'HELD' ? step.reason : null;
     const operator = event === 'RELEASED' ? step.operator : null;
-    const values = [settlementId, event, reason, operator];
-    return toStanding(await queryOne<StandingRow>(this.pool, takeSettlementStep, values));
+
+    return toStanding(
+      await queryOne(this.pool, takeSettlementStep({ settlementId, event, reason, operator })),
+    );
   }
 
   async instruction(payoutId: Id<'pay'>, sessionId: string): Promise<PayoutInstruction> {

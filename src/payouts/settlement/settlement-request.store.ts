@@ -6,14 +6,15 @@ import type {
   SettlementRequests,
 } from './settlement-requests.port.js';
 import { queryOnePatiently } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 import { onDemandTimeoutMs } from './on-demand-timeout.js';
 import { settlementColumns, type SettlementRow, toSettlement } from './settlement-row.js';
 
-const requestSettlement = {
-  name: 'request_settlement',
-  text: `select outcome, payable_minor, fact_id, ${settlementColumns('stored')}
-           from request_settlement($1, $2, $3, $4, $5, $6)`,
-};
+const requestSettlement = callWithin(
+  'request_settlement',
+  (called) =>
+    `select outcome, payable_minor, fact_id, ${settlementColumns('stored')} from ${called}`,
+).as<RequestRow>();
 
 interface RequestRow extends Omit<SettlementRow, 'settlement_id'> {
   outcome: SettlementRequestOutcome;
@@ -27,20 +28,8 @@ export class PgSettlementRequests implements SettlementRequests {
   constructor(private readonly pool: pg.Pool) {}
 
   async request(asked: SettlementRequest): Promise<SettlementRequestResult> {
-    const values = [
-      asked.merchantId,
-      asked.settlementReference,
-      asked.requestHash,
-      asked.amountMinor,
-      asked.settlementAccountId,
-      asked.narration,
-    ];
-    const row = await queryOnePatiently<RequestRow>(
-      this.pool,
-      requestSettlement,
-      values,
-      onDemandTimeoutMs,
-    );
+    const given = requestSettlement({ ...asked, reference: asked.settlementReference });
+    const row = await queryOnePatiently(this.pool, given, onDemandTimeoutMs);
     const { outcome, payable_minor: payableMinor, fact_id: factId, settlement_id } = row;
     return {
       outcome,

@@ -9,27 +9,13 @@ import type {
 } from './settlement-runs.port.js';
 import type { MerchantSlice } from '../../domain/settlement-cycle.js';
 import { query, queryOne, queryOnePatiently } from '../../platform/database/database.js';
+import { call, callNamed } from '../../platform/database/sql-call.js';
 
-const openRun = {
-  name: 'open_settlement_run',
-  text: 'select open_settlement_run($1, $2, $3, $4) as slices',
-};
-const closeRun = {
-  name: 'close_settlement_run',
-  text: 'select close_settlement_run($1, $2, $3)',
-};
-const readPage = {
-  name: 'merchants_of_cycle',
-  text: 'select merchants_of_cycle($1, $2, $3, $4, $5) as merchant_id',
-};
-const settleMerchant = {
-  name: 'settle_merchant',
-  text: 'select * from settle_merchant($1, $2, $3, $4)',
-};
-const draftSettlement = {
-  name: 'draft_settlement',
-  text: 'select draft_settlement($1, $2, $3) as has_more',
-};
+const openRun = callNamed('open_settlement_run', 'slices').as<{ slices: number }>();
+const closeRun = callNamed('close_settlement_run', 'close_settlement_run');
+const readPage = callNamed('merchants_of_cycle', 'merchant_id').as<{ merchant_id: string }>();
+const settleMerchant = call('settle_merchant', { with: ['many'] }).as<MerchantRow>();
+const draftSettlement = callNamed('draft_settlement', 'has_more').as<{ has_more: boolean }>();
 
 /** Transactions that are frozen at once while the merchant's accounts are locked, or in one step before that. */
 const transactionsAtOnce = 5_000;
@@ -69,8 +55,12 @@ export class PgSettlementRuns implements SettlementRuns {
   ) {}
 
   async open({ cycle, cutOff }: CutOff, mostSlices: number): Promise<number> {
-    const values = [cycle, cutOff, mostSlices, this.perSlice];
-    return (await queryOne<{ slices: number }>(this.pool, openRun, values)).slices;
+    return (
+      await queryOne(
+        this.pool,
+        openRun({ cycle, cutOff, slices: mostSlices, merchantsEach: this.perSlice }),
+      )
+    ).slices;
   }
 
   async settlePage(
@@ -79,8 +69,10 @@ export class PgSettlementRuns implements SettlementRuns {
     limit: number,
     slice = wholeRun,
   ): Promise<SettlementPage> {
-    const values = [run.cycle, after, limit, slice.number, slice.of];
-    const page = await query<{ merchant_id: string }>(this.pool, readPage, values);
+    const page = await query(
+      this.pool,
+      readPage({ cycle: run.cycle, after, limit, slice: slice.number, slices: slice.of }),
+    );
     const frozen: FrozenSettlement[] = [];
     const failed: FailedMerchant[] = [];
     const count = { settled: 0, belowMinimum: 0, onHold: 0, withoutAccount: 0 };
@@ -107,7 +99,7 @@ export class PgSettlementRuns implements SettlementRuns {
 
   async close({ cycle, cutOff }: CutOff, tally: SettlementTally): Promise<void> {
     const result = { ...tally, amountMinor: String(tally.amountMinor) };
-    await query(this.pool, closeRun, [cycle, cutOff, JSON.stringify(result)]);
+    await query(this.pool, closeRun({ cycle, cutOff, result }));
   }
 
   /**
@@ -121,12 +113,10 @@ export class PgSettlementRuns implements SettlementRuns {
 
   /** False when the rest is few enough to be frozen at once. */
   async #draft(merchantId: string, cutOff: Date): Promise<boolean> {
-    const values = [merchantId, cutOff, this.atOnce];
     const timeoutMs = merchantTimeoutMs;
-    const row = queryOnePatiently<{ has_more: boolean }>(
+    const row = queryOnePatiently(
       this.pool,
-      draftSettlement,
-      values,
+      draftSettlement({ merchantId, cutOff, step: this.atOnce }),
       timeoutMs,
     );
     return (await row).has_more;
@@ -134,10 +124,9 @@ export class PgSettlementRuns implements SettlementRuns {
 
   async #settleOnce(merchantId: string, { cycle, cutOff }: CutOff): Promise<MerchantRow | Error> {
     const settle = (many: number | null) =>
-      queryOnePatiently<MerchantRow>(
+      queryOnePatiently(
         this.pool,
-        settleMerchant,
-        [merchantId, cycle, cutOff, many],
+        settleMerchant({ merchantId, cycle, cutOff, many }),
         merchantTimeoutMs,
       );
     try {

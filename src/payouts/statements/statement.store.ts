@@ -6,18 +6,12 @@ import type {
   StatementStore,
 } from './statement-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callSpreading } from '../../platform/database/sql-call.js';
 import { type SumsRow, toSums } from '../settlement/settlement-row.js';
 import { toStatementLine, type StatementLineRow } from './statement-row.js';
 
-const ofSettlement = {
-  name: 'statement_of_settlement',
-  text: `select settlement_id, settlement_reference, status, number, currency, merchant_name, as_of, opening_minor, (sums).*
-           from statement_of_settlement($1, $2)`,
-};
-const ofPeriod = {
-  name: 'statement_of_period',
-  text: `select currency, merchant_name, as_of, opening_minor, (sums).* from statement_of_period($1, $2, $3)`,
-};
+const ofSettlement = callSpreading('statement_of_settlement', 'sums').as<SettlementHeadRow>();
+const ofPeriod = callSpreading('statement_of_period', 'sums').as<HeadRow>();
 const linesOfSettlement = {
   name: 'lines_of_settlement',
   text: `select * from balance_line where settlement_id = $1 and line_id > coalesce($2, 0::bigint) order by line_id limit $3`,
@@ -52,8 +46,10 @@ export class PgStatementStore implements StatementStore {
     merchantId: string,
     settlementReference: string,
   ): Promise<StatementHead | undefined> {
-    const values = [merchantId, settlementReference];
-    const [row] = await query<SettlementHeadRow>(this.pool, ofSettlement, values);
+    const [row] = await query(
+      this.pool,
+      ofSettlement({ merchantId, reference: settlementReference }),
+    );
     if (row === undefined) return undefined;
     const { settlement_id: settlementId, status, number } = row;
     return {
@@ -69,7 +65,7 @@ export class PgStatementStore implements StatementStore {
   }
 
   async ofPeriod(merchantId: string, since: Date, before: Date): Promise<StatementHead> {
-    const row = await queryOne<HeadRow>(this.pool, ofPeriod, [merchantId, since, before]);
+    const row = await queryOne(this.pool, ofPeriod({ merchantId, since, before }));
     return {
       ...headOf(row, merchantId),
       number: null,

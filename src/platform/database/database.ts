@@ -156,18 +156,39 @@ export interface Statement {
   readonly types?: pg.CustomTypesConfig;
 }
 
+/** A statement with its values, and what its rows are. */
+export interface GivenStatement<Row> extends Statement {
+  readonly values: unknown[];
+  /** Never there: it carries the type. */
+  readonly row?: Row;
+}
+
 /**
  * Runs a prepared statement; throws pg.DatabaseError with the SQLSTATE in `code`. A statement is a transaction of its own,
  * so one that was crossed by another transaction is run a second time.
  */
-export async function query<Row extends pg.QueryResultRow>(
+export function query<Row>(
+  pool: Pick<pg.Pool, 'query'>,
+  statement: GivenStatement<Row>,
+): Promise<Row[]>;
+export function query<Row extends pg.QueryResultRow>(
   pool: Pick<pg.Pool, 'query'>,
   statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> {
-  const run = () => pool.query<Row>({ ...statement, values: values as unknown[] });
+): Promise<Row[]>;
+export async function query(
+  pool: Pick<pg.Pool, 'query'>,
+  statement: Statement,
+  values?: readonly unknown[],
+): Promise<pg.QueryResultRow[]> {
+  const given = givenStatement(statement, values);
+  const run = () => pool.query(given);
   const { rows } = await inSpan(statement.name, 'client', sql, () => onceMoreIfCrossed(run));
   return rows;
+}
+
+function givenStatement(statement: Statement, values: readonly unknown[] | undefined) {
+  return (values === undefined ? statement : { ...statement, values }) as pg.QueryConfig;
 }
 
 async function onceMoreIfCrossed<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -180,12 +201,22 @@ async function onceMoreIfCrossed<Result>(run: () => Promise<Result>): Promise<Re
 }
 
 /** Runs a statement that always answers with a row, and returns that row; otherwise like `query`. */
-export async function queryOne<Row extends pg.QueryResultRow>(
+export function queryOne<Row>(
+  pool: Pick<pg.Pool, 'query'>,
+  statement: GivenStatement<Row>,
+): Promise<Row>;
+export function queryOne<Row extends pg.QueryResultRow>(
   pool: Pick<pg.Pool, 'query'>,
   statement: Statement,
   values: readonly unknown[],
-): Promise<Row> {
-  const [row] = await query<Row>(pool, statement, values);
+): Promise<Row>;
+export async function queryOne(
+  pool: Pick<pg.Pool, 'query'>,
+  statement: Statement,
+  values?: readonly unknown[],
+): Promise<unknown> {
+  const given = givenStatement(statement, values) as GivenStatement<unknown>;
+  const [row] = await query(pool, given);
   if (row === undefined) throw new Error(`The statement ${statement.name} answered no row`);
   return row;
 }
@@ -194,20 +225,18 @@ export async function queryOne<Row extends pg.QueryResultRow>(
  * Runs a statement that may take longer than the pool's calls; otherwise like `queryOne`. It has a transaction of its
  * own, in which each statement ends within `timeoutMs`. It waits for locks no longer than other statements do.
  */
-export function queryOnePatiently<Row extends pg.QueryResultRow>(
+export function queryOnePatiently<Row>(
   pool: pg.Pool,
-  statement: Statement,
-  values: readonly unknown[],
+  statement: GivenStatement<Row>,
   timeoutMs: number,
 ): Promise<Row> {
-  const run = () => inTransaction<Row>(pool, statement, values, timeoutMs);
+  const run = () => inTransaction(pool, statement, timeoutMs);
   return inSpan(statement.name, 'client', sql, () => onceMoreIfCrossed(run));
 }
 
-async function inTransaction<Row extends pg.QueryResultRow>(
+async function inTransaction<Row>(
   pool: pg.Pool,
-  statement: Statement,
-  values: readonly unknown[],
+  statement: GivenStatement<Row>,
   timeoutMs: number,
 ): Promise<Row> {
   const client = await pool.connect();
@@ -215,7 +244,7 @@ async function inTransaction<Row extends pg.QueryResultRow>(
   try {
     await client.query(`begin; set local statement_timeout = ${timeoutMs}`);
     socketOf(client).setTimeout(timeoutMs + 2_000);
-    const { rows } = await client.query<Row>({ ...statement, values: values as unknown[] });
+    const { rows } = await client.query<Row & pg.QueryResultRow>(statement);
     await client.query('commit');
     if (rows[0] === undefined) throw new Error(`The statement ${statement.name} answered no row`);
     return rows[0];

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { FindingCase } from '../../domain/finding-kinds.js';
 import type { FindingRighted, FindingStore } from './finding-store.port.js';
 import { query, queryOne } from '../database/database.js';
+import { call, callNamed } from '../database/sql-call.js';
 
 const isRighted = `action = 'RESOLVED' and resolved_at is null and case_opened_at is not null`;
 const withoutCase = {
@@ -17,7 +18,7 @@ const caseOpened = {
   text: `with righted as (update finding set case_opened_at = null where ${isOfCase} and ${isRighted})
          update finding set case_opened_at = now() where ${isOfCase} and action = 'ATTENTION' and case_opened_at is null`,
 };
-const openFindings = { name: 'open_findings', text: 'select * from open_findings($1, $2)' };
+const openFindings = call('open_findings').as<OpenRow>();
 const recordFinding = {
   name: 'record_finding',
   text: `select record_finding($1, $2, $3, 'ATTENTION')`,
@@ -32,7 +33,7 @@ const resolveFindings = {
   text: `update finding set action = 'RESOLVED', resolved_at = now(), resolution = $4
           where ${isOfCase} and action = 'ATTENTION' and found_at <= $3`,
 };
-const adjustFinding = { name: 'adjust_finding', text: 'select adjust_finding($1, $2, $3)' };
+const adjustFinding = callNamed('adjust_finding', 'adjust_finding');
 
 interface OpenRow {
   total: number;
@@ -52,8 +53,7 @@ export class PgFindingStore implements FindingStore {
   }
 
   async open({ kind, subject }: FindingCase) {
-    const values = [kind, subject];
-    const { total, until, oldest } = await queryOne<OpenRow>(this.pool, openFindings, values);
+    const { total, until, oldest } = await queryOne(this.pool, openFindings({ kind, subject }));
     const items = (oldest ?? []).map(({ foundAt, ...rest }) => ({
       ...rest,
       foundAt: new Date(foundAt),
@@ -78,6 +78,6 @@ export class PgFindingStore implements FindingStore {
   }
 
   async adjust({ kind, subject }: FindingCase, by: FindingRighted): Promise<void> {
-    await query(this.pool, adjustFinding, [kind, subject, JSON.stringify(by)]);
+    await query(this.pool, adjustFinding({ kind, subject, by }));
   }
 }

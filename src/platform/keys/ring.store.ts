@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { query } from '../database/database.js';
+import { callNamed } from '../database/sql-call.js';
 
 /** The keys of one ring that a running program has; the first writes. */
 export interface RingHolder {
@@ -27,7 +28,7 @@ export interface RingBeat {
 /** A program that was not heard of for so long has ended, or cannot reach the database. */
 const aliveSeconds = 60;
 
-const beat = { name: 'beat_rings', text: 'select beat_rings($1, $2)' };
+const beat = callNamed('beat_rings', 'beat_rings');
 const findHolders = {
   name: 'ring_holders',
   text: `select process, ring, kids from ring_holder
@@ -67,7 +68,7 @@ export class PgRingStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async beat(process: string, rings: readonly RingBeat[]): Promise<void> {
-    await query(this.pool, beat, [process, JSON.stringify(rings)]);
+    await query(this.pool, beat({ process, rings }));
   }
 
   /** Lists the rings of the programs that run now. */

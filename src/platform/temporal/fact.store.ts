@@ -3,10 +3,11 @@ import type { Fact, FactKind, FactStore } from './fact-store.port.js';
 import type { PartPaid } from '../../domain/part-paid.js';
 import { query } from '../database/database.js';
 import { type FactCheckoutColumns, toFactCheckout } from './fact-checkout.js';
+import { call, callNamed } from '../database/sql-call.js';
 
-const claimFacts = { name: 'claim_facts', text: 'select * from claim_facts($1)' };
-const markSent = { name: 'mark_facts_sent', text: 'select mark_facts_sent($1::bigint[])' };
-const markApplied = { name: 'mark_facts_applied', text: 'select mark_facts_applied($1::bigint[])' };
+const claimFacts = call('claim_facts').as<FactRow>();
+const markSent = callNamed('mark_facts_sent', 'mark_facts_sent');
+const markApplied = callNamed('mark_facts_applied', 'mark_facts_applied');
 
 interface FactRow extends FactCheckoutColumns {
   fact_id: bigint;
@@ -23,16 +24,16 @@ export class PgFactStore implements FactStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async claimDue(limit: number): Promise<readonly Fact[]> {
-    const rows = await query<FactRow>(this.pool, claimFacts, [limit]);
+    const rows = await query(this.pool, claimFacts({ limit }));
     return rows.map(toFact);
   }
 
   async markSent(factIds: readonly string[]): Promise<void> {
-    if (factIds.length > 0) await query(this.pool, markSent, [factIds]);
+    if (factIds.length > 0) await query(this.pool, markSent({ factIds }));
   }
 
   async markApplied(factIds: readonly string[]): Promise<void> {
-    if (factIds.length > 0) await query(this.pool, markApplied, [factIds]);
+    if (factIds.length > 0) await query(this.pool, markApplied({ factIds }));
   }
 }
 

@@ -7,18 +7,20 @@ import type {
 } from './wallet-lines.port.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 
-const listLines = {
-  name: 'wallet_lines',
-  text: `select w.*, c.payment_reference
-           from wallet_lines($1, home_currency(), $2, $3, $4, $5, $6, $7, $8, $9) w
+const listLines = callWithin(
+  'wallet_lines',
+  (called) => `
+         select w.*, c.payment_reference
+           from ${called} w
            left join inward_credit k on k.credit_id = case w.source_type
              when 'credit' then w.source_id
              when 'refund' then (select r.credit_id from refund r where r.refund_id = w.source_id)
              when 'dispute' then (select d.credit_id from dispute d where d.dispute_id = w.source_id) end
            left join checkout c on c.checkout_id = k.checkout_id
           order by w.journal_id desc, w.line desc`,
-};
+).as<LineRow>();
 
 interface LineRow {
   journal_id: bigint;
@@ -44,10 +46,15 @@ export class PgWalletLines implements WalletLines {
   ): Promise<readonly Listed<WalletLine>[]> {
     const [journalId = null, line = null] = after ?? [];
     const types = type === undefined ? null : [type];
-    const rows = await query<LineRow>(this.pool, listLines, [
-      ...[merchantId, since, before, types, direction ?? null],
-      ...[journalId, line, limit, offset],
-    ]);
+    const given = { merchantId, since, before, types, direction, limit, offset };
+    const rows = await query(
+      this.pool,
+      listLines({
+        ...given,
+        afterJournal: journalId,
+        afterLine: line === null ? null : Number(line),
+      }),
+    );
     return rows.map((row) => ({
       item: toLine(row),
       position: [String(row.journal_id), String(row.line)],

@@ -1,15 +1,13 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
 
 const dayMs = 86_400_000;
 /** A statement looks at so many orders of each kind, a fraction of a second's work. */
 const ordersAtOnce = 50;
 
-const eraseOld = {
-  name: 'erase_old_payers',
-  text: 'select looked, erased from erase_old_payers($1, $2, $3)',
-};
+const eraseOld = call('erase_old_payers').as<{ looked: number; erased: number }>();
 
 /** Erases the payers of orders that nobody has changed for so long. */
 export class PgOldPayers {
@@ -30,8 +28,7 @@ export class PgOldPayers {
     };
     let total = 0;
     for (let looked = 1; looked > 0 && performance.now() < until;) {
-      const values = [before, ordersAtOnce, JSON.stringify(by)];
-      const batch = await queryOne<{ looked: number; erased: number }>(this.pool, eraseOld, values);
+      const batch = await queryOne(this.pool, eraseOld({ before, limit: ordersAtOnce, by }));
       total += batch.erased;
       ({ looked } = batch);
     }

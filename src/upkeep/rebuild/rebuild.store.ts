@@ -5,13 +5,14 @@ import type { FactCheckout, FactKind } from '../../platform/temporal/fact-store.
 import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
 import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
 
 /** Facts that some workflow is still to act on, the oldest first. */
 const findOpen = {
   name: 'open_facts',
   text: 'select fact_id from fact where due_at is not null order by fact_id',
 };
-const retell = { name: 'retell_facts', text: 'select retell_facts($1)' };
+const retell = callNamed('retell_facts', 'retell_facts');
 /**
  * One that nobody has taken is due. One that was taken and that Temporal has not got yet is due again 3 s later, and twice as long each
  * time; one that Temporal has is due much later.
@@ -106,7 +107,7 @@ export class PgRebuildStore {
 
   /** Makes them due at once; the relay of a worker tells them. */
   async retell(factIds: readonly string[]): Promise<void> {
-    await query(this.pool, retell, [factIds]);
+    await query(this.pool, retell({ factIds }));
   }
 
   /** Facts up to this one that Temporal has not got yet, the oldest first. */

@@ -3,6 +3,7 @@ import type { StatementLine, UnreadLine } from '../../domain/bank-rail.port.js';
 import type { ReconciliationStore, Search, WaitingLine } from './reconciliation-store.port.js';
 import type { Found, FoundAbout } from '../../platform/findings/finding-store.port.js';
 import { query, queryOne, type Statement } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
 import { numberFrom } from './line-number.js';
 
 const columns = 'kind, subject, action, purpose, purpose_id, session_id';
@@ -12,7 +13,7 @@ const lastLine = {
   text: `select greatest((select max(line_id) from statement_line where provider = $1),
                          (select max(line_id) from statement_line_waiting where provider = $1), 0) as line_id`,
 };
-const takeLines = { name: 'take_statement_lines', text: 'select take_statement_lines($1, $2)' };
+const takeLines = callNamed('take_statement_lines', 'take_statement_lines');
 const letWait = {
   name: 'let_statement_lines_wait',
   text: `insert into statement_line_waiting (provider, line_id, line)
@@ -23,26 +24,20 @@ const waitingLines = {
   name: 'waiting_statement_lines',
   text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
 };
-const nowRead = { name: 'read_waiting_line', text: 'select read_waiting_line($1, $2, $3)' };
-const setAside = { name: 'set_line_aside', text: 'select set_line_aside($1, $2, $3)' };
+const nowRead = callNamed('read_waiting_line', 'read_waiting_line');
+const setAside = callNamed('set_line_aside', 'set_line_aside');
 const matchLine = {
   name: 'match_statement_line',
   text: `select ${columns} from match_statement_line($1, $2, $3, $4, $5)`,
 };
-const importLine = {
-  name: 'import_statement_line',
-  text: 'select import_statement_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as imported',
-};
-const endRecovery = { name: 'end_recovery', text: 'select end_recovery($1, $2)' };
+const importLine = callNamed('import_statement_line', 'imported').as<{ imported: boolean }>();
+const endRecovery = callNamed('end_recovery', 'end_recovery');
 const missing = {
   name: 'find_missing_on_statement',
   text: `select ${columns} from find_missing_on_statement($1)`,
 };
 const reopened = { name: 'reopen_findings', text: `select ${columns} from reopen_findings($1)` };
-const refillPayoutAccount = {
-  name: 'refill_payout_account',
-  text: 'select refill_payout_account($1, $2) as moved',
-};
+const refillPayoutAccount = callNamed('refill_payout_account', 'moved').as<{ moved: bigint }>();
 
 /** Each looks for one kind of standstill. */
 const searches = [
@@ -89,7 +84,8 @@ export class PgReconciliationStore implements ReconciliationStore {
   }
 
   async takeLines(provider: string, lines: readonly TakenLine[]): Promise<void> {
-    if (lines.length > 0) await query(this.pool, takeLines, [provider, textOf(lines.map(toJson))]);
+    if (lines.length > 0)
+      await query(this.pool, takeLines({ provider, lines: textOf(lines.map(toJson)) }));
   }
 
   async letWait(provider: string, lines: readonly TakenLine[]): Promise<void> {
@@ -105,11 +101,11 @@ export class PgReconciliationStore implements ReconciliationStore {
   }
 
   async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
-    await query(this.pool, nowRead, [provider, keptAs, textOf(toJson(line))]);
+    await query(this.pool, nowRead({ provider, keptAs, line: textOf(toJson(line)) }));
   }
 
   async setAside(provider: string, keptAs: bigint, error: string): Promise<void> {
-    await query(this.pool, setAside, [provider, keptAs, error]);
+    await query(this.pool, setAside({ provider, lineId: keptAs, error }));
   }
 
   async match(provider: string, line: StatementLine): Promise<Found> {
@@ -119,23 +115,26 @@ export class PgReconciliationStore implements ReconciliationStore {
   }
 
   async importLine(provider: string, line: StatementLine, found: Found): Promise<boolean> {
-    const { imported } = await queryOne<{ imported: boolean }>(this.pool, importLine, [
-      provider,
-      line.lineId,
-      line.kind,
-      line.sessionId,
-      line.amountMinor,
-      line.balanceMinor,
-      line.at,
-      found.kind,
-      found.subject,
-      found.action,
-    ]);
+    const { imported } = await queryOne(
+      this.pool,
+      importLine({
+        provider,
+        lineId: line.lineId,
+        kind: line.kind,
+        sessionId: line.sessionId,
+        amountMinor: line.amountMinor,
+        balanceMinor: line.balanceMinor,
+        bookedAt: line.at,
+        found: found.kind,
+        subject: found.subject,
+        action: found.action,
+      }),
+    );
     return imported;
   }
 
   async statementRead(provider: string, at: Date): Promise<void> {
-    await query(this.pool, endRecovery, [provider, at]);
+    await query(this.pool, endRecovery({ provider, readAt: at }));
   }
 
   async missingOnStatement(provider: string): Promise<readonly Found[]> {
@@ -147,8 +146,7 @@ export class PgReconciliationStore implements ReconciliationStore {
   }
 
   async refillPayoutAccount(provider: string, runId: string): Promise<bigint> {
-    return (await queryOne<{ moved: bigint }>(this.pool, refillPayoutAccount, [provider, runId]))
-      .moved;
+    return (await queryOne(this.pool, refillPayoutAccount({ provider, runId }))).moved;
   }
 
   /** One statement for each prefix, so that one which takes too long to count is missing alone. */

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Mark, RecoveryStore } from './recovery-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
 
 const takeMark = { name: 'take_mark', text: 'select mark, database_id from take_mark()' };
-const beginRecovery = { name: 'begin_recovery', text: 'select begin_recovery($1, $2, $3)' };
+const beginRecovery = callNamed('begin_recovery', 'begin_recovery');
 
 export class PgRecoveryStore implements RecoveryStore {
   constructor(private readonly pool: pg.Pool) {}
@@ -14,6 +15,6 @@ export class PgRecoveryStore implements RecoveryStore {
   }
 
   async begin(reason: 'BEHIND' | 'BY_HAND', waitMinutes: number, known: bigint): Promise<void> {
-    await query(this.pool, beginRecovery, [reason, waitMinutes, known]);
+    await query(this.pool, beginRecovery({ reason, waitMinutes, mark: known }));
   }
 }

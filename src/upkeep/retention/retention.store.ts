@@ -7,6 +7,7 @@ import {
   queryOnePatiently,
   type Statement,
 } from '../../platform/database/database.js';
+import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 
 const dayMs = 86_400_000;
 
@@ -51,16 +52,14 @@ const dropFacts = {
   name: 'drop_old_facts',
   text: 'select dropped, position from drop_old_facts($1, $2, $3)',
 };
-const dropOthers = {
-  name: 'drop_old_leavings',
-  text: 'select drop_old_leavings($1, $2) as dropped',
-};
-const report = {
-  name: 'retention_report',
-  text: `select json_agg(json_build_object('what', what, 'bytes', bytes::text, 'since', rfc3339(since), 'old', old::text,
+const dropOthers = callNamed('drop_old_leavings', 'dropped').as<{ dropped: number }>();
+const report = callWithin(
+  'retention_report',
+  (called) => `
+         select json_agg(json_build_object('what', what, 'bytes', bytes::text, 'since', rfc3339(since), 'old', old::text,
                                           'heldBy', held_by)) as standing
-           from retention_report($1)`,
-};
+           from ${called}`,
+).as<{ standing: readonly Standing[] }>();
 const audit = {
   name: 'audit_retention',
   text: `select record_audit($1, 'retention.drop', 'database', current_database(), null, null, $2)`,
@@ -87,10 +86,7 @@ export class PgRetention {
       this.#run({ statement, before, first, atOnce, until });
     const events = await run(dropEvents, '');
     const facts = await run(dropFacts, 0n);
-    const { dropped } = await queryOne<{ dropped: number }>(this.pool, dropOthers, [
-      before,
-      atOnce,
-    ]);
+    const { dropped } = await queryOne(this.pool, dropOthers({ before, limit: atOnce }));
     return { events, facts, others: dropped };
   }
 
@@ -103,10 +99,9 @@ export class PgRetention {
 
   /** Reads all that is old, once. */
   async standing(): Promise<readonly Standing[]> {
-    const { standing } = await queryOnePatiently<{ standing: readonly Standing[] }>(
+    const { standing } = await queryOnePatiently(
       this.pool,
-      report,
-      [this.#before()],
+      report({ before: this.#before() }),
       longestReport,
     );
     return standing;

@@ -164,7 +164,7 @@ describe('a merchant that is paid in naira and in dollars', () => {
     const { rows } = await world.shop.pool.query(
       `select c.name, s.opening_minor, (s.sums).gross_minor, (s.sums).change_minor,
               (select sum(l.amount_minor)::bigint
-                 from wallet_lines($1, c.name, 'epoch', 'infinity', null, null, null, null, 100, 0) l) as lines_minor
+                 from wallet_lines($1, 'epoch', 'infinity', null, null, null, null, 100, 0, c.name) l) as lines_minor
          from unnest('{NGN,USD}'::text[]) c (name)
         cross join lateral statement_of_period($1, 'epoch', 'infinity', c.name) s`,
       [merchantId],

@@ -107,7 +107,7 @@ describe('a pool', () => {
       const run = async (times: number) =>
         way === 'query'
           ? (await query(pool, crossed, [times]))[0]
-          : queryOnePatiently(pool, crossed, [times], 5_000);
+          : queryOnePatiently(pool, { ...crossed, values: [times] }, 5_000);
       expect(await run(1)).toEqual({ tries: 2 });
       await expect(run(99)).rejects.toMatchObject({ code: '40001' });
       expect(await run(0)).toEqual({ tries: 5 });
@@ -147,7 +147,7 @@ describe('a pool', () => {
     const first = await queryOne<{ pid: number }>(impatient, backend, []);
     await setTimeout(600); // idle is not silent
     expect(await queryOne(impatient, backend, [])).toEqual(first);
-    expect(await queryOnePatiently(impatient, slow, [], 5_000)).toEqual(first);
+    expect(await queryOnePatiently(impatient, { ...slow, values: [] }, 5_000)).toEqual(first);
     await expect(query(impatient, slow, [])).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     const second = await queryOne<{ pid: number }>(impatient, backend, []);
     expect(second.pid).not.toBe(first.pid);

@@ -1,0 +1,132 @@
+import type { GivenStatement } from './database.js';
+import { sqlFunctions, sqlRecords } from './generated/sql-functions.js';
+import type {
+  DefaultedArgs,
+  FunctionName,
+  FunctionRow,
+  GivenArgs,
+  Narrowed,
+  RecordResult,
+  SpreadRow,
+} from './sql-types.js';
+
+/** A prepared statement that calls a function: given its arguments by name, it can be run. */
+export interface Call<Args, Row, Widest = Row> {
+  (args: Args): GivenStatement<Row>;
+  /** The same, of rows of which more is known than the catalogue says. */
+  as<Narrow extends Narrowed<Narrow, Widest>>(): Call<Args, Narrow, Widest>;
+}
+
+interface CallOptions<With extends string> {
+  /** Of the prepared statement, where it is not the function's. */
+  readonly name?: string;
+  /** Arguments that are given although they have a default. */
+  readonly with?: readonly With[];
+}
+
+/** Answers the function's result, or all of its rows, as the catalogue describes them. */
+export function call<Name extends FunctionName, With extends string & DefaultedArgs<Name> = never>(
+  of: Name,
+  options: CallOptions<With> = {},
+): Call<GivenArgs<Name, With>, FunctionRow<Name>> {
+  return made(of, options, (called) => `select ${plainResults(of).join(', ')} from ${called}`);
+}
+
+/** As `call`, of a function with one result, which the row names `as`. */
+export function callNamed<
+  Name extends FunctionName,
+  As extends string,
+  With extends string & DefaultedArgs<Name> = never,
+>(
+  of: Name,
+  as: As,
+  options: CallOptions<With> = {},
+): Call<GivenArgs<Name, With>, { [Column in As]: FunctionRow<Name>[keyof FunctionRow<Name>] }> {
+  return made(of, options, (called) => `select ${called} as ${as}`);
+}
+
+/** As `call`, of a function whose result `spread` is a row: its columns stand beside the other results. */
+export function callSpreading<
+  Name extends FunctionName,
+  Result extends RecordResult<Name>,
+  With extends string & DefaultedArgs<Name> = never,
+>(
+  of: Name,
+  spread: Result,
+  options: CallOptions<With> = {},
+): Call<GivenArgs<Name, With>, SpreadRow<Name, Result>> {
+  const columns = [...plainResults(of), `(${spread}).*`].join(', ');
+  return made(of, options, (called) => `select ${columns} from ${called}`);
+}
+
+/** As `call`, in a statement of its own: what its rows are, only the statement can say. */
+export function callWithin<
+  Name extends FunctionName,
+  With extends string & DefaultedArgs<Name> = never,
+>(
+  of: Name,
+  text: (called: string) => string,
+  options: CallOptions<With> = {},
+): Call<GivenArgs<Name, With>, Record<string, unknown>> {
+  return made(of, options, text);
+}
+
+/** A result that is a row itself costs its whole text, and nobody reads it as that. */
+function plainResults(of: FunctionName): string[] {
+  const results = Object.entries<string>(sqlFunctions[of].row);
+  return results.flatMap(([column, type]) => (type in sqlRecords ? [] : [column]));
+}
+
+interface Argument {
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+function made<Args, Row>(
+  of: FunctionName,
+  options: CallOptions<string>,
+  textOf: (called: string) => string,
+): Call<Args, Row> {
+  const given = argumentsOf(of, options.with ?? []);
+  const named = given.map(({ name, type }, at) => `p_${name} => ${placed(type, `$${at + 1}`)}`);
+  const name = options.name ?? of;
+  const text = textOf(`${of}(${named.join(', ')})`);
+  const run = (args: Args): GivenStatement<Row> => ({
+    name,
+    text,
+    values: given.map(({ key, type }) => written(type, (args as Record<string, unknown>)[key])),
+  });
+  const self: Call<Args, Row> = Object.assign(run, { as: () => self as never });
+  return self;
+}
+
+function argumentsOf(of: FunctionName, defaulted: readonly string[]): Argument[] {
+  return Object.entries<string>(sqlFunctions[of].args).flatMap(([name, type]) => {
+    const key = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (!type.endsWith('?')) return [{ key, name, type }];
+    return defaulted.includes(key) ? [{ key, name, type: type.slice(0, -1) }] : [];
+  });
+}
+
+const plain = new Set(['text', 'bool', 'int4', 'int8', 'float8', 'timestamptz', 'date', 'bytea']);
+const isPlain = (type: string): boolean => plain.has(type) || type.endsWith('[]');
+const isDocument = (type: string): boolean => type === 'jsonb' || type === 'json';
+
+/** How an argument stands in the statement. A row is given as a document, an interval in milliseconds. */
+function placed(type: string, place: string): string {
+  if (type === 'interval') return `interval '1 millisecond' * ${place}::float8`;
+  return isPlain(type) || isDocument(type)
+    ? place
+    : `jsonb_populate_record(null::${type}, ${place})`;
+}
+
+/** A document is written here, because the driver would take a list for an array. One that is a text is written already. */
+function written(type: string, value: unknown): unknown {
+  if (value === null || value === undefined || typeof value === 'string') return value;
+  return isPlain(type) || type === 'interval' ? value : JSON.stringify(value, amountsAsText);
+}
+
+function amountsAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
