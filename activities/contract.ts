@@ -2,12 +2,12 @@ import type { RailAnswer } from '../src/domain/bank-rail.port.js';
 import type { CaseStep } from '../src/domain/case-step.js';
 
 /**
- * What all workflows may ask of the outside: types only. Each room has a contract.ts of its own; workflows import no other file of
- * activities/.
+ * The activities that workflows may call: types only. Each room has a contract.ts of its own; workflows import no other
+ * file of activities/.
  * Inputs and results are stored in histories: ids, enums, ISO 8601 times; money as decimal strings.
  */
 
-/** What a failed step is called, in failures, search attributes and the operator's page. */
+/** The name of a step's failure, in failures, search attributes and the operator's page. */
 export type FailureType =
   /** The database cannot be reached, or is too busy: it heals when the database does. */
   | 'LEDGER_UNAVAILABLE'
@@ -18,17 +18,17 @@ export type FailureType =
   /** The code failed. */
   | 'INTERNAL';
 
-/** Of whatever is sent through a bank or an acquirer. */
+/** A thing that is sent through a bank or an acquirer. */
 export interface ByRail {
   /** The task queue of calls to that rail. In histories from before it was told they are on the workflow's own queue. */
   readonly railQueue?: string | undefined;
 }
 
-/** What a rail said, or why it could not be understood. */
+/** A rail's answer, or the reason that it could not be understood. */
 export type RailVerdict = RailAnswer;
 
 export interface NameVerdict extends RailVerdict {
-  /** Of the enquiry, to be named in the transfer. */
+  /** The reference of the enquiry, to be named in the transfer. */
   readonly reference: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface CaseTaken {
   readonly caseNumber: string;
   /** Names the payer: it is encrypted wherever it is kept. */
   readonly headline: string;
-  /** Of its page on the desk. */
+  /** The address of the case's page on the desk. */
   readonly url: string;
   readonly amountMinor: string | null;
   readonly accountNumber: string | null;

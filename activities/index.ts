@@ -59,7 +59,7 @@ export interface ActivityPorts {
   readonly endpoints: EndpointReviver;
   readonly replayStarter: ReplayStarter;
   readonly cases: CaseStore;
-  /** Where the operators' pages are. */
+  /** The address of the operators' pages. */
   readonly deskUrl: string;
   readonly credits: CreditSteps;
   readonly refunds: RefundSteps;
@@ -76,7 +76,7 @@ export interface ActivityPorts {
   readonly settlementSlices: number;
 }
 
-/** By task queue: what its worker can do. */
+/** The activities of each task queue's worker. */
 export interface Activities {
   readonly checkout: CheckoutActivities & CardStepActivities & CaseActivities;
   readonly webhooks: NotificationActivities;
@@ -120,7 +120,7 @@ export function createActivities(ports: ActivityPorts): Activities {
   };
 }
 
-/** What goes wrong is told in full to the log, and by type and code only to the history. */
+/** Writes an error in full to the log; the history gets only its type and code. */
 function withFailures<Group extends object>(activities: Group): Group {
   const guarded = Object.entries(activities).map(([name, run]) => [
     name,

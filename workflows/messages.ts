@@ -1,6 +1,6 @@
 /**
- * What the world may say to the workflows, and what operators may search for. Every name here is a durable public API:
- * open workflows and recorded histories hold it.
+ * The messages that workflows take, and the attributes that operators search by. Every name here is a durable public
+ * API: open workflows and recorded histories hold it.
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
@@ -23,14 +23,14 @@ export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks', rails: '
 export interface CheckoutInput {
   readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
-  /** What the payer owes, in minor units. */
+  /** The amount that the payer owes, in minor units. */
   readonly amountMinor: string;
   readonly currency: string;
   /** The session's deadline, ISO 8601. */
   readonly expiresAt: string;
-  /** How long a step that cannot succeed is tried before the checkout is parked for an operator. */
+  /** The time for which a failing step is retried before the checkout is parked for an operator. */
   readonly parkAfterMs: number;
-  /** Of an account that was made by itself: it is open from the start and ends with the session. */
+  /** The standalone account of this checkout: it is open from the start and ends with the session. */
   readonly virtualAccountId?: Id<'va'>;
   /**
    * The account that was issued before the workflow was started. Its first task then comes with the first thing that asks
@@ -42,14 +42,14 @@ export interface CheckoutInput {
 }
 
 /**
- * A number was given to the payer and takes money until `endsAt` (ISO 8601). Of an account that is known already: it takes
- * another amount, or money until another time.
+ * A number was given to the payer and takes money until `endsAt` (ISO 8601). If the account is known already, the fact
+ * changes its amount or its end.
  */
 export interface AccountIssued {
   readonly factId: string;
   readonly virtualAccountId: Id<'va'>;
   readonly endsAt: string;
-  /** What the payer owes now, in minor units. */
+  /** The amount that the payer owes now, in minor units. */
   readonly amountMinor?: string;
 }
 
@@ -84,7 +84,7 @@ export interface ChargeCard {
 
 export interface CardCharged {
   readonly attemptId: string;
-  /** Of `card_attempt`. */
+  /** The status of the row in `card_attempt`. */
   readonly status: string;
 }
 
@@ -96,7 +96,7 @@ export const chargeCard = defineUpdate<CardCharged, [ChargeCard]>('chargeCard');
 /** The sweep has found no case of a workflow that waits: it began to wait before cases were written down. */
 export const caseWanted = defineSignal('caseWanted');
 
-/** What an operator decides about a workflow that waits for them, who they are, and why. */
+/** An operator's decision about a workflow that waits for one, with the operator's name and the reason. */
 export interface OperatorDecision<Decision extends string> {
   readonly decision: Decision;
   /** Who decides, as the operator's own system names them. */
@@ -105,21 +105,21 @@ export interface OperatorDecision<Decision extends string> {
   readonly reason: string;
   /** The second operator, of a decision that takes two. */
   readonly partner?: string;
-  /** Where it was decided; left out: by a program that holds the key of the codec. */
+  /** The door by which it was decided; left out: a program that holds the key of the codec decided. */
   readonly door?: Door;
-  /** Of the case that was decided about; refused when another one waits now. */
+  /** The case that was decided about; the decision is refused when another case waits now. */
   readonly caseNumber?: string;
 }
 
 export const decisions = ['retry', 'cancel'] as const;
 
-/** Of a checkout that is paid in part while no account takes the rest. */
+/** The decisions about a checkout that is paid in part while no account takes the rest. */
 export const partDecisions = ['accept', 'cancel', 'wait'] as const;
 export type PartDecision = (typeof partDecisions)[number];
 
 export type CheckoutDecision = (typeof decisions)[number] | PartDecision;
 
-/** What an operator decides about a checkout that waits. */
+/** An operator's decision about a checkout that waits. */
 export type Resolution = OperatorDecision<CheckoutDecision>;
 
 /** The step that is taken up again, and how. */
@@ -161,7 +161,7 @@ export interface RefundCarried {
 
 /** The search for what became of one sending. */
 export interface Pursuit {
-  /** What the rail knows the sending by. */
+  /** The id by which the rail knows the sending. */
   readonly sessionId: string;
   /** ISO 8601. */
   readonly sentAt: string;
@@ -177,7 +177,7 @@ export const accountProvided = defineSignal('accountProvided');
 /** The bank's statement shows this sending: ask the bank at once what it says of it. */
 export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
 
-/** What the bank has said in another way (by telephone) of a sending of which nobody knows. */
+/** The bank's answer by another way (by telephone) about a sending of unknown outcome. */
 export const searchDecisions = ['sent', 'not_sent'] as const;
 export type SearchDecision = (typeof searchDecisions)[number];
 
@@ -216,9 +216,9 @@ export interface ReconciliationInput {
 
 /** Starts the case of all findings of one kind that only a person can put right. */
 export interface FindingInput {
-  /** Of the rows of `finding`, e.g. UNEXPLAINED_DEBIT. */
+  /** The kind of the rows of `finding`, e.g. UNEXPLAINED_DEBIT. */
   readonly kind: string;
-  /** Of one row; left out: all that is open of the kind. */
+  /** The subject of one row; left out: all open findings of the kind. */
   readonly subject?: string;
 }
 
@@ -236,11 +236,11 @@ export const resolveFindings = defineUpdate<
   [OperatorDecision<FindingDecision>]
 >('resolve');
 
-/** How the merchants of a settlement run are gone through. Left out: as settlement-pages.ts says. */
+/** The paging over the merchants of a settlement run. Left out: the values of settlement-pages.ts. */
 export interface SettlementPaging {
   /** Merchants settled by one activity. */
   readonly pageSize?: number;
-  /** How long a page that cannot be settled is tried before it waits for an operator. */
+  /** The time for which a failing page is retried before it waits for an operator. */
   readonly parkAfterMs?: number;
   /** Events after which it goes on in a new run. */
   readonly longHistory?: number;
@@ -249,7 +249,7 @@ export interface SettlementPaging {
 /** Starts one cycle of the settlement schedule; when it is of, the schedule's own time says. */
 export interface SettlementInput extends SettlementPaging {
   readonly cycle: SettlementCycle;
-  /** Of a run that is taken up again after it has lost its workflow; ISO 8601. */
+  /** The cut-off of a run that is taken up again after it has lost its workflow; ISO 8601. */
   readonly cutOff?: string;
   /** From the run before, when the history had become too long. ISO 8601. */
   readonly carried?: CarriedPages & { readonly cutOff: string };
@@ -273,7 +273,7 @@ export interface CarriedPages {
 export const settlementDecisions = ['retry'] as const;
 export type SettlementDecision = (typeof settlementDecisions)[number];
 
-/** Of a run, or a slice of one, that waits: `retry` takes the page up again. */
+/** Resolves a run, or a slice of one, that waits: `retry` takes the page up again. */
 export const resolveSettlement = defineUpdate<
   Resolved<SettlementDecision>,
   [OperatorDecision<SettlementDecision>]
@@ -292,7 +292,7 @@ export interface PayoutInput {
 export interface PayoutCarried {
   /** Refusals for a passing reason since it was begun or released. */
   readonly refusals: number;
-  /** Until when such a refusal is tried again; ISO 8601. */
+  /** The time until which such a refusal is tried again; ISO 8601. */
   readonly until: string;
   readonly pursuit: Pursuit;
 }
@@ -310,7 +310,9 @@ export const resolvePayout = defineUpdate<
   [OperatorDecision<PayoutDecision | SearchDecision>]
 >('resolve');
 
-/** What kind of case it is. A checkout has none: most of them never become one, and their type tells. */
+/**
+ * The kind of case. A checkout has none: most checkouts never become a case, and their workflow type tells them apart.
+ */
 export type CaseType =
   | 'CREDIT'
   | 'REFUND'

@@ -8,7 +8,7 @@
 export interface Patch {
   /** Passed to `patched`; stored in histories, so it never changes. */
   readonly id: string;
-  /** What the workflow does differently, and why. */
+  /** The change in the workflow's behaviour, and the reason for it. */
   readonly reason: string;
   /** The release that brought it. */
   readonly introduced: string;

@@ -5,7 +5,7 @@ import { railQueue } from '../../src/domain/ids.js';
 import { beating } from '../platform/heartbeat.js';
 import type { CardRailActivities, CardStepActivities, CardVerdict } from './contract.js';
 
-/** What happens to attempts on our own database, for the worker of the checkouts. */
+/** The steps of card attempts on our own database, for the worker of the checkouts. */
 export function cardStepActivities(attempts: CardAttempts): CardStepActivities {
   return {
     async startCardCharge({ attemptId }) {
@@ -45,7 +45,9 @@ export function cardRailActivities(
   };
 }
 
-/** What the payer's side needs goes to the database; an action that could not be kept is asked for again later. */
+/**
+ * Stores the payer's part of the answer in the database; an action that could not be stored is asked for again later.
+ */
 async function kept(
   attempts: CardAttempts,
   attemptId: string,

@@ -13,7 +13,7 @@ import type { DisputeAnswerKind, DisputeAnswerStatus } from '../../src/domain/di
 import type { Id } from '../../src/domain/ids.js';
 import type { ByRail, RailVerdict } from '../contract.js';
 
-/** Where the checkout stands after a step. */
+/** The checkout's state after a step. */
 export interface StepDone {
   readonly status: CheckoutStatus;
   /** The step came too early and has changed nothing: it is to be taken then. ISO 8601. */
@@ -22,7 +22,7 @@ export interface StepDone {
 
 export interface CreditApplied extends StepDone {
   readonly outcome: CreditOutcome;
-  /** Of a checkout that is paid in part. Histories from before it was told lack it. */
+  /** Set when the checkout is paid in part. Histories from before it was added lack it. */
   readonly part?: PartPaid;
 }
 
@@ -36,7 +36,10 @@ export interface CheckoutActivities {
   }): Promise<StepDone>;
   /** A checkout with money on its way into the books is answered as PROCESSING and left open. */
   expireCheckout(step: { readonly checkoutId: Id<'chk'>; readonly at: string }): Promise<StepDone>;
-  /** What a part-paid checkout has received counts as its whole payment; one that is not part-paid any more stays as it is. */
+  /**
+   * Accepts the amount that a part-paid checkout has received as its whole payment; one that is not part-paid any more
+   * stays as it is.
+   */
   acceptPart(step: { readonly checkoutId: Id<'chk'> }): Promise<StepDone>;
   cancelCheckout(step: {
     readonly checkoutId: Id<'chk'>;
@@ -46,7 +49,7 @@ export interface CheckoutActivities {
 
 export type CancelReason = 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED';
 
-/** What became of a held credit. */
+/** The state of a held credit. */
 export interface CreditStanding {
   readonly outcome: HeldCredit['outcome'];
   readonly resolution: CreditResolution;
@@ -59,7 +62,7 @@ export interface CreditStanding {
   readonly isCalledOff?: boolean;
 }
 
-/** How a held credit is resolved: by its checkout's policy, or by somebody's decision. */
+/** The decision that resolves a held credit: its checkout's policy, or somebody's choice. */
 export type CreditRuling =
   | { readonly by: 'POLICY' }
   | { readonly by: 'OPERATOR' | 'CLOCK'; readonly decision: CreditDecision };
@@ -72,7 +75,7 @@ export interface CreditActivities {
   }): Promise<CreditStanding>;
 }
 
-/** Where a checkout stands after a step of one of its card attempts, and where the attempt does. */
+/** The state of a checkout after a step of one of its card attempts, with the state of the attempt. */
 export interface CardStepDone extends StepDone, ByRail {
   readonly attemptStatus: CardAttemptStatus;
 }
@@ -98,7 +101,7 @@ export interface CardRailActivities {
   askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
 }
 
-/** Where a merchant's answer to a chargeback stands. */
+/** The state of a merchant's answer to a chargeback. */
 export interface DisputeAnswerView extends ByRail {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;

@@ -9,7 +9,9 @@ import type { RailVerdict } from '../contract.js';
 import type { DisputeActivities, DisputeAnswerView } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
 
-/** For the worker of the task queue `rails`. What a merchant writes stays out of histories. */
+/**
+ * The activities about disputes, for the worker of the task queue `rails`. A merchant's text stays out of histories.
+ */
 export function disputeActivities(
   answers: DisputeAnswers,
   cards: ReadonlyMap<string, CardRail>,

@@ -9,7 +9,7 @@ import type { RefundStatus } from '../../src/domain/refund-state.js';
 import type { Id } from '../../src/domain/ids.js';
 import type { ByRail, RailVerdict, NameVerdict } from '../contract.js';
 
-/** Where a refund stands, and what its workflow must know of the rail it goes out by. */
+/** The state of a refund, and the facts about its rail that its workflow needs. */
 export interface RefundView extends ByRail {
   readonly status: RefundStatus;
   readonly channel: ChannelName;
@@ -17,18 +17,18 @@ export interface RefundView extends ByRail {
   readonly amountMinor: string;
   /** Sendings so far. */
   readonly attempts: number;
-  /** Of the next sending. Histories from before it was told mint one. */
+  /** The session id of the next sending. Histories from before it was added mint one. */
   readonly nextSessionId?: string;
   /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
   readonly heldBy?: OutgoingHold | null;
   readonly hasAccount: boolean;
-  /** How long another account waits before it is sent to; not in histories from before that. */
+  /** The time that another account waits before it is sent to; not in histories from before that. */
   readonly coolingMs?: number;
   /** The last sending, when what became of it is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
-  /** What the session ids of the rail begin with; empty for a card. */
+  /** The beginning of the rail's session ids; empty for a card. */
   readonly institutionCode: string;
-  /** How long after sending the rail may still carry it out. */
+  /** The time after sending in which the rail may still carry it out. */
   readonly cutOffMs: number;
 }
 
@@ -55,7 +55,7 @@ export interface RailActivities {
   }): Promise<RailVerdict>;
 }
 
-/** Where a settlement and its payouts stand, and what its workflow must know of the rail they go out by. */
+/** The state of a settlement and its payouts, and the facts about their rail that its workflow needs. */
 export interface SettlementView extends ByRail {
   readonly status: SettlementStatus;
   readonly holdReason: HoldReason | null;
@@ -63,9 +63,9 @@ export interface SettlementView extends ByRail {
   readonly provider: string;
   /** In the order in which they are sent. */
   readonly payouts: readonly PayoutView[];
-  /** What the session ids of the rail begin with. */
+  /** The beginning of the rail's session ids. */
   readonly institutionCode: string;
-  /** How long after sending the rail may still carry it out. */
+  /** The time after sending in which the rail may still carry it out. */
   readonly cutOffMs: number;
 }
 
@@ -75,7 +75,7 @@ export interface PayoutView {
   readonly amountMinor: string;
   readonly status: PayoutStatus;
   readonly attempts: number;
-  /** Of the next sending. Histories from before it was told mint one. */
+  /** The session id of the next sending. Histories from before it was added mint one. */
   readonly nextSessionId?: string;
   /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
   readonly heldBy?: OutgoingHold | null;

@@ -45,7 +45,7 @@ export function payoutActivities(steps: PayoutSteps, banks: Banks): PayoutActivi
   };
 }
 
-/** What the bank knows of people stays out of the answers. */
+/** The bank's data about people stays out of the answers. */
 export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRailActivities {
   return {
     async askHolder({ settlementId }) {

@@ -14,12 +14,15 @@ import type { RailActivities } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
 
 export interface Rails {
-  /** By the provider's name. */
+  /** The banks by the provider's name. */
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly cards: ReadonlyMap<string, CardRail>;
 }
 
-/** Banks and acquirers, for the worker of the task queue `rails`. What a rail knows of people stays out of the answers. */
+/**
+ * Calls banks and acquirers, for the worker of the task queue `rails`. A rail's data about people stays out of the
+ * answers.
+ */
 export function railActivities(steps: RefundSteps, { banks, cards }: Rails): RailActivities {
   return {
     async askDestination({ refundId }) {

@@ -14,7 +14,7 @@ export function toFailure(error: unknown): ApplicationFailure {
     message: code === undefined ? type : `${type} ${code}`,
     nonRetryable: neverHeals.has(type),
   });
-  // Where it was thrown is in the log with the rest; in a history it would be this line and paths of the machine.
+  // The stack is in the log with the rest; in a history it would be this line and paths of the machine.
   failure.stack = '';
   return failure;
 }
@@ -22,7 +22,9 @@ export function toFailure(error: unknown): ApplicationFailure {
 /** These come again with the same input, however often it is tried. */
 const neverHeals: ReadonlySet<FailureType> = new Set(['LEDGER_REFUSED', 'INTERNAL']);
 
-/** By SQLSTATE class (its first two characters), https://www.postgresql.org/docs/18/errcodes-appendix.html. */
+/**
+ * The failure by SQLSTATE class (its first two characters), https://www.postgresql.org/docs/18/errcodes-appendix.html.
+ */
 const typeBySqlClass: Readonly<Record<string, FailureType>> = {
   '08': 'LEDGER_UNAVAILABLE', // connection
   '25': 'LEDGER_UNAVAILABLE', // transaction state, e.g. read-only after a failover

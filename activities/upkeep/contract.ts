@@ -4,7 +4,7 @@ export interface FoundThing {
   readonly kind: string;
   /** Session id, credit, refund... */
   readonly subject: string;
-  /** What was done about it; ATTENTION: nothing could be, a person must. */
+  /** The engine's action on it; ATTENTION: nothing could be done, a person must act. */
   readonly action: string;
 }
 
@@ -33,7 +33,7 @@ export interface BooksProofActivities {
   proveBooks(): Promise<readonly FoundThing[]>;
 }
 
-/** What is found of one kind and waits for a person. */
+/** The findings of one kind that wait for a person. */
 export interface OpenFindings {
   readonly total: number;
   /** Everything found up to then is in `total`; ISO 8601. */
@@ -47,7 +47,7 @@ export interface OpenFindings {
   }[];
 }
 
-/** Whose findings: of one subject, or (left out) all of a kind. */
+/** The findings of one subject, or (subject left out) all of a kind. */
 export interface OfFinding {
   readonly kind: string;
   readonly subject?: string;
@@ -63,7 +63,7 @@ export interface DecidedBy {
 /** Each may be run again: what is done already is not done twice. */
 export interface FindingActivities {
   openFindings(step: OfFinding): Promise<OpenFindings>;
-  /** Those found up to `until` are put right. */
+  /** Marks the findings up to `until` as resolved. */
   resolveFindings(step: OfFinding & DecidedBy & { readonly until: string }): Promise<void>;
   /** Posts the journal by which the books say what the bank's statement says. */
   adjustFinding(step: OfFinding & DecidedBy): Promise<void>;

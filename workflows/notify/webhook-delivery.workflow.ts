@@ -8,11 +8,13 @@ import { webhookAttempt } from '../platform/activity-options.js';
 /** Starts the retries of a delivery whose attempts by the dispatcher have failed. */
 export interface WebhookDeliveryInput {
   readonly deliveryId: string;
-  /** How many the dispatcher has made: one, unless Temporal could not be told of it; 1 when left out. */
+  /**
+   * The number of attempts that the dispatcher has made: one, unless Temporal could not be told of it; 1 when left out.
+   */
   readonly attempts?: number;
-  /** How the attempt that has failed already ended: `HTTP_STATUS`, `TIMEOUT`, ... */
+  /** The failure of the last attempt: `HTTP_STATUS`, `TIMEOUT`, ... */
   readonly failure?: string;
-  /** What the receiver asked for then. */
+  /** The wait that the receiver asked for after the last attempt. */
   readonly retryAfterMs?: number | null;
 }
 

@@ -26,8 +26,8 @@ const { queueReplay } = proxyActivities<NotificationActivities>({
 });
 
 /**
- * Sends events of a range once more, some at a time, so that neither the endpoint nor other merchants feel it. How far it
- * is stands in PostgreSQL: a run may end anywhere and another go on.
+ * Sends events of a range once more, some at a time, so that neither the endpoint nor other merchants feel it. The
+ * progress is in PostgreSQL: a run may end anywhere and another go on.
  */
 export async function webhookReplayWorkflow(input: WebhookReplayInput): Promise<ReplayProgress> {
   const { replayId } = input;

@@ -11,9 +11,9 @@ import { taskQueues } from '../messages.js';
 import { answerOr } from '../payouts/rail-answer.js';
 
 const minuteMs = 60_000;
-/** How long a payer may take over 3-D Secure or a one-time password. */
+/** The time that a payer may take over 3-D Secure or a one-time password. */
 const actionMs = 10 * minuteMs;
-/** What the acquirer has no record of may still reach it for so long. */
+/** The time for which a charge that the acquirer has no record of may still reach it. */
 const cutOffMs = 5 * minuteMs;
 /** After so long without an answer an operator is asked to see to it, and the acquirer every hour. */
 const patienceMs = 24 * 60 * minuteMs;
@@ -21,7 +21,7 @@ const hourMs = 60 * minuteMs;
 /** A charge that could not be sent is tried again after these, and given up then: nothing has left the house. */
 const unsentPausesMs = [2_000, 5_000, 15_000, 60_000, 60_000, 60_000] as const;
 
-/** How an attempt is connected with its checkout: each of these is a step taken in the checkout's turn. */
+/** The steps that connect an attempt with its checkout: each of them is taken in the checkout's turn. */
 export interface ChargeSteps {
   start(attemptId: string): Promise<CardStepDone>;
   record(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone>;
@@ -31,7 +31,7 @@ export interface ChargeSteps {
 
 export interface BegunCharge {
   readonly charge: CardCharge;
-  /** Where it stands after the first answer. */
+  /** The status of the attempt after the first answer. */
   readonly first: Promise<CardAttemptStatus>;
 }
 
@@ -92,7 +92,7 @@ class CardCharge {
     return answerOr(activities.chargeCard({ attemptId: this.#attemptId }), lost);
   }
 
-  /** Until the payer has acted, or the time for it is over. */
+  /** Waits until the payer has acted, or the time for it is over. */
   async #awaitPayer(): Promise<void> {
     const endsAtMs = Date.now() + actionMs;
     for (;;) {

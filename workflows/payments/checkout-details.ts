@@ -7,7 +7,7 @@ import { type CasePage, detailsTable, failureTexts, type Rows } from '../platfor
 import type { StepName } from './checkout-steps.js';
 import type { Id } from '../../src/domain/ids.js';
 
-/** Where a checkout stands, for the operator's page. Nothing personal: ids, amounts, times. */
+/** The state of a checkout, for the operator's page. It holds nothing personal: ids, amounts, times. */
 export interface Standing {
   readonly checkoutId: Id<'chk'>;
   readonly amountMinor: string;
@@ -46,7 +46,6 @@ export function lostChargeDetails(standing: Standing, attemptId: string): string
   ].join('\n\n');
 }
 
-/** How the checkout stands. */
 export function standingRows({
   checkoutId,
   amountMinor,

@@ -8,7 +8,7 @@ import type { Step, StepAnswer } from './checkout-steps.js';
 import type { AccountIssued } from '../messages.js';
 import type { Id } from '../../src/domain/ids.js';
 
-/** What happened, in the order in which it is dealt with. */
+/** The things that happen to a checkout, in the order in which it deals with them. */
 export type Happening =
   | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
   | { readonly kind: 'creditReceived'; readonly creditId: string }
@@ -23,13 +23,13 @@ export type CardHappening = (
   | { readonly kind: 'cardAnswered'; readonly verdict: CardVerdict; readonly isFinal: boolean }
 ) & { readonly attemptId: string; readonly tell: (done: CardStepDone) => void };
 
-/** What asks for a step on the database. */
+/** The happenings that ask for a step on the database. */
 export type StepAsked = Exclude<Happening, { kind: 'accountIssued' }>;
 
 /** Money that is there. */
 export type Received = Extract<Happening, { kind: 'creditReceived' | 'cardAnswered' }>;
 
-/** What comes by itself at its time. */
+/** A happening that comes by itself at its time. */
 export interface End {
   readonly at: string;
   readonly summary: string;
@@ -53,7 +53,10 @@ export function stepOf(received: Received): Step {
   return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
 }
 
-/** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */
+/**
+ * A step that is meant to end the checkout must end it, unless money is on its way into the books; else the checkout
+ * would wait for ever.
+ */
 export function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
   const ends = kind === 'sessionEnded' || kind === 'cancelled';
   return !ends || isTerminal(status) || status === 'PROCESSING' || openUntil !== undefined;

@@ -9,16 +9,16 @@ import { selfHealing } from '../versions.js';
 
 type ParkedDecision = (typeof decisions)[number];
 
-/** How a parked step went on: it succeeded, an operator decided, or both at once. */
+/** The end of a parked step: it succeeded, an operator decided, or both at once. */
 export interface Parked {
   done?: StepAnswer;
   decision?: ParkedDecision;
 }
 
 /**
- * Where a checkout waits when a step of it does not succeed. `park` (parked-step.ts) parks everything else: it takes the workflow
- * off the list of what waits before it cancels the tries, and this class after. Both orders are in histories, so the two are not one
- * (docs/decisions.md).
+ * Parks a checkout when a step of it does not succeed. `park` (parked-step.ts) parks everything else. `park` takes the
+ * workflow off the list of what waits before it cancels the tries, and this class after. Both orders are in histories,
+ * so the two are not one (docs/decisions.md).
  */
 export class CheckoutParking {
   readonly desk: OperatorDesk<CheckoutDecision>;

@@ -36,12 +36,15 @@ export type StepName = Step['name'];
 type Done = StepDone | CreditApplied | CardStepDone;
 type Activities = CheckoutActivities & CardStepActivities;
 
-/** Where the checkout stands now, or what the step failed of. */
+/** The checkout's state after the step, or the failure of the step. */
 export type CheckoutOutcome = Outcome<Done>;
 
 export type StepAnswer = Extract<CheckoutOutcome, { done: unknown }>['done'];
 
-/** Of an outcome that is no success: a step that was taken and did not do what it is for is a fault of ours. */
+/**
+ * Returns the failure of an outcome that is no success: a step that was taken and did not reach its purpose is a fault
+ * of ours.
+ */
 export function failureOf(outcome: CheckoutOutcome): FailureType {
   return 'failure' in outcome ? outcome.failure : 'INTERNAL';
 }

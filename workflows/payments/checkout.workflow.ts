@@ -164,7 +164,7 @@ class CheckoutRun {
     const { account } = this.#input;
     if (account !== undefined) {
       this.#awaitWindowEnd(account);
-      // What the first task brings is heard before it is asked whether there is anything to do.
+      // The messages of the first task are heard before the workflow asks whether there is anything to do.
       await Promise.resolve();
     }
     this.#showStanding();
@@ -236,7 +236,9 @@ class CheckoutRun {
     }
   }
 
-  /** Waits with a step that fails. What is received meanwhile is booked beside it, or its payer would wait too. */
+  /**
+   * Waits with a step that fails. A credit that is received meanwhile is booked beside it, or its payer would wait too.
+   */
   async #park(happening: StepAsked, step: Step, failure: FailureType): Promise<Parked> {
     const parked = this.parking.park(step, failure, (done) => isConclusive(happening, done));
     await this.#bookBeside(happening, parked);

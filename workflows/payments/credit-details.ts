@@ -12,7 +12,7 @@ export function creditDetails(creditId: string, credit: CreditStanding): string 
   return `**${headlines[credit.resolution]}**\n\n${detailsTable(creditRows(creditId, credit))}`;
 }
 
-/** What arrived, why it is held, and what is safe. */
+/** Tells which money arrived, why it is held, and what is safe. */
 export function creditPage(
   creditId: string,
   credit: CreditStanding | undefined,

@@ -77,7 +77,7 @@ class CreditRun {
       ({ outcome } = unparked);
       if (unparked.decision === undefined) continue;
       ruling = rulingOf(unparked.decision);
-      // What was tried at the same moment stands only if it has resolved the credit.
+      // A step that was tried at the same moment counts only if it has resolved the credit.
       if (!isResolved(outcome)) outcome = undefined;
     }
   }

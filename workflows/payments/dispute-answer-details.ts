@@ -4,7 +4,7 @@ import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
 
-/** Where an answer to a chargeback stands, for the operator's page. Nothing personal. */
+/** The state of an answer to a chargeback, for the operator's page. It holds nothing personal. */
 export function answerDetails(answerId: string, view: DisputeAnswerView, note?: string): string {
   const headline = `**${headlines[view.status]}**`;
   return [

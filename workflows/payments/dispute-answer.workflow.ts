@@ -46,7 +46,7 @@ export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<Disput
     description:
       'Of an answer that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
   });
-  // What was said to the acquirer cannot be taken back by a cancellation.
+  // A cancellation cannot take back an answer that the acquirer has.
   return runToItsEnd(answer);
 }
 
@@ -138,7 +138,7 @@ class AnswerRun {
     });
   }
 
-  /** Until it is done: what fails waits for an operator, and is done again then. */
+  /** Repeats the step until it is done: a step that fails waits for an operator, and is done again then. */
   async #step(
     name: string,
     summary: string,

@@ -6,7 +6,7 @@ import { type CheckoutDecision, type PartDecision, partDecisions } from '../mess
 import type { PartPaid } from '../../src/domain/part-paid.js';
 import { partPaidCases } from '../versions.js';
 
-/** What each decision asks of the checkout; undefined: nothing. */
+/** The happening that each decision causes for the checkout; undefined: none. */
 const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
   accept: { kind: 'partAccepted' },
   cancel: { kind: 'cancelled', reason: 'OPERATOR_CANCELLED' },
@@ -19,7 +19,7 @@ const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
  */
 export class PartPayment {
   #isOpen = false;
-  /** As the last credit was booked; undefined: it was no part, or is not known. */
+  /** The amounts after the last booked credit; undefined: it was no part, or the amounts are not known. */
   amounts: PartPaid | undefined;
   /** Somebody has decided to wait, and nothing has happened since. */
   #isLeft = false;

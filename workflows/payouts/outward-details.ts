@@ -3,19 +3,19 @@ import { type CasePage, detailsTable, failureTexts, type Rows } from '../platfor
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { Pursuit } from '../messages.js';
 
-/** Where something that is sent out stands, for the operator's page. Nothing personal. */
+/** The state of an outgoing refund or settlement, for the operator's page. It holds nothing personal. */
 export interface OutwardPicture<View> {
-  /** Of the refund, or of the settlement. */
+  /** The id of the refund, or of the settlement. */
   readonly id: string;
   /** Undefined until it was read for the first time. */
   readonly view: View | undefined;
   /** Sendings that were refused; of a payout also enquiries, and only those refused for a passing reason. */
   readonly refusals: number;
-  /** How the last of them was refused: a NIP code or a named reason. */
+  /** The last refusal: a NIP code or a named reason. */
   readonly lastRefusal: string | null;
   /** A sending that the bank's statement shows, though it was refused for certain. */
   readonly debited: string | null;
-  /** Until when what is refused for a passing reason is tried again, when time and not tries end it; ISO 8601. */
+  /** The time until which a refusal for a passing reason is tried again, when time and not tries end it; ISO 8601. */
   readonly until?: string;
 }
 
@@ -24,12 +24,12 @@ export interface AttentionText<Decision> extends CasePage {
   readonly allowed: readonly Decision[];
 }
 
-/** What the pages of one kind of thing that is sent out say. */
+/** The texts of the pages about one kind of outgoing money. */
 export interface OutwardPage<View, Decision> {
   readonly noun: 'refund' | 'payout';
   readonly headline: (view: View | undefined) => string;
   readonly rows: (picture: OutwardPicture<View>) => readonly (readonly [string, string])[];
-  /** What follows while a sending is searched for, and when the rail has no record of it for long. */
+  /** The texts about what follows: while a sending is searched for, and when the rail has no record of it for long. */
   readonly whileSearched: string;
   readonly onceLost: string;
   /** When the bank has paid out what it had refused. */
@@ -48,7 +48,7 @@ export function outwardDetails<View>(
   );
 }
 
-/** How the search for a sending goes. */
+/** Describes the search for a sending. */
 export function pursuitNote(
   page: { readonly whileSearched: string; readonly onceLost: string },
   { sessionId, sentAt, asked, absentSince }: Pursuit,
@@ -73,7 +73,6 @@ export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage
   };
 }
 
-/** How the search goes. */
 export function pursuitRows(pursuit: Pursuit | undefined): Rows {
   if (pursuit === undefined) return [];
   return [

@@ -41,14 +41,14 @@ import { askedElsewhere } from '../versions.js';
 import { carryOutStep, carryOutWhileParked } from '../platform/patient-step.js';
 import { answerOr } from './rail-answer.js';
 
-/** What starts a run. */
+/** The input that starts a run. */
 interface OutwardInput {
   readonly parkAfterMs: number;
   readonly longHistory?: number;
   readonly carried?: { readonly refusals: number; readonly pursuit: Pursuit };
 }
 
-/** Where all of it stands, as its steps on the database answer. */
+/** The state of the whole, as the steps on the database return it. */
 interface OutwardView extends ByRail {
   /** A bank, unless it says otherwise. */
   readonly channel?: ChannelName;
@@ -56,14 +56,14 @@ interface OutwardView extends ByRail {
   readonly cutOffMs: number;
 }
 
-/** What one sending sends: a refund, or a part of a settlement. */
+/** The part that one sending sends: a refund, or a part of a settlement. */
 interface OutwardPart {
   readonly status: string;
   readonly heldBy?: OutgoingHold | null;
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }
 
-/** What a rail is told of a sending, besides what is sent. */
+/** The data about a sending that a rail gets besides the transfer itself. */
 export interface Sending {
   readonly sessionId: string;
   readonly nameEnquiryReference: string | null;
@@ -85,9 +85,9 @@ export function carryThrough<Result>(run: {
 }
 
 /**
- * Money that leaves the house. A sending is written down, then sent once; what became of it is asked until it is certain. It
- * waits while nothing may leave through its rail, after a refusal, and for an operator when the bank has paid out what it had
- * refused. What is asked before a sending, and what follows from a refusal, is the policy of each kind.
+ * Sends money out. A sending is written down, then sent once; its outcome is asked for until it is certain. It waits
+ * while nothing may leave through its rail, after a refusal, and for an operator when the bank has paid out what it had
+ * refused. The subclass of each kind has its policy: the enquiries before a sending, and the steps after a refusal.
  *
  * The order of steps, timers and calls is in recorded histories (test/replay).
  */
@@ -110,7 +110,7 @@ export abstract class OutwardRun<
   #isSearchShown = false;
 
   constructor(
-    /** Of the refund, or of the settlement. */
+    /** The id of the refund, or of the settlement. */
     protected readonly id: string,
     protected readonly input: Input,
     kind: 'REFUND' | 'PAYOUT',
@@ -129,12 +129,12 @@ export abstract class OutwardRun<
   ): Promise<View>;
   /** The same part, as it stands now. */
   protected abstract partOf(view: View, part: Part): OutwardPart | undefined;
-  /** How long to wait before the next sending; undefined: there is none. */
+  /** Returns the wait before the next sending; undefined: there is none. */
   protected abstract pauseMs(): number | undefined;
   protected abstract giveUp(part: Part): Promise<View>;
   /** An operator has decided about a sending that was refused and debited; undefined: it is sent again. */
   protected abstract decided(part: Part, decision: Decision | 'retry'): Promise<View | undefined>;
-  /** Of all of it; undefined until it was read for the first time. */
+  /** Returns the amount of the whole; undefined until it was read for the first time. */
   protected abstract amountMinor(): string | undefined;
   /** Asks what must be known before it is sent, or sends it. */
   protected abstract prepare(view: View, part: Part): Promise<View>;
@@ -229,7 +229,10 @@ export abstract class OutwardRun<
     return this.unlessSent(part, sessionId, await this.take(part, 'SENT', { sessionId }));
   }
 
-  /** What this was meant to be is over, or another sending is open in its place: what became of that one is asked. */
+  /**
+   * Returns the new state when this sending is not open any more: its part is over, or another sending is open in its
+   * place, whose outcome is then asked for.
+   */
   protected unlessSent(part: Part, sessionId: string, now: View): View | undefined {
     return this.partOf(now, part)?.openSending?.sessionId === sessionId ? undefined : now;
   }
@@ -300,7 +303,7 @@ export abstract class OutwardRun<
     return this.take(part, 'CONFIRMED', { sessionId, code: fate.code });
   }
 
-  /** Until it is done: what fails waits for an operator, and is done again then. */
+  /** Repeats the step until it is done: a step that fails waits for an operator, and is done again then. */
   protected async step(name: string, call: (steps: Steps) => Promise<View>): Promise<View> {
     const carryOut = () => this.carryOut(name, call);
     this.view = await untilDone(this.desk, this.parking(name, call), carryOut);

@@ -17,14 +17,14 @@ import { answerOr } from './rail-answer.js';
 /** Well below the 51,200 events at which the server ends a workflow; a query costs eleven. */
 export const longHistory = 4_500;
 
-/** What is certain about a sending. */
+/** The certain outcome of a sending. */
 export type Fate =
   | { readonly isSent: true; readonly code: string | null }
   | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
 
 /**
- * A NIP session id of the workflow's randomness and a time: for histories whose steps did not tell the next one
- * (`nextSessionId`). Which of the two a run takes is in its history, so it needs no patch.
+ * A NIP session id of the workflow's randomness and a time: for histories whose steps did not return the next one
+ * (`nextSessionId`). The history decides which of the two a run takes, so no patch is needed.
  */
 export function mintSessionId(institutionCode: string, at = new Date()): string {
   const unique = BigInt(`0x${uuid4().replaceAll('-', '')}`) % 1_000_000_000_000n;
@@ -40,26 +40,26 @@ export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefine
 /** Says nothing about what became of a sending. */
 export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
 
-/** What the call about a sending says. */
+/** Returns the answer of the call about a sending; a call that fails has no answer. */
 export function believable<Verdict extends RailVerdict>(
   call: Promise<Verdict>,
 ): Promise<Verdict | RailVerdict> {
   return answerOr(call, noAnswer);
 }
 
-/** What a step says of a sending. */
+/** A step's report about a sending. */
 export interface SendingNews {
   readonly sessionId?: string | undefined;
   readonly code?: string | null;
   readonly failure?: string | null;
 }
 
-/** As it is written down: what is not known is left out. */
+/** The report as it is written down: unknown fields are left out. */
 export function written({ sessionId, code, failure }: SendingNews) {
   return { sessionId, code: code ?? undefined, failure: failure ?? undefined };
 }
 
-/** What a workflow knows of the sending that it searches for, and of one that it had believed refused. */
+/** The sending that a workflow searches for, and the one that it had believed refused. */
 export class SendingTrail {
   pursuit: Pursuit | undefined;
   /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
@@ -80,7 +80,7 @@ export class SendingTrail {
     this.pursuit = { ...sending, asked: 0, absentSince: null };
   }
 
-  /** Of a run that was started anew the sending is in the books only. */
+  /** A run that was started anew finds the sending only in the books. */
   resume(openSending: Pick<Pursuit, 'sessionId' | 'sentAt'> | null): Pursuit {
     if (this.pursuit === undefined && openSending !== null) this.begin(openSending);
     if (this.pursuit === undefined) throw new TypeError('a sending without a session id');
@@ -107,18 +107,21 @@ const longestPauseMs = 45_000;
 const manyLooks = 500;
 const rarePauseMs = 600_000;
 
-/** How long a sending waits before it is looked at again; a random part, from 0 to 1, spreads those that wait together. */
+/**
+ * Returns the pause before a sending is looked at again. A random part, from 0 to 1, spreads the sendings that wait
+ * together.
+ */
 export function lookPauseMs(looks: number, random: number): number {
   const pauseMs =
     looks < manyLooks ? Math.min(firstPauseMs * 2 ** looks, longestPauseMs) : rarePauseMs;
   return Math.round(pauseMs * (0.75 + random / 2));
 }
 
-/** What ends a pause of a search. */
+/** The news that end a pause of a search. */
 export interface SearchNews {
   /** The bank's statement has shown the sending: the next query comes at once. */
   isThere: boolean;
-  /** What an operator has heard from the bank in another way. */
+  /** The bank's answer that an operator has heard by another way. */
   said: Fate | undefined;
 }
 

@@ -59,7 +59,10 @@ class RefundRun extends OutwardRun<
 > {
   protected readonly page = refundPage;
   #isAccountProvided = false;
-  /** Of sendings and of enquiries, since it was requested; those of an account begin the count of tries anew. */
+  /**
+   * The refusals of sendings and of enquiries, since the refund was requested; another account begins the count of
+   * tries anew.
+   */
   #refusedInAll = 0;
   #isLeft = false;
 

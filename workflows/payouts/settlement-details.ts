@@ -14,7 +14,7 @@ const headlines = {
 
 export type RunState = keyof typeof headlines;
 
-/** How far a run of the schedule, or a slice of one, is, for the operator's page. */
+/** The progress of a run of the schedule, or of a slice of one, for the operator's page. */
 export function runDetails(state: RunState, rows: Rows): string {
   return [`**${headlines[state]}**`, detailsTable(rows)].join('\n\n');
 }

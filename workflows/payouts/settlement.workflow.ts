@@ -31,9 +31,9 @@ export interface SettlementResult extends SettlementCounts {
 }
 
 /**
- * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts. Many
- * merchants are settled in slices, each by a child workflow. What it is of is the schedule's own time, however late it runs;
- * run again, it changes nothing.
+ * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts.
+ * Many merchants are settled in slices, each by a child workflow. Its cut-off is the schedule's own time, however late
+ * it runs; run again, it changes nothing.
  */
 export function settlementWorkflow(input: SettlementInput): Promise<SettlementResult> {
   return runToItsEnd(new SettlementRun(input));
@@ -77,7 +77,7 @@ class SettlementRun {
     return { cutOff: this.#cutOff.cutOff, isPayoutDay: slices > 0, ...counts };
   }
 
-  /** What goes on in a new run is one slice. */
+  /** A run that carries on from an earlier one is one slice. */
   async #openRun(): Promise<number> {
     if (this.#input.carried !== undefined) return 1;
     const opened = this.#pages.step<number | boolean>('openRun', 'Open the run', (steps) =>
@@ -146,7 +146,7 @@ class SettlementRun {
   }
 }
 
-/** Of a run that nobody scheduled, when it was started. */
+/** Returns the scheduled time; a run that nobody scheduled has the time when it was started. */
 function nominalStart(): Date {
   const { typedSearchAttributes, startTime } = workflowInfo();
   return typedSearchAttributes.get(scheduledStartTime) ?? startTime;

@@ -1,7 +1,7 @@
 import type { ActivityOptions, LocalActivityOptions, RetryPolicy } from '@temporalio/common';
 import type { ByRail, FailureType } from '../../activities/contract.js';
 
-/** How patient a call is, by name; call sites pick a name, and the name says what is at stake. */
+/** The patience of calls, by name; call sites pick a name, and the name says what is at stake. */
 
 /**
  * A step on our own database while all is well: it runs inside the workflow task and costs one event. Five seconds
@@ -13,7 +13,10 @@ export const ledgerLocal: LocalActivityOptions = {
   retry: { maximumAttempts: 3, initialInterval: '100ms', backoffCoefficient: 2 },
 };
 
-/** Of whatever is parked because the database was away; a failure that does not pass by itself ends the tries. */
+/**
+ * The retries of a step that is parked because the database was away; a failure that does not pass by itself ends the
+ * tries.
+ */
 export const parkedRetry: RetryPolicy = {
   initialInterval: '5s',
   backoffCoefficient: 2,
@@ -94,13 +97,13 @@ export const booksProof: ActivityOptions = {
   retry: { initialInterval: '1m', backoffCoefficient: 2, maximumAttempts: 3 },
 };
 
-/** What is written of a case: nobody waits for it, so it has all the time there is. */
+/** The options of writes about a case: nobody waits for them, so they have all the time there is. */
 export const caseStep: ActivityOptions = {
   startToCloseTimeout: '10s',
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '45s' },
 };
 
-/** What a case of findings reads and writes: it has all the time there is. */
+/** The options of a finding case's reads and writes: they have all the time there is. */
 export const findingStep: ActivityOptions = {
   startToCloseTimeout: '30s',
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },

@@ -131,7 +131,7 @@ export class OperatorDesk<Decision extends string> {
     this.show();
   }
 
-  /** What heals by itself needs nobody, and its database is away. */
+  /** A wait that heals by itself needs no case: nobody has to act, and the database to write it into is away. */
   #takeCase(): void {
     const waiting = this.#waiting;
     if (waiting === undefined || waiting.heals !== undefined) return;
@@ -155,7 +155,7 @@ export class OperatorDesk<Decision extends string> {
     this.#book.closed();
   }
 
-  /** What was decided, if something was, is carried out. */
+  /** Notes that the decision, if there was one, is carried out. */
   done(): void {
     this.#book.done();
   }

@@ -53,7 +53,7 @@ export class CaseBook {
     this.#write('HEALED', healed);
   }
 
-  /** What was decided is carried out, if something was. */
+  /** Notes that the decision, if there was one, is carried out. */
   done(): void {
     if (this.#decided === undefined) return;
     const done = this.#decided;
@@ -67,7 +67,7 @@ export class CaseBook {
     await this.#last;
   }
 
-  /** By amount, number, session and status, while it waits. */
+  /** Makes the case findable by amount, number, session and status, while it waits. */
   #makeFindable({ amountMinor, accountNumber, sessionId, status }: CaseTaken): void {
     this.#isFindable = true;
     upsertSearchAttributes([

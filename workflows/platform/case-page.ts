@@ -5,7 +5,7 @@ import type { CasePage } from '../../src/domain/case-step.js';
 export type { CasePage };
 import { asksForPartner } from '../../src/domain/four-eyes.js';
 
-/** What a workflow's cases are about, and which update takes decisions about them. */
+/** The subject of a workflow's cases, and the update that takes decisions about them. */
 export interface CaseAbout {
   readonly kind: CaseKind;
   readonly subject: string;
@@ -19,20 +19,23 @@ export type Rows = readonly (readonly [string, string])[];
 export interface Waiting<Decision extends string> {
   /** `WHAT: WHY`, searchable, e.g. `HELD: LATE`. */
   readonly reason: string;
-  /** What may be decided. */
+  /** The decisions that are possible. */
   readonly allowed: readonly Decision[];
   readonly page: CasePage;
-  /** What is told to whoever decides what is not possible here, where the list of what is allowed does not say enough. */
+  /** The answers to a decision that is not possible here, where the list of possible decisions does not say enough. */
   readonly refusals?: Readonly<Record<string, string>>;
-  /** How the subject stands now. */
+  /** Returns the subject's present state. */
   readonly rows: () => Rows;
-  /** What goes on by itself once the step succeeds, e.g. "the checkout"; left out: only a person can help. */
+  /** The thing that goes on by itself once the step succeeds, e.g. "the checkout"; left out: only a person can help. */
   readonly heals?: string | undefined;
-  /** What it is about, for the rule of two operators. */
+  /** The amount that the case is about, for the rule of two operators. */
   readonly amountMinor?: string | undefined;
 }
 
-/** What waits, what is safe, what to do, what may be decided and where. The first line says whose money it is. */
+/**
+ * Writes the page of a case: what waits, what is safe, what to do, which decisions are possible and where. Its first
+ * line says whose money it is.
+ */
 export function casePage(
   waiting: Waiting<string>,
   about: CaseAbout,

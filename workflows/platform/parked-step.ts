@@ -6,23 +6,23 @@ import type { Outcome } from './patient-step.js';
 import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from '../versions.js';
 
-/** How a step that fails waits at its workflow's desk. */
+/** The way in which a failing step waits at its workflow's desk. */
 export interface Parking<Decision extends string, Done> {
   /** The step's. */
   readonly name: string;
-  /** What may be decided. */
+  /** The decisions that are possible. */
   readonly allowed: readonly Decision[];
-  /** As `Waiting` has them. */
+  /** The same as in `Waiting`. */
   readonly refusals?: Waiting<string>['refusals'];
   readonly page: (failure: FailureType) => CasePage;
   readonly rows: () => Rows;
-  /** What goes on once the step succeeds, e.g. "the refund". */
+  /** The thing that goes on once the step succeeds, e.g. "the refund". */
   readonly goesOn: string;
   /** Tries the step until it succeeds, or fails of something that lasts. */
   readonly untilItHeals: () => Promise<Outcome<Done>>;
 }
 
-/** How a parked step went on: somebody decided, it came to something by itself, or both at once. */
+/** The end of a parked step: somebody decided, it came to something by itself, or both at once. */
 export interface Unparked<Decision extends string, Done> {
   readonly decision?: Decision;
   readonly outcome?: Outcome<Done>;

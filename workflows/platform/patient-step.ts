@@ -8,15 +8,15 @@ import {
 import type { FailureType } from '../../activities/contract.js';
 import { ledgerLocal, ledgerParked, ledgerPatient } from './activity-options.js';
 
-/** What a step on our own database answered, or what it failed of. */
+/** The answer of a step on our own database, or its failure. */
 export type Outcome<Done> = { readonly done: Done } | { readonly failure: FailureType };
 
 /** One step: an activity of `Group` with all it needs. */
 export interface PatientStep<Group, Done> {
   readonly call: (activities: Group) => Promise<Done>;
-  /** What operators read beside it when it has to be tried again. */
+  /** The text that operators read beside the step when it has to be tried again. */
   readonly summary: string;
-  /** How long it is tried before it is given to an operator. */
+  /** The time for which it is tried before it is given to an operator. */
   readonly parkAfterMs: number;
 }
 
@@ -50,7 +50,7 @@ async function carryOutPatiently<Group extends object, Done>(
   return carryOutVisibly(options, call, failure);
 }
 
-/** As a normal activity from the start, for what may take long; the answer is never an exception. */
+/** Runs the step as a normal activity from the start, because it may take long; the answer is never an exception. */
 export async function carryOutVisibly<Group extends object, Done>(
   options: ActivityOptions,
   call: (activities: Group) => Promise<Done>,
@@ -65,8 +65,8 @@ export async function carryOutVisibly<Group extends object, Done>(
 
 /** The type that activities/platform/failures.ts gave the innermost failure; `otherwise` for a bare timeout. */
 function failureType(error: unknown, otherwise: FailureType = 'LEDGER_UNAVAILABLE'): FailureType {
-  // What the call reports is the step's failure. Anything else is a defect of this code: it fails the workflow task,
-  // which is tried again until the code is corrected, and not the workflow.
+  // A failure that the call reports is the step's failure. Any other error is a defect of this code: it fails the
+  // workflow task, which is tried again until the code is corrected, and not the workflow.
   if (!(error instanceof TemporalFailure)) throw error;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ApplicationFailure && isFailureType(cause.type)) return cause.type;

@@ -20,7 +20,7 @@ export class Healing<Done> {
     this.#tries.cancel();
   }
 
-  /** Until the step succeeds or fails of something that lasts. Undefined: called off before. */
+  /** Tries until the step succeeds or fails of something that lasts. Undefined: it was called off before. */
   async run(): Promise<Outcome<Done> | undefined> {
     if (this.#isCalledOff) return undefined;
     const outcome = await this.#tries.run(this.untilItHeals);

@@ -2,7 +2,7 @@ import type { OpenFindings } from '../../activities/upkeep/contract.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { CasePage, Rows } from '../platform/case-page.js';
 
-/** What was found, what is safe, and what to do. Ids, amounts and times only. */
+/** Tells what was found, what is safe, and what to do. It holds ids, amounts and times only. */
 export function findingPage(kind: string, { total }: OpenFindings): CasePage {
   const { what, todo, safe = unchanged } = texts[kind] ?? unknownKind;
   return {

@@ -25,7 +25,9 @@ export interface FindingWorkflowResult {
   readonly resolved: number;
 }
 
-/** What is put right by itself (a late line of a statement) is noticed within the hour. */
+/**
+ * The time after which it looks again, to notice a finding that was resolved by itself (by a late line of a statement).
+ */
 const lookAgainEvery = '1 hour';
 const longHistory = 4_000;
 

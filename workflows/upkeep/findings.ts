@@ -10,7 +10,9 @@ export interface Findings {
   readonly findings: readonly FoundThing[];
 }
 
-/** Shows what a run found. What only a person can put right gets a case of its own (finding.workflow.ts). */
+/**
+ * Shows the findings of a run. A finding that only a person can resolve gets a case of its own (finding.workflow.ts).
+ */
 export function showFindings(what: string, found: readonly FoundThing[]): Findings {
   const open = found.filter(({ action }) => action === 'ATTENTION');
   const shown = found.slice(0, shownFindings);
