@@ -46,7 +46,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What the programs of scripts/clients read, except the reference. */
+/** Returns the variables that the programs of scripts/clients read, except the reference. */
 async function merchantEnvironment(): Promise<Record<string, string>> {
   const stack = await findRunningStack();
   const { baseUrl } = stack.sandbox;

@@ -20,7 +20,7 @@ const version = '4.32.5';
 const notOurs = 'positive_data_acceptance,missing_required_header,ignored_auth';
 const home = join(projectRoot, 'node_modules', '.cache', 'manilla', `schemathesis-${version}`);
 
-/** What `npm start` writes for the commands. */
+/** The file that `npm start` writes for the commands. */
 interface Operator {
   readonly deskUrl: string;
   readonly token: string;
@@ -116,7 +116,7 @@ async function tokenOf(stack: RunningStack): Promise<string> {
   return data.access_token;
 }
 
-/** As src/providers/hook-signature.ts derives it, in hex. */
+/** Derives the key as src/providers/hook-signature.ts does, in hex. */
 function simulatorHookKey({ layout }: RunningStack): string {
   const root = Buffer.from(loadSecrets(layout.dataDir).MANILLA_SEAL_KEY, 'base64url');
   const key = hkdfSync('sha256', root, '', 'manilla/provider-hook/simulator', 32);

@@ -1,6 +1,6 @@
 /**
- * `npm run check:sdk`: packs the SDK, looks the package over, installs it into empty folders as merchants would, and takes a
- * payment from the running stack in each. With --package it only looks the package over.
+ * `npm run check:sdk`: packs the SDK, checks the package, installs it into empty folders as merchants would, and takes
+ * a payment from the running stack in each. The option --package makes it check only the package.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface Project {
   readonly packages: readonly string[];
   readonly compilerOptions: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, string>>;
-  /** What it prints when all went well. */
+  /** The output of a run in which all went well. */
   readonly prints: RegExp;
 }
 
@@ -30,7 +30,7 @@ const compiler = ['typescript@5.9.3', '@types/node@20.19.9'];
 const strict = { strict: true, target: 'es2022', lib: ['es2023'], types: ['node'] };
 const paid = /pay into \d{10}\n(.*\n)*.*SUCCESSFUL 1000000\n$/;
 
-/** With two copies, `instanceof` would depend on who has loaded the package, and how. */
+/** If there were two copies, `instanceof` would depend on who has loaded the package, and how. */
 const oneCopy = `
 const required = createRequire(import.meta.url)('@manilla/sdk') as { ManillaError: unknown };
 if (required.ManillaError !== ManillaError) throw new Error('import and require load two copies');
@@ -118,7 +118,7 @@ async function passes(name: string, file: string, args: readonly string[]): Prom
   console.log(`✔ ${name}`);
 }
 
-/** What the examples of the README read. */
+/** Returns the variables that the examples of the README read. */
 async function sandboxEnvironment(): Promise<Record<string, string>> {
   const { baseUrl, clientId, clientSecret, prefix } = (await findRunningStack()).sandbox;
   return {

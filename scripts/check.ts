@@ -13,7 +13,7 @@ interface CheckStep {
   readonly name: string;
   /** Arguments of Node: a script of ours or the entry file of a tool. */
   readonly args: readonly string[];
-  /** What to run when it fails. */
+  /** The command to run when it fails. */
   readonly remedy: string;
   /** The step whose result it reads. */
   readonly after?: string;
@@ -29,7 +29,7 @@ interface Outcome {
 const tool = (...path: string[]): string => join('node_modules', ...path);
 const cache = join('node_modules', '.cache', 'manilla');
 
-/** Those that others wait for come first, then the long ones. */
+/** The steps that others wait for come first, then the long ones. */
 const steps: readonly CheckStep[] = [
   {
     name: 'build',
@@ -145,7 +145,7 @@ async function outcomeOf(step: CheckStep): Promise<Outcome> {
   return outcome;
 }
 
-/** What a step writes is shown when it ends and only when it fails, as others write at the same time. */
+/** Shows a step's output when the step ends, and only when it fails, because others write at the same time. */
 function run(step: CheckStep): Promise<Outcome> {
   const began = performance.now();
   return new Promise((resolve) => {

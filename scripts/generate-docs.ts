@@ -1,7 +1,7 @@
 /**
- * Writes what is made from code: the types of the SQL functions, the OpenAPI documents, pages of docs/, parts of sdk/. With --check
- * it writes nothing and exits 1 when one differs; with --but-imports it leaves out the page of the imports, with --sql all but
- * the types of the SQL functions.
+ * Writes the files that are made from code: the types of the SQL functions, the OpenAPI documents, pages of docs/, parts of
+ * sdk/. The option --check makes it write nothing and exit 1 when one differs; --but-imports leaves out the page of the
+ * imports, and --sql leaves out all but the types of the SQL functions.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

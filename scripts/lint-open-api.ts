@@ -16,7 +16,7 @@ const config = await createConfig({
     'no-invalid-media-type-examples': 'error',
     'no-invalid-parameter-examples': 'error',
     'no-unused-components': 'error',
-    // What any operation can fail with is in `default`.
+    // The failures that any operation can have are in `default`.
     'operation-4xx-response': 'off',
     // `query/{reference}` (GET) and `{reference}/cancel` (POST) look alike to the rule; they differ in method.
     'no-ambiguous-paths': 'off',

@@ -96,7 +96,7 @@ async function runAll(
   for (const mutant of chosen) {
     const begun = performance.now();
     const judged = await judgeOne(mutant);
-    // What Ctrl-C has broken off says nothing.
+    // A run that Ctrl-C has broken off proves nothing.
     if (interrupted.signal.aborted) break;
     const result = { mutant, ...judged, seconds: (performance.now() - begun) / 1_000 };
     results.push(result);

@@ -25,7 +25,7 @@ interface Run {
   /** The names of its soaks without what they all end with. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Of vitest; left out: the one that has the soaks. */
+  /** The project of vitest; left out: the one that has the soaks. */
   readonly project?: string;
 }
 
@@ -70,7 +70,7 @@ function readValues() {
 
 const values = readValues();
 
-/** What each kind runs. */
+/** The test files and settings of each kind. */
 const runs = {
   parked: () => ({ files: ['parked'], env: { MANILLA_SOAK_PARKED_N: cases('3000') } }),
   chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
@@ -146,7 +146,7 @@ try {
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const tests = files.map((file) => `${file}.soak.ts`);
-  // As it is printed, a table is read line by line.
+  // Output goes straight through, because a table is read line by line as it is printed.
   const command = [program, 'run', '--disable-console-intercept', '--project', project];
   const child = spawn(process.execPath, [...command, ...tests], {
     cwd: join(import.meta.dirname, '..'),

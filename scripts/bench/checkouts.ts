@@ -24,14 +24,14 @@ import { ringOf } from '../../src/platform/config/key-ring.ts';
 const paidEvents = ['collection.received', 'checkout.successful'] as const;
 /** After the last webhook: what is still written down then belongs to the checkouts too. */
 const settleMs = 500;
-/** What is still being done when all calls are answered is over when the stack has so little to do. */
+/** Work that goes on after all calls were answered is over when the stack has so little to do. */
 const quiet = { cpuPercent: 20, mostMs: 60_000 };
 
 export interface CheckoutOptions {
   readonly checkouts: number;
   readonly clients: number;
   readonly warmUp: number;
-  /** Of a payer, between the account and the transfer: 0.5 to 1.5 times so long. */
+  /** A payer's pause between the account and the transfer: 0.5 to 1.5 times so long. */
   readonly thinkMs: number;
   /** Undefined: all events. */
   readonly events: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export interface CheckoutOptions {
 /** The split only when it was asked for. */
 export type WithSplit<Figures> = Figures & { readonly split?: Split };
 
-/** What a measured part of the run leaves behind. */
+/** The results of a measured part of the run. */
 interface Measured<Part> {
   readonly figures: Part;
   readonly references: readonly string[];

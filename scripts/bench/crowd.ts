@@ -23,14 +23,14 @@ export interface CrowdSample {
   readonly query: number;
 }
 
-/** What the last line of `--crowd` holds, as JSON. */
+/** The last line of `--crowd`, as JSON. */
 export interface CrowdFigures {
   readonly checkouts: number;
   readonly clients: number;
   readonly open: number;
   readonly amongFew: CrowdSample;
   readonly amongMany: CrowdSample;
-  /** Of the second to the first. */
+  /** The second sample divided by the first. */
   readonly ratio: CrowdSample;
   readonly check: Check;
 }
@@ -122,7 +122,7 @@ async function fillUp({ client, merchantId, prefix }: Crowd, wanted: number): Pr
   await client.query('vacuum analyze checkout, virtual_account, fact');
 }
 
-/** As the engine leaves them once their workflow has been told. */
+/** Makes open checkouts as the engine leaves them once their workflow has been told. */
 const openCheckouts = `
   with made as materialized (
     select number, new_id('chk_') as checkout_id, new_id('va_') as virtual_account_id, now() + interval '8 hours' as ends_at

@@ -15,7 +15,7 @@ import type { WebhookSink } from './webhook-sink.ts';
 export interface CheckoutTimes {
   readonly initiate: number;
   readonly createAccount: number;
-  /** Until the bank's hook has answered. */
+  /** The time until the bank's hook has answered. */
   readonly creditAck: number;
   /** From the call of the bank's hook until the merchant has `checkout.successful`. */
   readonly creditToWebhook: number;
@@ -179,7 +179,7 @@ export class Driver {
     return { creditAck: credited - paid, creditToWebhook: told - paid };
   }
 
-  /** What a bank tells us, signed as a bank signs it. */
+  /** Reports a credit to our hook, signed as a bank signs it. */
   async #credit(accountNumber: string): Promise<void> {
     const id = sessionId('999998', new Date(), String(randomInt(10 ** 12)));
     this.#credits.push({ sessionId: id, accountNumber, amount, narration: 'Bench' });

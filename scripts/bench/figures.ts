@@ -11,11 +11,11 @@ export interface Percentiles {
   readonly p99: number;
 }
 
-/** What the last line of the bench holds, as JSON. */
+/** The last line of the bench, as JSON. */
 export interface Figures {
   readonly checkouts: number;
   readonly clients: number;
-  /** Of a payer, between the account and the transfer; 0: none. */
+  /** A payer's pause between the account and the transfer; 0: none. */
   readonly thinkMs: number;
   readonly seconds: number;
   readonly checkoutsPerSecond: number;
@@ -37,7 +37,7 @@ export interface HalfFigures {
   readonly memoryMb: Record<Part, number>;
 }
 
-/** What the last line of `--open` holds, as JSON. */
+/** The last line of `--open`, as JSON. */
 export interface OpenFigures {
   readonly checkouts: number;
   readonly clients: number;

@@ -3,10 +3,10 @@ const customer = `(select jsonb_build_object('email', 'ada' || s.n % 1000 || '@e
   'phoneNumber', '+234803' || lpad((s.n % 1000)::text, 7, '0'), 'firstName', 'Ada', 'lastName', 'Obi') as customer)`;
 
 /**
- * A merchant's history in bulk: paid orders a minute apart, the newest a minute old, with the legs of their journals posted as
- * the engine posts them. Of a hundred, one was paid by card, one was sent back in part, one twice as much as was due, and one
- * came too late; beside each tenth there is one that nobody tried to pay. $1: merchant, $2: how many, $3: prefix of its account
- * numbers, $4: text that makes ids and references unique.
+ * A merchant's history in bulk: paid orders a minute apart, the newest a minute old, with the legs of their journals
+ * posted as the engine posts them. In each hundred, one was paid by card, one was sent back in part, one was paid twice
+ * the amount due, and one came too late; beside each tenth there is one that nobody tried to pay. $1: merchant, $2:
+ * number of orders, $3: prefix of its account numbers, $4: text that makes ids and references unique.
  */
 export const seedSteps: readonly string[] = [
   `create temporary table seeded on commit drop as

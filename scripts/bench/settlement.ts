@@ -27,7 +27,7 @@ export interface SettlementFigures extends SettlementOptions {
   readonly settlements: Readonly<Record<string, number>>;
   /** The most there was during the run. */
   readonly memoryMb: Readonly<Record<Part, number>>;
-  /** Of a run, or of one of its slices. */
+  /** The events of a run, or of one of its slices. */
   readonly longestRunEvents: number;
   readonly longestPayoutEvents: number;
   readonly api: Readonly<Record<'before' | 'during', Readonly<Record<Call, Percentiles>>>>;

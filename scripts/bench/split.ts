@@ -1,11 +1,14 @@
 import { withClient } from '../stack/postgres.ts';
 import { percentiles, round, row, type Percentiles } from './figures.ts';
 
-/** Where time goes: of a credit on its way to the merchant, and of the processors. */
+/** The use of time: by a credit on its way to the merchant, and by the processors. */
 export interface Split {
   /** Milliseconds. */
   readonly creditMs: Readonly<Record<Leg, Percentiles>>;
-  /** Of each thread's name and each database, the dearest first; what has ended meanwhile is missing. */
+  /**
+   * The CPU time of each thread's name and each database, the dearest first; a thread that has ended meanwhile is
+   * missing.
+   */
   readonly cpuMsPerCheckout: Readonly<Record<string, number>>;
 }
 
@@ -16,7 +19,7 @@ const legs = {
 } as const;
 type Leg = keyof typeof legs;
 
-/** By PostgreSQL's own times, of which the attempts' are the dispatcher's. */
+/** Measures by PostgreSQL's own times, except those of the attempts, which are the dispatcher's. */
 const wayOfCredits = `
   select extract(epoch from k.applied_at - k.received_at)::float * 1000 as "receivedToApplied",
          extract(epoch from min(a.started_at) - k.applied_at)::float * 1000 as "appliedToAttempt",
@@ -30,7 +33,7 @@ const wayOfCredits = `
    where c.payment_reference = any ($1)
    group by k.credit_id`;
 
-/** What costs less in all is not worth a line. */
+/** A part that costs less in all is not worth a line. */
 const worthMs = 0.02;
 
 export async function splitOf(

@@ -11,7 +11,7 @@ const slow = /^test\/(workflows|e2e|browser)\//;
 const mostSlow = 5;
 const code = /^(src|workflows|activities|scripts|sdk\/src)\//;
 
-/** What the tests call what a folder is about, where they call it otherwise too. */
+/** The tests' other names for the subject of a folder. */
 const calledInTests: Readonly<Record<string, readonly string[]>> = {
   access: ['key', 'token', 'authenticate'],
   credits: ['checkout'],
@@ -25,10 +25,10 @@ const calledInTests: Readonly<Record<string, readonly string[]>> = {
   settlement: ['payout'],
 };
 
-/** Where a file stands tells what it is about. */
+/** A file's place tells what it is about. */
 const folders: readonly (readonly [where: RegExp, about: (name: string) => readonly string[]])[] = [
   [/^src\/[\w-]+\/([\w-]+)\//, (name) => [name, ...(calledInTests[name] ?? [])]],
-  // What stands in a room itself is about the room.
+  // A file that stands in a room itself is about the room.
   [/^src\/([\w-]+)\/[^/]+$/, (name) => [name]],
   [
     /^(?:workflows|activities)\/(?:[\w-]+\/)?(\w+)/,
@@ -98,7 +98,7 @@ function singular(word: string): string {
   return word.replace(/s$/, '');
 }
 
-/** How many words the names of a test and of the changed files share. */
+/** Counts the words that the names of a test and of the changed files share. */
 function inCommon(test: string, changes: readonly string[]): number {
   const words = new Set(namesOf(test).split('/'));
   return Math.max(

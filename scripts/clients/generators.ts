@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { Problem } from '../stack/problem.ts';
 
-/** What a machine must have; `proof` succeeds where it is there. */
+/** The tools that a machine must have; `proof` succeeds where the tool is installed. */
 export const tools = {
   java: {
     proof: 'javac -version',
@@ -26,7 +26,7 @@ export interface ClientGenerator {
   readonly name: string;
   readonly generator: string;
   readonly language: string;
-  /** Of openapi-generator. */
+  /** The options of openapi-generator. */
   readonly options: readonly Option[];
   readonly needs: readonly ToolName[];
   /** Writes the folder `client`. */
@@ -84,7 +84,7 @@ const tsc =
 const install = 'npm install --no-audit --no-fund --save-exact';
 const typeScript = 'typescript@5.9.3 @types/node@20.19.9';
 
-/** What `npm run check:clients` tries, in this order. */
+/** The generators that `npm run check:clients` tries, in this order. */
 export const generators: readonly ClientGenerator[] = [
   {
     ...{ name: 'java', language: 'Java', needs: ['java', 'maven'] },

@@ -10,17 +10,17 @@ const run = promisify(execFile);
 /** The longest step is a first build, which fetches its libraries. */
 const timeoutMs = 900_000;
 
-/** What became of one generator's client. */
+/** The result for one generator's client. */
 export interface Outcome {
   readonly generator: ClientGenerator;
   readonly isCompiled: boolean;
   readonly paidMinor: readonly bigint[];
-  /** What went wrong, for people; undefined when nothing did. */
+  /** The fault, in words for people; undefined when there was none. */
   readonly fault: string | undefined;
   readonly seconds: number;
 }
 
-/** What the machine lacks, with a sentence that says what to install. */
+/** Returns the tools that the machine lacks, each with a sentence that says what to install. */
 export async function missingTools(
   names: readonly ToolName[],
 ): Promise<ReadonlyMap<ToolName, string>> {

@@ -24,7 +24,7 @@ import { temporalProcesses, type TemporalProcessName } from './temporal-config.t
 
 type Replica = 1 | 2 | 3;
 
-/** What is started again where it ended. The two PostgreSQLs are not among them: Patroni has them. */
+/** The parts that are started again when they end. The two PostgreSQLs are not among them: Patroni has them. */
 export type ClusterPart =
   | 'postgres-temporal'
   | 'haproxy'
@@ -118,17 +118,20 @@ export class Cluster {
     return { temporalAddress, temporalNamespace: namespace };
   }
 
-  /** As the owner, by way of HAProxy. */
+  /** Logs in as the owner, through HAProxy. */
   get ownerUrl(): string {
     return primaryUrl(this.#told, 'owner');
   }
 
-  /** What the program of this name is told. */
+  /** Returns the environment of the program of this name. */
   environment(name: string, nth = 0): ProgramEnvironment {
     return { ...environmentOf(this.#told, name, nth), ...this.#options.overrides };
   }
 
-  /** What `migrate` and `seed` are told. PgBouncer has no password of the owner's. */
+  /**
+   * Returns the environment of `migrate` and `seed`. It has a URL of its own for the owner, because PgBouncer has no
+   * password of the owner's.
+   */
   get migrationEnv(): MigrationEnvironment {
     const { MANILLA_SANDBOX_CLIENT_SECRET, MANILLA_SANDBOX_OPERATOR_TOKEN } = this.#secrets;
     const own = { MANILLA_SANDBOX_CLIENT_SECRET, MANILLA_SANDBOX_OPERATOR_TOKEN };
@@ -220,7 +223,7 @@ export class Cluster {
       port: this.ports.of('temporalDatabase'),
       password: this.#secrets.POSTGRES_PASSWORD,
       databases: ['temporal', 'temporal_visibility'],
-      // What a crash leaves to be written is less this way: nobody takes its place meanwhile.
+      // Frequent checkpoints leave less to be written after a crash, because no other server takes its place meanwhile.
       settings: { shared_buffers: '128MB', checkpoint_timeout: '30s' },
     });
   }

@@ -20,13 +20,13 @@ export interface Databases {
   stop?(): void;
 }
 
-/** What a cluster tells those who keep its databases. */
+/** A cluster's settings for the part that keeps its databases. */
 export interface DatabasesTold {
   readonly starter: ProcessStarter;
   readonly ports: ClusterPorts;
   /** Holds the data of both. */
   readonly dir: string;
-  /** Of the superuser. */
+  /** The password of the superuser. */
   readonly password: string;
   readonly say: (line: string) => void;
   /** Starts a part, and starts it again when it ends. */

@@ -26,8 +26,8 @@ export function primaryUrl({ ports, secrets }: Told, user: 'owner' | 'programs')
 }
 
 /**
- * What one of our programs is told. Statements go through PgBouncer and HAProxy, listeners through HAProxy alone, and
- * whatever is meant for an API or for Temporal through HAProxy. `nth`: which of the APIs or workers it is, from 0.
+ * Returns the environment of one of our programs. Statements go through PgBouncer and HAProxy, listeners through
+ * HAProxy alone, and calls to an API or to Temporal through HAProxy. `nth`: the number of the API or worker, from 0.
  */
 export function environmentOf(told: Told, name: string, nth = 0): ProgramEnvironment {
   const { ports, secrets, layout } = told;

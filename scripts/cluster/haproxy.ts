@@ -14,8 +14,8 @@ export const replicas = 3;
 const at = (port: number): string => `127.0.0.1:${port}`;
 
 /**
- * What stands before PostgreSQL, Temporal and the APIs. A connection to a server that is no longer the primary, or that is
- * gone, is ended at once, so that nobody waits for its answer.
+ * Returns the configuration of HAProxy, which stands before PostgreSQL, Temporal and the APIs. A connection to a server
+ * that is no longer the primary, or that is gone, is ended at once, so that nobody waits for its answer.
  */
 export function haproxyConfig(ports: ClusterPorts): string {
   return [everywhere, apis(ports), temporal(ports), database(ports), itself(ports)].join('\n');

@@ -9,7 +9,7 @@ import { Problem, sentenceFor } from '../stack/problem.ts';
 const packages = ['psycopg[binary]==3.3.9', 'patroni[etcd3,psycopg3]==4.1.5'] as const;
 const oldestPatroni = [4, 1] as const;
 
-/** What Patroni calls. The PostgreSQL of `npm start` has only the first three. */
+/** The programs that Patroni calls. The PostgreSQL of `npm start` has only the first three. */
 const postgresPrograms = [
   ...['postgres', 'initdb', 'pg_ctl', 'pg_controldata', 'pg_isready'],
   ...['pg_basebackup', 'pg_rewind'],
@@ -96,7 +96,7 @@ function isNewEnough(patroni: string): boolean {
   return major > oldestPatroni[0] || (major === oldestPatroni[0] && minor >= oldestPatroni[1]);
 }
 
-/** What the program says of itself; nothing when it does not run. */
+/** Returns the program's own report of its version; nothing when it does not run. */
 function versionOf(program: string): string {
   try {
     return execFileSync(program, ['--version'], {

@@ -106,7 +106,7 @@ export class PatroniDatabases implements Databases {
   }
 }
 
-/** What one of the two Patronis is told. */
+/** Returns the configuration of one of the two Patronis. */
 export function patroniConfig(
   id: NodeId,
   {

@@ -1,13 +1,16 @@
 import { freePortRun, isFree } from '../stack/ports.ts';
 import { Problem } from '../stack/problem.ts';
 
-/** How many ports in a row a cluster has. */
+/** The number of ports in a row that a cluster has. */
 const length = 60;
 /** Below those that test runs draw, and beside those of `npm start`. */
 const usualFirst = 13_100;
 const variable = 'MANILLA_CLUSTER_PORT';
 
-/** Each part's place in the row. What stands once listens at the place, the nth of a kind n places further on. */
+/**
+ * Each part's place in the row. A part that exists once listens at the place itself, the nth of a kind n places further
+ * on.
+ */
 const places = {
   /** HAProxy: before the APIs, Temporal's frontends, the primary; and what it tells of itself. */
   ...{ api: 0, temporal: 1, database: 2, proxyStats: 3 },

@@ -5,7 +5,7 @@ import { migrate, seed, type SandboxMerchant } from '../stack/programs.ts';
 import { resolveTemporal } from '../stack/temporal-binaries.ts';
 import { apiParts, workerParts, type Cluster } from './cluster.ts';
 
-/** What brings a cluster up, stage by stage. `forPeople`: with what only people use. */
+/** Returns the steps that bring a cluster up, stage by stage. `forPeople`: includes the parts that only people use. */
 export function startSteps(
   cluster: Cluster,
   onMerchant: (merchant: SandboxMerchant) => void,

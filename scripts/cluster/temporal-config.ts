@@ -33,7 +33,9 @@ export interface TemporalClusterStores {
   readonly visibility: PostgresStore;
 }
 
-/** What one process is told: its own ports, the stores, and that it finds the others by gossip. */
+/**
+ * Returns the configuration of one Temporal process: its own ports, the stores, and that it finds the others by gossip.
+ */
 export function temporalServiceConfig(
   name: TemporalProcessName,
   ports: ClusterPorts,

@@ -81,7 +81,7 @@ function clusterPrograms(): PatroniPrograms {
   return patroniPrograms(process.env, (line) => console.log(line));
 }
 
-/** Where everything is, and what to do with it. */
+/** Describes the addresses of all parts, and what to do with them. */
 function describe(cluster: Cluster, signUp: string | undefined): string {
   const { urls, ports, layout } = cluster;
   const pids = cluster.starter

@@ -12,7 +12,7 @@ export interface ContractDocument {
   };
 }
 
-/** What every reply is to the letter, by operation and HTTP status: src/http/open-api-exact.ts. */
+/** The exact form of every reply, by operation and HTTP status: src/http/open-api-exact.ts. */
 export interface ExactContract {
   readonly schemas: Readonly<Record<string, object>>;
   readonly replies: Readonly<
@@ -29,7 +29,7 @@ export interface DocumentedOperation {
   readonly operationId: string;
   /** Its first sentence. */
   readonly summary: string;
-  /** What else there is to know. */
+  /** The rest of what there is to know. */
   readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
@@ -87,7 +87,7 @@ export function checkedInDocuments(): [ContractDocument, ContractDocument] {
   return [read('openapi.json'), read('openapi-providers.json')];
 }
 
-/** What it does, and what else there is to know. */
+/** Joins the operation's summary and its description. */
 export function textOf({ summary, description = '' }: DocumentedOperation): string {
   return `${summary} ${description}`.replaceAll('\n', ' ').trim();
 }

@@ -11,7 +11,7 @@ import {
 } from './contract-document.ts';
 import { page } from './page.ts';
 
-/** What is filled in; the document's examples where it is left out. */
+/** The values that are filled in; the document's examples stand in for those that are left out. */
 export interface CurlInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface CurlInput {
   readonly body?: unknown;
 }
 
-/** What the commands stand on, with API, TOKEN and, for hooks, HOOK_KEY (hex) set before. */
+/** The functions that the commands call. The user sets API, TOKEN and, for hooks, HOOK_KEY (hex) before. */
 export const curlPrelude = String.raw`call() { curl -s -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" "$@"; echo; }
 sign() { node -e 'console.log(require("node:crypto").createHmac("sha256", Buffer.from(process.env.HOOK_KEY, "hex")).update(process.argv[1]).digest("hex"))' "$1"; }`;
 
@@ -86,7 +86,7 @@ function quoted(address: string): string {
   return /[?&]/.test(address) ? `"${address}"` : address;
 }
 
-/** Of the query only what must be there, or, where something must, one of the ways. */
+/** Fills in only the required fields of the query; if one of several must be there, it takes one way. */
 function examplesOf(operation: LocatedOperation): CurlInput {
   const path: Record<string, string> = {};
   const query: Record<string, unknown> = {};

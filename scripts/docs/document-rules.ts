@@ -1,4 +1,4 @@
-/** What a generator of clients needs, and a reader: rules that no linter of OpenAPI has. */
+/** The rules that a generator of clients and a reader need, and that no linter of OpenAPI has. */
 
 interface Schema {
   readonly $ref?: string;
@@ -33,7 +33,10 @@ interface Document {
 }
 
 const envelope = ['code', 'data', 'isSuccessful', 'message'];
-/** As it is served, on one line. Links from one operation to the next took the room that was left below 310,000. */
+/**
+ * The size of the document as it is served, on one line. Links from one operation to the next took the room that was
+ * left below 310,000.
+ */
 const largestBytes = 330_000;
 
 /** A sentence for each place that breaks a rule. */
@@ -74,7 +77,7 @@ function isToldElsewhere(
   return name.endsWith('Response') || schemas[target]?.description !== undefined;
 }
 
-/** What the specification calls a response is the envelope, with an object in it. */
+/** The specification's responses are the envelope, with an object in it. */
 function faultsOfResponse(name: string, schemas: Document['components']['schemas']): string[] {
   if (!name.endsWith('Response')) return [];
   const properties = propertiesOf(schemas[name] ?? {}, schemas);
@@ -87,7 +90,7 @@ function faultsOfResponse(name: string, schemas: Document['components']['schemas
   ];
 }
 
-/** With those of the schemas that it is joined from. */
+/** Returns the properties of a schema, with those of the schemas that it is joined from. */
 function propertiesOf(
   { $ref, properties = {}, allOf = [] }: Schema,
   schemas: Document['components']['schemas'],

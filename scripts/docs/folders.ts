@@ -16,7 +16,7 @@ const { forbidden, options } = createRequire(import.meta.url)(
   join(root, '.dependency-cruiser.cjs'),
 ) as RuleSet;
 
-/** What is changed most often, and where it goes. */
+/** The commonest changes, and the place of each. */
 const places: readonly (readonly [what: string, where: string])[] = [
   [
     'a route, or a field of a request or a reply',

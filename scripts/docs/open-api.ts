@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { builtDocument, ensureBuilt } from '../stack/build.ts';
 import type { ContractDocument, ExactContract } from './contract-document.ts';
 
-/** As the built code describes itself: src/http/open-api-document.ts says what each is. */
+/** The documents that the built code makes of itself: src/http/open-api-document.ts describes each. */
 export interface ApiDocuments {
   readonly merchants: ContractDocument;
   readonly providers: ContractDocument;
@@ -25,7 +25,7 @@ function read(name: keyof ApiDocuments): unknown {
   return JSON.parse(readFileSync(builtDocument(name), 'utf8'));
 }
 
-/** As it is checked in. */
+/** Returns the text of the document as it is checked in. */
 export function documentText(document: ContractDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

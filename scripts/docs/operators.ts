@@ -1,7 +1,7 @@
 import { ofPeopleAlone, permissions, roles } from '../../src/operators/people/permissions.ts';
 import { page, table } from './page.ts';
 
-/** What each permission is for; one that is new needs its words here. */
+/** The purpose of each permission; a new permission needs its words here. */
 const words: Readonly<Record<keyof typeof permissions, string>> = {
   'cases:read': 'the queue, cases and decisions',
   'cases:note': 'notes on a case, and who sees to it',

@@ -7,7 +7,7 @@ import { readSql, SqlNames } from './sql-pieces.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What each room is for, from the bottom up. */
+/** The purpose of each room, from the bottom up. */
 export const { rooms } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
   readonly rooms: Readonly<Record<string, string>>;
 };
@@ -30,7 +30,7 @@ export interface SqlCall {
   readonly used: string;
 }
 
-/** What the SQL functions use of other files. */
+/** Returns the calls of the SQL functions into other files. */
 export function readSqlCalls(): SqlCall[] {
   const files = functionFiles.map((name) => ({
     path: `src/${name}`,
@@ -59,7 +59,7 @@ export function sqlCallsUpwards(): string[] {
     .map(({ from, to, caller, used }) => `${from}: ${caller} uses ${used} of ${to}`);
 }
 
-/** By room, the rooms that it uses: by imports, and by calls between SQL functions. */
+/** Returns the rooms that each room uses: by imports, and by calls between SQL functions. */
 export function usesOf(imports: ICruiseResult): Map<string, Set<string>> {
   const uses = new Map(names.map((name) => [name, new Set<string>()] as const));
   const note = (from: string, to: string): void => {

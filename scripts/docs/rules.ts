@@ -29,7 +29,7 @@ const decidedInSql: Readonly<Record<string, readonly string[]>> = {
   'What is told': ['write_event', 'claim_deliveries', 'note_endpoint_health'],
 };
 
-/** What src/domain exports that decides in TypeScript, by what it decides about. */
+/** The exports of src/domain that decide in TypeScript, by the subject of the decision. */
 const decidedInTypeScript: Readonly<Record<string, readonly string[]>> = {
   'What is asked': [
     'fees.ts grossUp',

@@ -32,7 +32,7 @@ function statementsOf(text: string): string[] {
 
 const made =
   /^create (?:or replace )?(?:unlogged )?(function|view|type|table) (?:if not exists )?(\w+)/i;
-/** Of an index, a trigger, a column, rows: the table. */
+/** Finds the table of an index, a trigger, a column or rows. */
 const concerned =
   /^create (?:\w+ )?(?:index|trigger)\b.*? on (?:only )?(\w+)|\b(?:table|on|into|update|from) (?:only |if exists )?(\w+)/i;
 
@@ -49,7 +49,9 @@ function pieceOf(statement: string): Omit<SqlPiece, 'text'> | undefined {
 const mentions =
   /(?:\b(from|join|into|update|table|references|only|setof|returns)\s+|(::))?\b([a-z]\w*)(\s*\(|\[\])?/gi;
 
-/** How a name of each kind has to stand: the names of tables and types are often those of variables too. */
+/**
+ * The place in which a name of each kind has to stand: the names of tables and types are often those of variables too.
+ */
 const telling: Readonly<Record<SqlPiece['kind'], (before: string, after: string) => boolean>> = {
   function: (_before, after) => after === '(',
   view: () => true,

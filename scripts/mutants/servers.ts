@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareTestServers, type TestServers } from '../stack/test-servers.ts';
 
-/** Where tests are told that servers run (test/support/given-servers.ts). */
+/** The servers that tests use, by the variables that announce them (test/support/given-servers.ts). */
 export interface RunningServers {
   readonly env: Readonly<Record<string, string>>;
   endPrograms(): Promise<void>;

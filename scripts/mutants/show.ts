@@ -25,7 +25,7 @@ export function showTable(results: readonly Result[]): string {
     .join(', ');
 }
 
-/** What each would cost, where it is planted, and which test must see it. */
+/** Lists each mutant with its cost, the file it is planted in, and the test that must see it. */
 export function showList(mutants: readonly Mutant[]): string {
   return mutants
     .map(

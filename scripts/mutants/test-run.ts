@@ -16,7 +16,7 @@ export interface TestRun {
 export interface RanTest {
   /** The whole path. */
   readonly file: string;
-  /** With the names of what it is described in. */
+  /** The test's name, with the names of the blocks around it. */
   readonly name: string;
 }
 
@@ -38,10 +38,10 @@ export interface TestOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is read of vitest's report. */
+/** The parts of vitest's report that are read. */
 interface Report {
   readonly testResults: readonly {
-    /** Of the file. */
+    /** The name of the file. */
     readonly name: string;
     readonly assertionResults: readonly {
       readonly fullName: string;

@@ -22,7 +22,7 @@ export interface Result extends Judged {
   readonly seconds: number;
 }
 
-/** What a run with the fault in the code shows. */
+/** Judges a run with the fault in the code. */
 export function judge({ passed, failed, isGreen, output }: TestRun): Judged {
   // A test that waited in vain may have waited for a machine that was too slow.
   const timedOut = failed.filter(({ message }) => /^Error: (Test|Hook) timed out/.test(message));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { livingProcesses } from '../stack/process-record.ts';
 import { Problem } from '../stack/problem.ts';
 
-/** What the bill is split into. */
+/** The parts that the bill is split into. */
 export const parts = ['api', 'worker', 'temporal', 'postgres'] as const;
 export type Part = (typeof parts)[number];
 

@@ -2,10 +2,10 @@ import { workflowBundle } from './build.ts';
 import type { StackPorts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What a stack on this machine can be. */
+/** The environments that a stack on this machine can have. */
 export type LocalEnvironment = 'sandbox' | 'live';
 
-/** What our programs are told; the same names as in docker-compose.yml and `src/platform/config/config.ts`. */
+/** The environment of our programs; the same names as in docker-compose.yml and `src/platform/config/config.ts`. */
 export interface ProgramEnvironment {
   readonly NODE_ENV: string;
   readonly MANILLA_ENVIRONMENT: string;
@@ -55,7 +55,10 @@ export interface ProgramEnvironment {
   readonly DATABASE_URL: string;
   readonly TEMPORAL_ADDRESS: string;
   readonly TEMPORAL_NAMESPACE: string;
-  /** What else Temporal's own tools are told, such as TEMPORAL_TLS_SERVER_NAME: src/platform/config/temporal-profile.ts */
+  /**
+   * The other variables of Temporal's own tools, such as TEMPORAL_TLS_SERVER_NAME:
+   * src/platform/config/temporal-profile.ts
+   */
   readonly [ofTemporal: `TEMPORAL_${string}`]: string;
   readonly MANILLA_PEPPER: string;
   readonly MANILLA_TOKEN_KEY: string;
@@ -66,7 +69,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_IDENTITY_KEY: string;
 }
 
-/** What `migrate` is told. */
+/** The environment of `migrate`. */
 export interface MigrationEnvironment extends ProgramEnvironment {
   readonly MANILLA_OWNER_DATABASE_URL: string;
 }

@@ -1,6 +1,6 @@
 import { sentenceFor } from './problem.ts';
 
-/** What a command starts and stops as a whole. */
+/** A thing that a command starts and stops as a whole. */
 interface Launched {
   up(): Promise<void>;
   /** The second call waits for the first. */

@@ -41,7 +41,9 @@ export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
 /** The data folder of `npm run cluster`. */
 export const clusterDataDir = join(projectRoot, '.manilla-cluster');
 
-/** Where built or downloaded programs are kept, outside the repository, so that every clone shares them. */
+/**
+ * Returns the folder for built or downloaded programs. It is outside the repository, so that every clone shares them.
+ */
 export function cacheDir(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'manilla');
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { livingProcesses, startTimeOf, type RecordedProcess } from './process-record.ts';
 import { signal, signalGroup } from './processes.ts';
 
-/** How each recorded process wants to be asked to stop; the rest take SIGTERM. */
+/** The signal that stops each recorded process; the rest take SIGTERM. */
 const stopSignals: Partial<Record<string, NodeJS.Signals>> = { postgres: 'SIGINT' };
 const stopLast = ['temporal', 'postgres'];
 /** `postgres-a` is a `postgres`. */

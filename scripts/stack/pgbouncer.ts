@@ -6,7 +6,7 @@ import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { accepts, waitUntilReady } from './readiness.ts';
 
 export interface PgBouncerOptions {
-  /** Where it listens. */
+  /** The port it listens on. */
   readonly port: number;
   /** The name that programs ask for. */
   readonly name: string;

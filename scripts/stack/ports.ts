@@ -72,7 +72,7 @@ function portFromVariable(variable: string, env: NodeJS.ProcessEnv): number {
   );
 }
 
-/** As far as the first of the usual ports can go down, and the last of them up. */
+/** The most by which all ports can be moved: down until the first of the usual ports ends, up until the last does. */
 const offsets = {
   min: 1024 - Math.min(...portNames.map((name) => portTable[name].default)),
   max: highestPort - Math.max(...portNames.map((name) => portTable[name].default)),

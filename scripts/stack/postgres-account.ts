@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Problem } from './problem.ts';
 
-/** How to run PostgreSQL's programs, which refuse to run as root. */
+/** The way to run PostgreSQL's programs, which refuse to run as root. */
 export interface PostgresAccount {
   /** Who owns the data; undefined when that is simply the user who runs us. */
   readonly owner?: Owner;

@@ -21,7 +21,7 @@ import { waitUntilReady } from './readiness.ts';
 export const postgresMajor = '18';
 /** The cluster's superuser, and owner of the tables. */
 export const postgresUser = 'manilla';
-/** Whom the programs log in as; `migrate` makes it. */
+/** The login of the programs; `migrate` makes it. */
 export const appUser = 'manilla_app';
 
 export interface PostgresOptions {
@@ -85,8 +85,8 @@ export function postgresUrl(
 const maxSocketPath = 103;
 
 /**
- * Where the cluster's Unix socket is: a round trip takes a quarter less than by TCP, for both ends. Among the data, which
- * nobody else may enter; undefined where the path does not do for a socket.
+ * Returns the folder of the cluster's Unix socket: by it a round trip takes a quarter less than by TCP, for both ends.
+ * The folder is among the data, which nobody else may enter; undefined where the path does not do for a socket.
  */
 function socketFolder({
   dataDir,

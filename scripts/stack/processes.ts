@@ -70,7 +70,7 @@ export class ProcessStarter {
     return running;
   }
 
-  /** What runs now, in the order it was started. */
+  /** Returns the running processes, in the order in which they were started. */
   running(): RunningProcess[] {
     return [...this.#running];
   }

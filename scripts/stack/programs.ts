@@ -42,8 +42,9 @@ const programs = {
 export type ProgramName = keyof typeof programs;
 
 /**
- * What lives for a request only dies in a young generation of this size, instead of being moved to the old one. By the
- * limit of the old one V8 judges how much garbage it may let lie: by default that is as much again as three times what lives.
+ * Objects that live for one request only die in a young generation of this size, instead of being moved to the old one.
+ * V8 judges by the limit of the old generation how much garbage may wait: by default that is as much again as three
+ * times the live objects.
  */
 const usualOptions = ['--max-semi-space-size=16', '--max-old-space-size=640'];
 
@@ -77,7 +78,7 @@ export interface SandboxMerchant {
   readonly clientSecret: string;
   readonly merchantId: string;
   readonly prefix: string;
-  /** Where the sandbox's operator signs up; there until an administrator has. */
+  /** The link by which the sandbox's operator signs up; there until an administrator has. */
   readonly operatorLink?: string;
 }
 

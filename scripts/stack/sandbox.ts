@@ -43,7 +43,7 @@ function writeSecretly(file: string, content: object): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Which protection the worker's workflows have, and how to choose the other. */
+/** Tells which protection the worker's workflows have, and how to choose the other. */
 function sandboxOfWorker({
   MANILLA_ENVIRONMENT: environment,
   MANILLA_WORKER_LEAN_SANDBOX: lean = environment === 'live' ? 'off' : 'on',
@@ -67,7 +67,9 @@ function signUpLine(link: string | undefined): string {
 `;
 }
 
-/** Writes sandbox.json. What `npm start` prints: addresses and a payment to paste into a terminal. */
+/**
+ * Writes sandbox.json, and returns the text that `npm start` prints: addresses and a payment to paste into a terminal.
+ */
 export function describeSandbox(stack: Stack, merchant: SandboxMerchant): string {
   writeSandbox(stack, merchant);
   return `${addressesOf(stack, signUpLine(merchant.operatorLink))}
@@ -77,7 +79,7 @@ ${curlSession(relative(projectRoot, stack.layout.sandbox))}
 `;
 }
 
-/** What `npm start` prints of a rehearsal of live, which begins empty. */
+/** Returns the text that `npm start` prints for a rehearsal of live, which begins empty. */
 export function describeRehearsal(stack: Stack): string {
   return `${addressesOf(stack, '')}
 This is a rehearsal of live. Its bank is the simulator: no money is real. It begins with nobody and nothing. In another

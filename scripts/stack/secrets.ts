@@ -12,9 +12,9 @@ const makers = {
   MANILLA_CODEC_KEY: randomKey,
   MANILLA_SEAL_KEY: randomKey,
   MANILLA_IDENTITY_KEY: randomKey,
-  /** Of the owner. */
+  /** The password of the owner. */
   POSTGRES_PASSWORD: randomKey,
-  /** Of the programs. */
+  /** The password of the programs. */
   POSTGRES_APP_PASSWORD: randomKey,
   // The seed gives it to the sandbox merchant, whose credentials thus stay the same from start to start.
   MANILLA_SANDBOX_CLIENT_SECRET: sandboxClientSecret,
@@ -47,7 +47,10 @@ const ringSecrets = [
   'MANILLA_SEAL_KEY',
 ] as const satisfies readonly (keyof Secrets)[];
 
-/** Writes those that have no file yet into the folder (mode 0700). What programs are told: where it is, in place of them. */
+/**
+ * Writes the secrets that have no file yet into the folder (mode 0700). Returns the variables for the programs: the
+ * folder's place instead of the secrets.
+ */
 export function keepRings(
   folder: string,
   secrets: Secrets,

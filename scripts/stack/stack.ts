@@ -28,9 +28,9 @@ export interface StackOptions {
   readonly logLevel?: string | undefined;
   /** Whether the keys that are rotated lie in files of their own. */
   readonly keyFiles?: boolean;
-  /** Where Temporal keeps executions; a SQLite file unless told otherwise. */
+  /** The kind of store in which Temporal keeps executions; a SQLite file unless the caller says otherwise. */
   readonly temporalStore?: 'sqlite' | 'postgres';
-  /** Of a store that is made now. */
+  /** The number of shards of a store that is made now. */
   readonly temporalShards?: number | undefined;
   /** Whether Temporal serves its own metrics, on the last of its ports. */
   readonly temporalMetrics?: boolean;
@@ -51,7 +51,7 @@ export function noTemporalOfOthers(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, '']));
 }
 
-/** As many as the server's published image makes. */
+/** The number of shards that the server's published image makes. */
 const stockShards = 4;
 
 /** Parts that nothing else needs stop first; the stores they write to stop last. */
@@ -89,12 +89,12 @@ export class Stack {
       : `127.0.0.1:${this.ports.temporal}`;
   }
 
-  /** How the Temporal server was chosen, and how to choose another. */
+  /** Says how the Temporal server was chosen, and how to choose another. */
   get temporalChoice(): string {
     return describeChoice(this.#requireSource());
   }
 
-  /** Where people and programs reach the stack. */
+  /** The addresses at which people and programs reach the stack. */
   get urls(): Readonly<Record<'api' | 'ui' | 'simulator' | 'desk', string>> {
     const { api, ui, simulator, desk } = this.ports;
     const at = (port: number): string => `http://127.0.0.1:${port}`;
@@ -113,12 +113,15 @@ export class Stack {
     };
   }
 
-  /** Of a server that runs already: what TLS, keys and namespace the variables and the file of Temporal's own tools name. */
+  /**
+   * The profile of a server that runs already: the TLS, keys and namespace that the variables and the file of
+   * Temporal's own tools name.
+   */
   get #profile(): TemporalProfile | undefined {
     return this.#source?.kind === 'running' ? profileOf(process.env) : undefined;
   }
 
-  /** What the programs of this stack are told. */
+  /** The environment of this stack's programs. */
   get env(): ProgramEnvironment {
     const isOurs = this.#source?.kind !== 'running';
     return { ...(isOurs && noTemporalOfOthers()), ...this.#plainEnv, ...this.#rings };
@@ -138,7 +141,7 @@ export class Stack {
     });
   }
 
-  /** What the seed is told besides; nobody else needs to know the secrets of the sandbox's merchant and operator. */
+  /** The environment of the seed; nobody else needs to know the secrets of the sandbox's merchant and operator. */
   get seedEnv(): MigrationEnvironment & Record<SeedSecret, string> {
     const { MANILLA_SANDBOX_CLIENT_SECRET, MANILLA_SANDBOX_OPERATOR_TOKEN } = this.#secrets;
     return { ...this.migrationEnv, MANILLA_SANDBOX_CLIENT_SECRET, MANILLA_SANDBOX_OPERATOR_TOKEN };
@@ -149,17 +152,17 @@ export class Stack {
     return this.#secrets.MANILLA_SANDBOX_OPERATOR_TOKEN;
   }
 
-  /** What `migrate` and `seed` are told besides: they work as the owner. */
+  /** The environment of `migrate` and `seed`, which work as the owner. */
   get migrationEnv(): MigrationEnvironment {
     return { ...this.env, MANILLA_OWNER_DATABASE_URL: this.databaseUrl('manilla') };
   }
 
-  /** As the owner. */
+  /** Returns the URL for the owner. */
   databaseUrl(database: string): string {
     return postgresUrl(this.#postgres, database);
   }
 
-  /** As the programs. */
+  /** Returns the URL for the programs. */
   appDatabaseUrl(database: string): string {
     const password = this.#secrets.POSTGRES_APP_PASSWORD;
     return postgresUrl({ ...this.#postgres, password }, database, appUser);

@@ -69,13 +69,13 @@ export async function resolveTemporal(
   return downloadCli(join(cacheDir(env), 'temporal', 'cli'), buildFailure, progress);
 }
 
-/** What is built, and where it is kept. */
+/** A build of the server, and the folder that keeps it. */
 interface Build {
   readonly way: 'build' | 'stock';
   readonly folder: string;
 }
 
-/** Where the programs of these sources are kept; others have a folder of their own. */
+/** Returns the folder of the programs built from these sources; other sources have a folder of their own. */
 export function buildFolder(env: NodeJS.ProcessEnv, way: Build['way'] = 'build'): string {
   if (way === 'stock') return join(cacheDir(env), 'temporal', `${versionKey()}-stock`);
   const sources = ['go.mod', 'go.sum', 'stand-ins', 'server.pgo'];
@@ -167,11 +167,13 @@ async function tunedModules(folder: string): Promise<readonly string[]> {
 /** The flags of a plain build of the released modules. */
 async function releasedModules(folder: string): Promise<readonly string[]> {
   for (const name of ['go.mod', 'go.sum']) copyFileSync(join(goModules, name), join(folder, name));
-  // What the tuned build leaves out is not in go.sum.
+  // The modules that the tuned build leaves out are not in go.sum.
   return ['-trimpath', '-mod=mod', '-modfile', join(folder, 'go.mod')];
 }
 
-/** What builds left that were killed; one that still runs (a start beside a test run) is left alone. */
+/**
+ * Removes the leftovers of builds that were killed. A build that still runs (a start beside a test run) is left alone.
+ */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent).filter((each) => each.includes(buildingMark))) {
     const builder = Number(name.split(buildingMark)[1]);

@@ -4,7 +4,7 @@ import {
 } from '../../src/platform/config/temporal-profile.ts';
 import { Problem } from './problem.ts';
 
-/** How a Temporal server can be had on this machine. */
+/** The ways to have a Temporal server on this machine. */
 export type TemporalSource =
   /** Someone else runs it; nothing is started. */
   | { readonly kind: 'running'; readonly address: string }
@@ -16,13 +16,13 @@ export type TemporalSource =
       readonly ui: string;
       /** Built just now, not by an earlier start. */
       readonly isNew: boolean;
-      /** As it is released, with its own schema, indexes and settings. */
+      /** The server is as it is released, with its own schema, indexes and settings. */
       readonly isStock: boolean;
     }
   /** The `temporal` command line program, whose `server start-dev` holds server and UI. */
   | { readonly kind: 'cli'; readonly program: string };
 
-/** How a Temporal server is had when none runs. */
+/** The ways to have a Temporal server when none runs. */
 const ways = {
   build: 'built with Go and tuned for one machine',
   stock:
@@ -31,7 +31,7 @@ const ways = {
 } as const;
 export type TemporalWay = keyof typeof ways;
 
-/** What is there at once comes first; a server that an earlier start has built comes before both. */
+/** The way that is ready at once comes first; a server that an earlier start has built comes before both. */
 export const newcomersWays: readonly TemporalWay[] = ['cli', 'build'];
 
 /** The one way that MANILLA_TEMPORAL asks for; undefined: it asks for none. */
@@ -43,7 +43,10 @@ export function waysWanted(env: NodeJS.ProcessEnv): readonly TemporalWay[] | und
   throw new Problem(`MANILLA_TEMPORAL must be ${known.join(', or ')}; it is ${wanted}.`);
 }
 
-/** How the server is reached that the variables of Temporal's own tools name. @throws Problem when they cannot be read */
+/**
+ * Reads how to reach the server that the variables of Temporal's own tools name. @throws Problem when they cannot be
+ * read
+ */
 export function profileOf(env: NodeJS.ProcessEnv): TemporalProfile {
   try {
     return temporalProfile(env);

@@ -22,7 +22,9 @@ export interface TemporalConfig {
   readonly visibilityStore: PostgresStore;
   /** Whether the server counts what it does, for Prometheus: that costs processor time, and 2 MB at each scrape. */
   readonly servesMetrics?: boolean;
-  /** Of a new store, 16 unless told otherwise; one that is there keeps its own number. */
+  /**
+   * The number of shards of a new store, 16 unless the caller says otherwise; an existing store keeps its own number.
+   */
   readonly historyShards?: number | undefined;
   /** Whether the server keeps its own settings: neither `dynamicConfig` nor what is laid over it. */
   readonly ownSettings?: boolean;
@@ -110,7 +112,7 @@ function rpc(grpcPort: number, httpPort?: number) {
   return { rpc: { grpcPort, bindOnLocalHost: true, httpPort } };
 }
 
-/** Of a server that is alone. */
+/** The metadata of a server that is alone. */
 export function clusterMetadata(rpcAddress: string) {
   const active = { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress };
   return {

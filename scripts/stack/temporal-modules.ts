@@ -8,7 +8,7 @@ const run = promisify(execFile);
 interface StandIn {
   readonly module: string;
   readonly folder: string;
-  /** What it stands for: files and folders of the folder whose names begin so. */
+  /** The things that it stands for: files and folders of the folder whose names begin so. */
   readonly names: readonly string[];
   /** A function that it stands for, and the name that the function then has, for the stand-in to call. */
   readonly renamed?: { readonly file: string; readonly from: string; readonly to: string };

@@ -2,11 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from './problem.ts';
 
-/** With one shard a workflow task waits 35 ms between scheduling and start; with sixteen, none. */
+/**
+ * The default of 16, because with one shard a workflow task waits 35 ms between scheduling and start; with sixteen,
+ * none.
+ */
 const defaultShards = 16;
 const mostShards = 16_384;
 
-/** How many history shards are asked for; undefined: nobody says. @throws Problem */
+/** Reads the wanted number of history shards; undefined: the variable is not set. @throws Problem */
 export function shardsFromEnvironment(env: NodeJS.ProcessEnv): number | undefined {
   const text = env['MANILLA_TEMPORAL_SHARDS'];
   if (!text) return undefined;
@@ -17,7 +20,10 @@ export function shardsFromEnvironment(env: NodeJS.ProcessEnv): number | undefine
   );
 }
 
-/** How many the store in `dir` has, or is to be made with. @throws Problem when it has another number than is asked for */
+/**
+ * Returns the number of shards that the store in `dir` has, or is to be made with. @throws Problem when it has another
+ * number than is asked for
+ */
 export function shardsOfStore(dir: string, wanted: number | undefined): number {
   const made = shardsMade(dir);
   if (made === undefined || wanted === undefined || made === wanted) {

@@ -88,7 +88,7 @@ function urlOf({ user, password, port, database }: PostgresStore): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** What a store before this one has left: its folder was moved away, or its schema was half made. */
+/** Removes the leftovers of a store before this one: its folder was moved away, or its schema was half made. */
 async function empty(store: PostgresStore): Promise<void> {
   await withClient(urlOf(store), (client) =>
     client.query('drop schema public cascade; create schema public'),

@@ -7,7 +7,7 @@ import { livingProcesses } from './process-record.ts';
 
 /** Folders of test runs in the system's folder for temporary files begin so. */
 export const testRunPrefix = 'manilla-test-';
-/** How a run's own process is named in its record. */
+/** The name of a run's own process in its record. */
 export const testRunner = 'tests';
 /** A failed run leaves its logs for someone to read. */
 const keepLogsMs = 3_600_000;

@@ -21,7 +21,10 @@ const parts: readonly StackPart[] = [
   ...(['simulator', 'worker', 'api', 'desk'] as const),
 ];
 
-/** What `npm start` brings up. @throws Problem when live is asked for without the simulator for its bank */
+/**
+ * Returns the environment that `npm start` brings up. @throws Problem when live is asked for without the simulator for
+ * its bank
+ */
 function environmentOf({ MANILLA_ENVIRONMENT, MANILLA_RAILS }: NodeJS.ProcessEnv) {
   if (MANILLA_ENVIRONMENT !== 'live') return 'sandbox';
   if (MANILLA_RAILS === 'simulator') return 'live';

@@ -34,8 +34,9 @@ export async function lightenVisibility(url: string): Promise<void> {
 }
 
 /**
- * The server writes the end of a workflow into the list once, and never again when the list has taken it. What is taken without
- * waiting for the disk is lost with a PostgreSQL that is killed, and the workflow runs for good in the list.
+ * The server writes the end of a workflow into the list once, and never again when the list has taken it. An end that
+ * is taken without waiting for the disk is lost with a PostgreSQL that is killed, and the workflow then runs for good
+ * in the list.
  */
 async function commitToDisk(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -44,9 +45,9 @@ async function commitToDisk(client: pg.Client): Promise<void> {
 }
 
 /**
- * Of the table's 74 indexes keeps what the UI's and our own filters use. Each start and each end of a workflow writes all
- * of them, which is more than the rest of a paid checkout writes into PostgreSQL. What has no index is still found, by
- * reading the list.
+ * Keeps only those of the table's 74 indexes that the UI's and our own filters use. Each start and each end of a
+ * workflow writes all 74, which is more than the rest of a paid checkout writes into PostgreSQL. A filter without an
+ * index still finds its workflows, by reading the list.
  */
 async function thinOutIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -68,9 +69,9 @@ async function thinOutIndexes(client: pg.Client): Promise<void> {
 }
 
 /**
- * Of the table's 59 columns that hold a search attribute works out those without an index when they are read, in place of
- * at each write: PostgreSQL reads the expression of a stored column anew in every statement. A column stays stored where
- * a function of Temporal's own works it out, because PostgreSQL asks for that.
+ * Makes those of the table's 59 search attribute columns that have no index virtual: PostgreSQL works them out when
+ * they are read, and not at each write, because it reads the expression of a stored column anew in every statement. A
+ * column stays stored where a function of Temporal's own works it out, because PostgreSQL asks for that.
  */
 async function workOutWhenRead(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; type: string; expression: string }>(

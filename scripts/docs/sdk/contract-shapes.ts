@@ -19,13 +19,13 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** What a method of the SDK is made of. Types are names of schemas. */
+/** The parts of a method of the SDK. Types are names of schemas. */
 export interface MethodShape {
   readonly operation: LocatedOperation;
   readonly resource: string;
   readonly method: string;
   readonly pathNames: readonly string[];
-  /** What follows the path: the body or the query; undefined when there is nothing to say. */
+  /** The argument after the path: the body or the query; undefined when there is none. */
   readonly input?: {
     readonly kind: 'body' | 'query';
     readonly type: string;
@@ -175,7 +175,10 @@ class NamedSchemas {
     return schema.$ref === undefined ? schema : (this.all[this.nameOf(schema, '')] ?? {});
   }
 
-  /** With those of what it is joined from; a later one takes the place of an earlier. */
+  /**
+   * Returns the fields of a schema, with those of the schemas that it is joined from; a later field takes the place of
+   * an earlier.
+   */
   fieldsOf(schema: Schema): Readonly<Record<string, Schema>> {
     const { allOf = [], properties = {} } = this.resolved(schema);
     return Object.assign({}, ...allOf.map((part) => this.fieldsOf(part)), properties);

@@ -1,6 +1,6 @@
 /**
- * Where each operation is in the SDK: `manilla.<resource>.<method>`, or null for what the client does by itself. A new
- * operation gets its line here; a new resource also a field in sdk/src/manilla.ts.
+ * The place of each operation in the SDK: `manilla.<resource>.<method>`, or null for an operation that the client calls
+ * by itself. A new operation gets its line here; a new resource also a field in sdk/src/manilla.ts.
  */
 export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   authenticate: null,

@@ -56,7 +56,7 @@ function methodOf(shape: MethodShape): string {
   ].join('\n');
 }
 
-/** What the method hands to `call`. */
+/** Returns the object that the method hands to `call`. */
 function requestOf(shape: MethodShape, input: string | undefined): string {
   const { operation, pathNames, takesKey, sendsEmptyBody, pendingData } = shape;
   const parts = [

@@ -56,8 +56,9 @@ function openUnion({ enum: values = [] }: Schema): ts.TypeNode {
 }
 
 /**
- * Only what the SDK names, without examples. Values may be added to what the API answers with, so a reply's list of
- * values is open. What a merchant chooses from is not: a typing error does not compile, and what was read can be sent.
+ * Returns only the schemas that the SDK names, without examples. Values may be added to the API's answers, so a reply's
+ * list of values is open. A list that a merchant chooses from is closed: a typing error does not compile, and a value
+ * that was read can be sent.
  */
 function usedSchemas({ shapes, schemas, events }: SdkContract): Record<string, unknown> {
   const inputs = shapes.flatMap(({ input }) => (input ? [input] : []));
