@@ -125,13 +125,14 @@ function simulatorHookKey({ layout }: RunningStack): string {
 
 function passes(program: string, document: Document, examples: string): Promise<boolean> {
   const { file, url, headers, env = {}, without } = document;
+  const folder = join(projectRoot, 'scripts', 'schemathesis');
   const args = [
+    ...['--config-file', join(folder, 'schemathesis.toml')],
     ...['run', resolve(projectRoot, file), '--url', url, '--max-examples', examples],
     ...['--no-color', '--continue-on-failure', '--exclude-checks', notOurs],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(without === undefined ? [] : ['--exclude-path-regex', without]),
   ];
-  const folder = join(projectRoot, 'scripts', 'schemathesis');
   const all = { ...process.env, ...env, SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: folder };
   return new Promise((settle) => {
     const child = spawn(program, args, { cwd: home, stdio: 'inherit', env: all });

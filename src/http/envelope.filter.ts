@@ -2,10 +2,11 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { resultCodes } from '../domain/result-code.js';
 import type { Logger } from '../platform/observability/logger.js';
-import type { ApiError } from './api-error.js';
+import { ApiError } from './api-error.js';
 import { failure } from './envelope.js';
 import { withField } from './error-naming.js';
 import { outageOf, toApiError } from './error-mapping.js';
+import { httpLimits } from './http-limits.js';
 import type { RouteTable } from './route-table.js';
 
 /** The headers that HTTP asks of a status, where the error itself does not set them. */
@@ -30,7 +31,7 @@ export class EnvelopeFilter implements ExceptionFilter {
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const found = toApiError(thrown, () => this.routes.allow(request.url));
-    const error = withField(found, request);
+    const error = withField(withLimit(found, request), request);
     if (request.note) {
       request.note.reason = error.reason;
       // In the request's own line: during an outage a stack of every request would fill the disk.
@@ -44,6 +45,14 @@ export class EnvelopeFilter implements ExceptionFilter {
     }
     if (!reply.sent) sendFailure(reply, error);
   }
+}
+
+/** A request with a picture may be larger than any other, so each refusal names the limit of its own route. */
+function withLimit(error: ApiError, request: FastifyRequest): ApiError {
+  if (error.reason !== 'PAYLOAD_TOO_LARGE') return error;
+  const { bodyLimit = httpLimits.bodyBytes } = request.routeOptions ?? {};
+  const message = `The body is too large. Send at most ${Math.floor(bodyLimit / 1_024)} KB.`;
+  return new ApiError(error.reason, { ...error.details, message });
 }
 
 function sendFailure(reply: FastifyReply, error: ApiError): void {

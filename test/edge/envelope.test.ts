@@ -38,6 +38,18 @@ describe('every reply has the envelope', () => {
     expectFailure(await send(body), status, code, reason);
   });
 
+  it('names the limit of the route', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = ' '.repeat(400 * 1_024);
+    const order = await world.merchant.send('POST', initiate, { body, headers });
+    const logo = '/api/v1/merchant/checkout-page/logo';
+    const picture = await world.merchant.send('PUT', logo, { body, headers });
+    expect([order.text, picture.text]).toEqual([
+      expect.stringContaining('Send at most 64 KB.'),
+      expect.stringContaining('Send at most 360 KB.'),
+    ]);
+  });
+
   it('to bytes that are no UTF-8', async () => {
     expectFailure(await send(Buffer.from([0x7b, 0xff, 0x7d])), 400, '30', 'MALFORMED_JSON');
   });
