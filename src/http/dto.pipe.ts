@@ -5,6 +5,7 @@ import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
 import { metadataFaults } from './metadata.js';
 import { reasonOf, ruleOfConstraint, type FieldError, type FieldRule } from './field-error.js';
+import { jsonFaultsOf } from './json-body.js';
 import { bounded, tooManyValues } from './request-bounds.js';
 
 /** More than this helps nobody and makes a reply that is larger than its request. */
@@ -29,6 +30,8 @@ export class DtoPipe implements PipeTransform {
     }
     const asSent = type === 'query' ? readQuery(value) : value;
     const given = bounded(metatype, asSent, ignoresUnknownFields(metatype));
+    const misread = jsonFaultsOf(value).find(({ member }) => Object.hasOwn(given, member));
+    if (misread !== undefined) throw refusal([misread.error]);
     const excess = tooManyValues(given);
     if (excess !== undefined) throw refusal([excess]);
     const dto = plainToInstance(metatype as ClassConstructor<object>, given);

@@ -17,6 +17,8 @@ import { emptyNote } from './request-note.js';
  */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
+/** Of banks and acquirers: src/payments/credits/provider-hooks.controller.ts, src/payments/cards/card-event.controller.ts. */
+const hookRoutes = '/api/v1/providers/';
 const pictureRoute = '/api/v1/merchant/checkout-page/logo';
 
 type TimeLimit = 'requestTimeoutMs' | 'headersTimeoutMs' | 'checkSendersMs';
@@ -87,7 +89,8 @@ function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the JSON in UTF-8.' });
   }
   request.note.rawBody = body;
-  return body.length === 0 ? undefined : parseJsonBody(body);
+  if (body.length === 0) return undefined;
+  return parseJsonBody(body, request.url.startsWith(hookRoutes));
 }
 
 function isUtf8Json(contentType: string | undefined): boolean {

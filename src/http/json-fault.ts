@@ -14,7 +14,19 @@ const backslash = 0x5c;
  * beyond 16. Undefined when `JSON.parse` changes nothing. `text` must be valid JSON.
  */
 export function findJsonFault(text: string): FieldError | undefined {
-  return new JsonScanner(text).scan();
+  for (const { error } of new JsonScanner(text).scan()) return error;
+  return undefined;
+}
+
+/** A fault, and the member of the body that it lies in. */
+export interface JsonFault {
+  readonly member: string;
+  readonly error: FieldError;
+}
+
+/** All such faults, for whoever needs only some members of the body. `text` must be valid JSON. */
+export function findJsonFaults(text: string): JsonFault[] {
+  return [...new JsonScanner(text).scan()];
 }
 
 interface Level {
@@ -34,13 +46,12 @@ class JsonScanner {
     this.#text = text;
   }
 
-  scan(): FieldError | undefined {
+  *scan(): Generator<JsonFault> {
     const text = this.#text;
     while (this.#position < text.length) {
-      const fault = this.#step(text.charCodeAt(this.#position));
-      if (fault !== undefined) return fault;
+      const error = this.#step(text.charCodeAt(this.#position));
+      if (error !== undefined) yield { member: String(this.#levels[0]?.at ?? ''), error };
     }
-    return undefined;
   }
 
   #step(character: number): FieldError | undefined {
@@ -70,12 +81,13 @@ class JsonScanner {
 
   #open(level: Level): FieldError | undefined {
     this.#position += 1;
-    if (this.#levels.length === maxDepth) {
-      return this.#fault('depth', `must not be nested deeper than ${maxDepth} levels`);
-    }
+    const fault =
+      this.#levels.length === maxDepth
+        ? this.#fault('depth', `must not be nested deeper than ${maxDepth} levels`)
+        : undefined;
     this.#levels.push(level);
     this.#keyComesNext = level.keys !== undefined;
-    return undefined;
+    return fault;
   }
 
   #nextMember(): void {

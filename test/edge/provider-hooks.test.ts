@@ -26,8 +26,10 @@ interface Signing {
   readonly signed?: string;
 }
 
-function tell(message: JsonBody, signing: Signing = {}): Promise<ApiReply> {
-  const body = JSON.stringify(message);
+const tell = (message: JsonBody, signing: Signing = {}): Promise<ApiReply> =>
+  tellText(JSON.stringify(message), signing);
+
+function tellText(body: string, signing: Signing = {}): Promise<ApiReply> {
   const timestamp = String(Math.floor(Date.now() / 1_000) + (signing.offsetSeconds ?? 0));
   const signature = signHook({ first: signing.key ?? key }, timestamp, signing.signed ?? body);
   return world.anonymous.send('POST', signing.path ?? credits, {
@@ -48,6 +50,37 @@ const credit = (accountNumber: string, changes: JsonBody = {}) => ({
 });
 
 describe('POST /api/v1/providers/{provider}/inward-credit', () => {
+  it.each([
+    ['a number that no double holds', '"trace":999998261120151233000000000001'],
+    ['half of a character', '"trace":"\\ud800"'],
+    ['a name given twice', '"trace":1,"trace":2'],
+    ['a name that JavaScript reserves', '"__proto__":{"amount":1}'],
+    ['deep nesting', `"trace":${'['.repeat(40)}${']'.repeat(40)}`],
+    ['six hundred values', `"trace":[${'1,'.repeat(600)}1]`],
+  ])('takes money beside %s in a field that it does not read', async (_, field) => {
+    const checkout = await world.awaitingPayment();
+    const text = JSON.stringify(credit(checkout.accountNumber));
+    expect(await tellText(text.replace(/}$/, `,${field}}`))).toMatchObject({ status: 200 });
+    expect(await tellText(text.replace(/^{/, `{${field},`))).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['amount', 'integer', '"amount":9007199254740993'],
+    ['amount', 'duplicate', '"amount":1'],
+    ['narration', 'text', '"narration":"\\u0000"'],
+  ])('refuses a fault in %s, which it reads: %s', async (field, rule, member) => {
+    const checkout = await world.awaitingPayment();
+    const { amount, ...rest } = credit(checkout.accountNumber);
+    const text = JSON.stringify(rule === 'integer' ? rest : { ...rest, amount }).replace(
+      /}$/,
+      `,${member}}`,
+    );
+    expect(await tellText(text)).toMatchObject({
+      status: 400,
+      data: { errors: [{ field, rule }] },
+    });
+  });
+
   it('makes one transaction, one journal and one event of many notices of one transfer', async () => {
     const checkout = await world.awaitingPayment();
     const message = credit(checkout.accountNumber);

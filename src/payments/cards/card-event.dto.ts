@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reply, text } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Matches, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import {
   OptionalAmountField,
   OptionalTextField,
@@ -19,15 +19,20 @@ export const cardEventKinds = [
   'CHARGEBACK_LOST',
 ] as const;
 
+const eventIdPattern = /^[\x21-\x7e]+$/;
+
 export class CardEventHook {
   /** An acquirer may add fields whenever it likes. */
   static readonly unknownFields = 'ignore';
 
   @TextField(
     { min: 4, max: 80, form: 'EXACT' },
-    { description: 'Id of the event. The same when it is sent again.', example: 'cbk-7-won' },
+    {
+      description: 'Id of the event. The same when it is sent again.',
+      ...{ pattern: eventIdPattern.source, example: 'cbk-7-won' },
+    },
   )
-  @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
+  @Matches(eventIdPattern, { message: 'eventId must be visible characters' })
   eventId!: string;
 
   @ApiProperty({
@@ -64,11 +69,13 @@ export class CardEventHook {
   @ApiProperty({
     description: 'Fee that the acquirer kept from a settlement, in kobo.',
     required: false,
+    ...{ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     example: 15_000,
   })
   @IsOptional()
   @IsInt()
   @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
   fee?: number | null;
 
   @OptionalTextField(

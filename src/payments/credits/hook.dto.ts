@@ -13,12 +13,17 @@ import {
 
 /** A bank may add fields whenever it likes; money must land all the same. */
 const unknownFields = 'ignore';
+const sessionIdPattern = /^[\x21-\x7e]{6,64}$/;
+const eventIdPattern = /^[\x21-\x7e]+$/;
 
 function SessionIdField(description: string): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description, example: '999998261120151233000000000001' }),
+    ApiProperty({
+      ...{ description, pattern: sessionIdPattern.source },
+      example: '999998261120151233000000000001',
+    }),
     IsString(),
-    Matches(/^[\x21-\x7e]{6,64}$/, { message: 'sessionId must be 6 to 64 visible characters' }),
+    Matches(sessionIdPattern, { message: 'sessionId must be 6 to 64 visible characters' }),
   );
 }
 
@@ -28,7 +33,7 @@ export class InwardCreditHook {
   @SessionIdField('NIP session id of the transfer.')
   sessionId!: string;
 
-  @ApiProperty({ example: '5011234561' })
+  @ApiProperty({ pattern: accountNumberPattern.source, example: '5011234561' })
   @IsString()
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
@@ -78,7 +83,7 @@ export type InwardCreditAnswer = z.infer<typeof InwardCreditAnswer>;
 export class NameEnquiryHook {
   static readonly unknownFields = unknownFields;
 
-  @ApiProperty({ example: '5011234561' })
+  @ApiProperty({ pattern: accountNumberPattern.source, example: '5011234561' })
   @IsString()
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
@@ -100,9 +105,12 @@ export class RecallHook {
 
   @TextField(
     { min: 4, max: 64, form: 'EXACT' },
-    { description: 'Id of the event. The same when it is sent again.', example: 'rcl-1024' },
+    {
+      description: 'Id of the event. The same when it is sent again.',
+      ...{ pattern: eventIdPattern.source, example: 'rcl-1024' },
+    },
   )
-  @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
+  @Matches(eventIdPattern, { message: 'eventId must be visible characters' })
   eventId!: string;
 
   @SessionIdField('NIP session id of the transfer that is taken back.')
