@@ -1,6 +1,6 @@
 -- Up Migration
--- The tables, room by room. What is done with them is in the functions (src/platform/database/function-files.ts), which the migrator makes anew
--- whenever their text changes. Amounts are in minor units (kobo), times with their zone.
+-- The tables, room by room. The functions that work on them (src/platform/database/function-files.ts) are made anew by the
+-- migrator whenever their text changes. Amounts are in minor units (kobo), times with their zone.
 
 -- The functions of triggers stand with the others. A trigger needs one to name until they are made.
 create function refuse_empty_journals() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
@@ -10,7 +10,7 @@ create function mark_checkout() returns trigger language plpgsql as $$ begin rai
 
 -- ========== The settings, and what the programs keep for themselves
 
--- What the functions must know of the installation; written by the migrator.
+-- The facts about the installation that the functions need; the migrator writes them.
 create table setting (
   name  text primary key,
   value text not null
@@ -29,7 +29,7 @@ create table readiness (
 ) with (fillfactor = 50);
 insert into readiness default values;
 
--- What was used of a quota in the window that ends then. Losing it in a crash forgives a window; that is all.
+-- The use of a quota in the window that ends at ends_at. A crash that loses it only forgives one window.
 create unlogged table quota_window (
   name    text        collate "C" primary key,
   ends_at timestamptz not null,
@@ -56,7 +56,8 @@ create index idempotent_request_age on idempotent_request (created_at);
 -- ========== The books
 
 create table ledger_account (
-  -- Such as 2100:mch_01K...:NGN; account_of makes the same. By bytes: cheaper to compare, and all of an owner's stand together.
+  -- An id such as 2100:mch_01K...:NGN; account_of makes the same. It is sorted by bytes, because they are cheaper to compare and all
+  -- accounts of an owner stand together.
   account_id    text   collate "C" primary key generated always as (code || ':' || owner || ':' || currency) stored,
   code          text   not null check (length(code) = 4),   -- chart of accounts, docs/ledger.md
   owner         text   not null,   -- merchant, provider, suspense item (checkout or credit), or '-' for the house
@@ -90,7 +91,7 @@ create table entry (
   amount_minor bigint not null check (amount_minor <> 0),   -- debits positive, credits negative
   primary key (journal_id, leg)
 );
--- With what a balance is summed from: no row of the books is visited for that.
+-- The index includes the columns that a balance is summed from, so that the sum visits no row of the books.
 create index entry_of_account on entry (account_id, journal_id) include (amount_minor, leg);
 create trigger entry_balanced after insert on entry
   referencing new table as written for each statement execute function refuse_unbalanced_entries();
@@ -346,7 +347,7 @@ create index virtual_account_checkout on virtual_account (checkout_id);
 create index virtual_account_held on virtual_account (prefix, expires_at) where released_at is null;
 create index virtual_account_listed on virtual_account (merchant_id, created_at, virtual_account_id) where checkout_id is not null;
 
--- What a static account has beyond its number. No identity number is kept: only its hash under a key of ours, to see
+-- The data of a static account beyond its number. No identity number is kept: only its hash under a key of ours, to see
 -- whether a request names the same one, and its last four digits.
 create table static_account (
   virtual_account_id text        primary key references virtual_account,
@@ -414,7 +415,7 @@ create table inward_credit (
 ) with (fillfactor = 80);
 create index inward_credit_checkout on inward_credit (checkout_id);
 create index inward_credit_listed on inward_credit (merchant_id, received_at, credit_id, amount_minor, channel, currency);
--- What came to a number without a checkout; with it what a static account's totals are summed from.
+-- Credits to a number without a checkout, with the columns that a static account's totals are summed from.
 -- None of these columns changes.
 create index inward_credit_of_number on inward_credit (account_number, received_at)
   include (virtual_account_id, amount_minor, in_time) where checkout_id is null and account_number is not null;
@@ -457,7 +458,7 @@ create unique index card_attempt_one_open on card_attempt (checkout_id)
 
 -- ========== What workflows are told
 
--- What a workflow must be told. A row is re-sent from due_at on until it is marked applied.
+-- The facts that workflows must be told. A row is sent again from due_at on until it is marked applied.
 create table fact (
   fact_id     bigint      generated always as identity primary key,
   checkout_id text,
@@ -549,7 +550,7 @@ create index outward_transfer_open on outward_transfer (sent_at) where status in
 
 -- ========== Disputes
 
--- What rails told us besides credits, each once.
+-- The events of rails besides credits, each once.
 create table rail_event (
   provider     text        not null,
   event_id     text        not null,
@@ -560,7 +561,7 @@ create table rail_event (
   received_at  timestamptz not null default now(),
   primary key (provider, event_id)
 );
--- What was told of the recall of one transfer is summed up.
+-- The reports of one transfer's recall are summed up.
 create index rail_event_recall on rail_event (subject) where kind = 'RECALL';
 
 -- A chargeback of a card payment, or a sender bank's recall of a transfer.
@@ -583,7 +584,7 @@ create table dispute (
 create index dispute_credit on dispute (credit_id);
 create index dispute_listed on dispute (merchant_id, opened_at, dispute_id);
 
--- What merchants answer to chargebacks, and what became of each answer at the acquirer.
+-- Merchants' answers to chargebacks, and the outcome of each at the acquirer.
 create table dispute_answer (
   answer_id     text        primary key,   -- what the acquirer knows it by: it takes each id once
   dispute_id    text        not null references dispute,
@@ -605,7 +606,7 @@ create unique index dispute_answer_one on dispute_answer (dispute_id) where stat
 
 -- ========== Settlement
 
--- What ops declare about a day, either way; fixed feasts and Easter are worked out (domain/calendar.sql).
+-- The days that ops declare to be holidays, or none; fixed feasts and Easter are worked out (domain/calendar.sql).
 create table holiday (
   day        date        primary key,
   is_holiday boolean     not null,
@@ -624,7 +625,8 @@ create table holiday_change (
   changed_at        timestamptz not null default now()
 );
 
--- Where a merchant is paid. Never changed but in status, and in a name that an operator accepts: another account is another row.
+-- The accounts that merchants are paid to. Only the status changes, and a name that an operator accepts: another account is
+-- another row.
 create table settlement_account (
   settlement_account_id text        primary key,
   merchant_id           text        not null references merchant,
@@ -927,7 +929,7 @@ create table bank_asked (
   asked_at    timestamptz not null
 );
 
--- What a reconciliation or a sweep found and did about it; one row per thing found.
+-- The findings of reconciliations and sweeps, with the action on each; one row per finding.
 create table finding (
   finding_id     bigint      generated always as identity primary key,
   kind           text        not null,
@@ -965,7 +967,7 @@ create table progress_mark (
 ) with (fillfactor = 50);
 insert into progress_mark default values;
 
--- Until it has ended nothing leaves through the bank: its statement has to be read first.
+-- Nothing leaves through the bank before its recovery has ended: the bank's statement has to be read first.
 create table recovery (
   provider  text        not null,
   began_at  timestamptz not null default now(),

@@ -1,5 +1,5 @@
 -- Up Migration
--- What waits for a person, who decided about it, and the operators who do.
+-- The cases that wait for a person, the decisions about them, and the operators who decide.
 
 -- A person who decides. Names are what histories and pages show.
 create table operator (

@@ -24,7 +24,7 @@ create index audit_entry_day on audit_entry (at);
 create trigger audit_entry_append_only before update or delete or truncate on audit_entry
   for each statement execute function refuse_change();
 
--- What an operator may do; src/operators/people/permissions.ts. Those who were there before could do everything.
+-- An operator's role has permissions; src/operators/people/permissions.ts. Operators from before the roles could do everything.
 alter table operator add column role text not null default 'administrator'
   check (role in ('viewer', 'support', 'operations', 'finance', 'administrator'));
 alter table operator alter column role set default 'viewer';

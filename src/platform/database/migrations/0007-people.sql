@@ -7,7 +7,7 @@ alter table operator
   add column password_hash text,
   -- The secret of the authenticator app, sealed. Null: none, or an administrator has reset it.
   add column second_factor_sealed bytea,
-  -- Of the last code that was used: neither it nor an earlier one is used again.
+  -- The step of the last code that was used: neither that code nor an earlier one is taken again.
   add column second_factor_step bigint,
   -- When the person has set a password or a second factor last.
   add column signed_up_at timestamptz;
@@ -51,7 +51,7 @@ alter table operator_token
   -- Null: the operator's own. A token may do what both its role and its operator's may.
   add column role  text;
 
--- What operators do with cases is in the audit as well; engineers of the sandbox decide in the Temporal UI.
+-- Operators' actions on cases are in the audit as well; engineers of the sandbox decide in the Temporal UI.
 alter table audit_entry drop constraint audit_entry_door_check,
   add constraint audit_entry_door_check check (door in ('API', 'CLI', 'DESK', 'COMMAND', 'TEMPORAL'));
 create function audit_case_event() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
@@ -72,10 +72,10 @@ update operator set folded_name = lower(name);
 alter table operator alter column folded_name set not null;
 create unique index operator_folded_name on operator (folded_name);
 
--- Until when a token may change operators: its holder has typed password and code.
+-- The time until which a token may change operators, because its holder has typed password and code.
 alter table operator_token add column proven_until timestamptz;
 
--- What was shown of a proposal, by its hash. A payer's name goes when the payer is erased.
+-- The facts that were shown of a proposal, by their hash. A payer's name goes when the payer is erased.
 create table shown_proposal (
   shown_hash  text        primary key check (shown_hash ~ '^[0-9a-f]{32}$'),
   case_number bigint      references attention_case,

@@ -1,5 +1,5 @@
 -- Up Migration
--- Which keys of the installation are in use, by their names: a key itself is never here.
+-- The keys of the installation that are in use, by their names: a key itself is never here.
 
 -- A running program, and the keys that it has, the first of which it writes with.
 create table ring_holder (

@@ -10,7 +10,7 @@ create table period (
 create trigger period_append_only before update or delete or truncate on period
   for each statement execute function refuse_change();
 
--- What each account held at the end of a month; one that held nothing has no row.
+-- The balance of each account at the end of a month; an account that held nothing has no row.
 create table period_balance (
   month         date   not null references period,
   account_id    text   collate "C" not null,

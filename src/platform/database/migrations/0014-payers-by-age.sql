@@ -1,5 +1,6 @@
 -- Up Migration
--- How far the erasure of payers by age has come: orders up to this one were looked at. What had to stay then is looked at each day.
+-- The progress of the erasure of payers by age: orders up to this one were looked at. An order that had to stay then is looked at
+-- each day.
 create table erasure_progress (
   only_row boolean primary key default true check (only_row),
   position text    not null default ''

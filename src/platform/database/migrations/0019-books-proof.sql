@@ -1,11 +1,12 @@
 -- Up Migration
--- How far the proof of the books is. Unlogged, as what it has summed up: both are lost together in a crash, and the proof begins anew.
+-- The progress of the proof of the books. It is unlogged like the sums of the proof: a crash loses both together, and the proof begins
+-- anew.
 create unlogged table proof_run (
   one          boolean     primary key default true check (one),
   is_whole     boolean     not null,   -- all closed months, or the one that was proven longest ago
   started_at   timestamptz not null default clock_timestamp(),
   told_at      timestamptz not null default clock_timestamp(),
-  -- What was begun before the proof was, and may still write into what it reads: the proof waits until all of it has ended.
+  -- Transactions from before the proof may still write into the tables that it reads: the proof waits until they have ended.
   writes_until xid8        not null,
   months       date[]      not null,   -- closed ones that are still to be proven, the one at work first
   part         integer     not null default 0,
@@ -19,7 +20,7 @@ create unlogged table proof_run (
   ended_at     timestamptz
 );
 
--- What the entries of an account, or the balance transactions of a merchant, come to up to the position.
+-- The sum of the entries of an account, or of the balance transactions of a merchant, up to the position.
 create unlogged table proof_sum (
   subject text   collate "C" primary key,
   minor   bigint not null
