@@ -1,4 +1,5 @@
--- Posting journals, and what the books refuse. The functions of triggers are replaced, not dropped: the tables name them.
+-- Posting journals, and the changes that the books refuse. The functions of triggers are replaced, not dropped: the
+-- tables name them.
 
 -- A leg of the journal that its first three fields name.
 create type leg as (source_type text, source_id text, purpose text, name text, code text, owner text, currency text, amount_minor bigint);
@@ -11,7 +12,7 @@ create function balance_type(p_source_type text, p_purpose text) returns text la
     else 'ADJUSTMENT' end
 $$;
 
--- The accounts of what a merchant has in a currency: due, not due, and what it owes us.
+-- Returns the accounts of a merchant's balance in a currency: due, not due, and owed to us.
 create function merchant_accounts(p_merchant_id text, p_currency text) returns text[] language sql immutable as $$
   select array[account_of('1300', p_merchant_id, p_currency), account_of('2100', p_merchant_id, p_currency),
                account_of('2110', p_merchant_id, p_currency)]
@@ -68,8 +69,8 @@ begin
       left join merchant m on m.merchant_id = x.merchant_id;
 end $$;
 
--- Refuses a journal without entries, and one among those of a month that is closed. A journal and its entries are written by one
--- statement, so that a statement's trigger sees a whole batch at once.
+-- Refuses a journal without entries, and one among the journals of a closed month. A journal and its entries are
+-- written by one statement, so that a statement's trigger sees a whole batch at once.
 create or replace function refuse_empty_journals() returns trigger language plpgsql as $$
 declare
   bad bigint;
@@ -121,7 +122,7 @@ begin
   return null;
 end $$;
 
--- Refuses to change what was posted.
+-- Refuses to change a posted row.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only: what was written stays (a journal is corrected by a reversing one)', tg_table_name using errcode = 'restrict_violation';

@@ -1,6 +1,6 @@
 -- Changes of merchants that wait for a second operator: kept, and ended.
 
--- Keeps a change that a second operator must confirm. The hash is of all that is shown.
+-- Stores a change that a second operator must confirm. The hash covers everything that is shown.
 create function store_merchant_proposal(
   p_merchant_id text, p_kind text, p_wish jsonb, p_shown jsonb, p_by jsonb
 ) returns text language plpgsql as $$

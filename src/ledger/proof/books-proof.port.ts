@@ -22,8 +22,8 @@ export interface ProofOptions {
 /** The proof of the books: claims about all that was ever booked. */
 export interface BooksProof {
   /**
-   * Looks at each claim, and writes down what came of it; answers those that do not hold. A proof that broke off within the last
-   * day goes on where it was.
+   * Looks at each claim, and writes down the result; returns the claims that do not hold. A proof that broke off within
+   * the last day goes on where it was.
    */
   prove(options?: ProofOptions): Promise<readonly Found[]>;
 }

@@ -11,7 +11,9 @@ const settings = ['max_parallel_workers_per_gather=0', 'jit=off', 'work_mem=32MB
   .concat('lock_timeout=0', 'idle_in_transaction_session_timeout=0')
   .map((setting) => `-c ${setting}`)
   .join(' ');
-/** Most slices take a tenth of a second; the ends of a part, which compare what all its slices have summed up, take longer. */
+/**
+ * Most slices take a tenth of a second. The end of a part takes longer, because it compares the sums of all its slices.
+ */
 const sliceTimeoutMs = 5 * 60_000;
 /** A month is closed by one statement. */
 const closingTimeoutMs = 60 * 60_000;
@@ -48,7 +50,7 @@ const parts = `
 
 /** On a connection of its own: the programs' connections must not wait for it, and are told to use indexes. */
 export class PgBooksProof implements BooksProof {
-  /** `rest`: how long to pause after a slice, as a multiple of what it took. */
+  /** `rest`: the pause after a slice, as a multiple of the slice's time. */
   constructor(
     private readonly databaseUrl: string,
     private readonly rest = restPerSlice,
@@ -81,7 +83,7 @@ export class PgBooksProof implements BooksProof {
     }
   }
 
-  /** Transactions that began before the proof did may still write what it reads. */
+  /** Waits for transactions that began before the proof did, because they may still write rows that the proof reads. */
   async #waitForWriters(client: pg.Client): Promise<void> {
     for (;;) {
       const { rows } = await client.query<{ may_read: boolean }>(

@@ -28,7 +28,7 @@ create view suspense_aged as
 -- Views of faults: a row of one breaks a claim about the books. Each can be asked of a part of its keys, so that the proof takes them in
 -- slices, and of all of them.
 
--- A suspense account that does not hold what its checkout or credit says.
+-- A suspense account that does not hold the amount that its checkout or credit says.
 create view suspense_fault as
   select s.subject from suspense_expected s where s.held_minor <> s.expected_minor;
 
@@ -54,7 +54,7 @@ create view refund_fault as
            <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
       or -coalesce(sent.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN') then r.amount_minor else 0 end;
 
--- A credit that has not reserved what its refunds return, or more than it brought.
+-- A credit that has not reserved the amount that its refunds return, or more than it brought.
 create view reserved_fault as
   select k.credit_id from inward_credit k
    cross join lateral (select coalesce(sum(r.amount_minor), 0) as total from refund r where r.credit_id = k.credit_id) r
@@ -65,7 +65,7 @@ create view reserved_fault as
 create view credit_money as
   select k.credit_id, k.checkout_id,
          case when k.outcome is not null then k.amount_minor else 0 end as received,
-         -- what a static account received
+         -- the amount that a static account received
          case when k.checkout_id is null then k.applied_minor else 0 end as accepted,
          case when k.resolution = 'ACCEPTED' and k.applied_minor = 0 then k.amount_minor else 0 end as kept,
          -coalesce(a.balance_minor, 0) as suspense,
@@ -229,7 +229,8 @@ create view books_proof_whole as
             full join period_balance b on b.month = x.month and b.account_id = x.account_id
            where coalesce(b.balance_minor, 0) <> coalesce(x.total, 0));
 
--- Writes down what a claim has come to. One that does not hold waits for a person until it holds again; answers what was found.
+-- Writes down the result of a claim. A claim that does not hold waits for a person until it holds again. Returns the
+-- findings.
 create function note_claim(p_claim text, p_faults bigint, p_took_ms integer) returns setof found language plpgsql as $$
 begin
   insert into proven_claim (claim, proven_at, took_ms, faults) values (p_claim, now(), p_took_ms, p_faults)

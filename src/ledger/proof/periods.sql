@@ -11,7 +11,7 @@ create function last_closed_month() returns date language sql stable as $$
   select p.month from period p order by p.month desc limit 1
 $$;
 
--- The digests of journals, as those of a whole month are put together.
+-- Returns the digests of journals, put together as for a whole month.
 create function chunk_digests(p_after bigint, p_through bigint) returns bytea language sql stable as $$
   select coalesce(string_agg(c.digest, ''::bytea order by c.chunk), '')
     from (
@@ -29,7 +29,7 @@ create function journals_digest(p_after bigint, p_through bigint, p_former bytea
   select sha256(coalesce(p_former, '') || chunk_digests(p_after, p_through))
 $$;
 
--- Each closed month with what its journals come to now.
+-- Each closed month with the present count and digest of its journals.
 create view period_expected as
   select p.month, p.journals, p.digest, f.former_through, p.closed_through,
          (select count(*) from journal j where j.journal_id > f.former_through and j.journal_id <= p.closed_through) as counted,

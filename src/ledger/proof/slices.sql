@@ -1,7 +1,7 @@
--- The proof of the books in slices. Each is a statement of its own that reads a bounded number of rows, and says in proof_run how far
--- it came: a proof that is killed goes on there. Payments go on meanwhile, so each part is right at whatever moment its slices are read:
--- what is summed over several slices ends at the journal that was the last when the proof began, and what came later is added when it
--- is compared.
+-- The proof of the books in slices. Each slice is a statement of its own that reads a bounded number of rows, and notes
+-- in proof_run how far it came: a proof that is killed goes on there. Payments go on meanwhile, so each part is right
+-- at whatever moment its slices are read: a sum over several slices ends at the journal that was the last when the
+-- proof began, and later entries are added when the sum is compared.
 
 -- Each claim whose faults are rows of a view, with the table that has the keys of the view. The proof takes them in this order.
 create function claims_by_key() returns table (place integer, claim text, faults_of text, key text, keys_of text, key_of text)
@@ -54,12 +54,12 @@ create function proof_may_read(r proof_run) returns boolean language sql as $$
   select pg_snapshot_xmin(pg_current_snapshot()) >= r.writes_until
 $$;
 
--- Adds faults to those of a claim.
+-- Adds faults to the faults of a claim.
 create function with_faults(p_faults jsonb, p_claim text, p_more bigint) returns jsonb language sql immutable as $$
   select p_faults || jsonb_build_object(p_claim, coalesce((p_faults ->> p_claim)::bigint, 0) + p_more)
 $$;
 
--- Looks at the journals of a slice, and adds what their entries come to.
+-- Looks at the journals of a slice, and adds up their entries.
 create function prove_journals(p_faults jsonb, p_after bigint, p_through bigint) returns jsonb language plpgsql as $$
 declare
   unbalanced bigint;
@@ -146,7 +146,8 @@ begin
   return r;
 end $$;
 
--- The next slice of the accounts: each holds what the closed months left, what was summed up, and what came since the proof began.
+-- The next slice of the accounts: each account holds the balance that the closed months left, the sums of the proof,
+-- and the entries since the proof began.
 create function prove_account_slice(r proof_run, p_rows integer) returns proof_run language plpgsql as $$
 declare
   base constant date := last_closed_month();
@@ -175,7 +176,8 @@ begin
   return r;
 end $$;
 
--- The next slice of the balance transactions; after the last, what each merchant has is held against their sums.
+-- The next slice of the balance transactions; after the last slice, each merchant's balance is compared with their
+-- sums.
 create function prove_line_slice(r proof_run, p_rows integer) returns proof_run language plpgsql as $$
 declare
   after constant bigint := coalesce(r.position::bigint, 0);
@@ -233,8 +235,8 @@ begin
   return r;
 end $$;
 
--- Takes the next slice, of so many rows at most (of journals: ten thousand numbers), and says how far the proof is. part: 0 journals,
--- 1 accounts, 2 balance transactions, then those of claims_by_key.
+-- Takes the next slice, of so many rows at most (of journals: ten thousand numbers), and returns how far the proof is.
+-- part: 0 journals, 1 accounts, 2 balance transactions, then the parts of claims_by_key.
 create function prove_slice(p_rows integer) returns proof_run language plpgsql as $$
 declare
   r proof_run;
@@ -256,7 +258,7 @@ begin
   return r;
 end $$;
 
--- Writes down what a proof that has ended came to; answers the claims that do not hold.
+-- Writes down the result of a proof that has ended; returns the claims that do not hold.
 create function end_proof() returns setof found language sql as $$
   select f.*
     from proof_run r

@@ -15,7 +15,7 @@ export interface MerchantKey {
   readonly revokedAt: Date | null;
   /** To the minute. */
   readonly lastUsedAt: Date | null;
-  /** Who knows its newest secret. */
+  /** The kind of people who know its newest secret. */
   readonly trust: KeyTrust;
   /** While a secret that was replaced is still valid: until when. */
   readonly formerSecretUntil: Date | null;

@@ -13,8 +13,8 @@ create function is_live_key(k merchant_key) returns boolean language sql stable 
      where s.client_id = k.client_id and (s.expires_at is null or s.expires_at > now()))
 $$;
 
--- Adds a secret to a key; the others stay valid. p_trust: of one that is made at the merchants' API; what an operator makes is the
--- operator's, whatever the operator says of it.
+-- Adds a secret to a key; the others stay valid. p_trust: the trust of a secret that is made at the merchants' API. A
+-- secret that an operator makes has the trust OPERATOR, whatever p_trust says.
 create function add_key_secret(
   p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_trust text, p_by jsonb
 ) returns merchant_secret language sql as $$

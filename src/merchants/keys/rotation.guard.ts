@@ -4,7 +4,7 @@ import { clientOf, mayDo, merchantOf } from '../../http/request-note.js';
 import { Keys } from './keys.js';
 import { scopeMissing } from '../../http/access/token.guard.js';
 
-/** Whoever rotates a key knows its secret, and so has all that it may do. */
+/** A caller who rotates a key learns its secret, and so gets everything that the key may do. */
 @Injectable()
 export class RotationGuard implements CanActivate {
   constructor(private readonly keys: Keys) {}

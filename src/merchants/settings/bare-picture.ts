@@ -18,8 +18,8 @@ export function kindOf(file: Buffer): PictureKind | undefined {
 }
 
 /**
- * The file with nothing in it but what its pixels are made of. Colour profiles, texts and notes of cameras may be packed:
- * a decoder unpacks a quarter of a megabyte to hundreds.
+ * Returns the file with only the parts that its pixels are made of. Colour profiles, texts and notes of cameras may be
+ * packed: a decoder unpacks a quarter of a megabyte to hundreds.
  *
  * @throws RangeError when the file is broken, or is more work than a picture of its size.
  */
@@ -98,7 +98,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** All but comments and what programs have left. */
+/** Keeps all segments except comments and those that programs have left. */
 function isNeeded(marker: number, bytes: number): boolean {
   if (marker === adobe) return bytes <= 16;
   return marker !== 0xfe && (marker < 0xe0 || marker > 0xef);

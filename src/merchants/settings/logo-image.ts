@@ -8,7 +8,7 @@ import { bare, kindOf, type BarePicture, type PictureKind } from './bare-picture
  * picture.
  */
 export const logoLimits = { bytes: 256 * 1_024, leastPixels: 16, mostPixels: 2_000 } as const;
-/** Twice and thrice what the page shows, for sharp screens; the first that is light enough is kept. */
+/** Twice and thrice the size on the page, for sharp screens; the first size whose file is light enough is kept. */
 const boxes = [
   [320, 96],
   [240, 72],
@@ -22,13 +22,13 @@ export interface LogoImage extends Logo {
   readonly png: Buffer;
 }
 
-/** Why a picture is no logo, as the end of a sentence that begins with "image". */
+/** The reason that a picture is no logo, as the end of a sentence that begins with "image". */
 export class LogoFault extends Error {
   override readonly name = 'LogoFault';
 }
 
 /**
- * Makes a PNG of ours from a picture: what else was in the file is gone.
+ * Makes a PNG of ours from a picture, so that everything else in the file is gone.
  *
  * @throws LogoFault
  */

@@ -30,7 +30,7 @@ const choiceNames = Object.keys(policyChoices) as PolicyName[];
 
 type PoliciesGiven = { [Name in keyof Policies]?: Policies[Name] | null };
 
-/** In a request: what is left out, or null, is not given. */
+/** In a request a field that is left out, or null, is not given. */
 export class PolicyChanges implements PoliciesGiven {
   underpaid?: Policies['underpaid'] | null;
   overpaid?: Policies['overpaid'] | null;

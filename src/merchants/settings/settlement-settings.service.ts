@@ -3,7 +3,7 @@ import { toJsonAmount } from '../../domain/money.js';
 import { SettlementSettingsRequest, SettlementSettingsView } from './settlement-settings.dto.js';
 import type { PgSettlementSettingsStore, SettlementSettings } from './settlement-settings.store.js';
 
-/** When and from how much on a merchant is paid out. */
+/** The times at which a merchant is paid out, and the least amount. */
 export class SettlementSettingsService {
   constructor(private readonly store: PgSettlementSettingsStore) {}
 

@@ -26,7 +26,7 @@ interface Row {
   fee: bigint;
 }
 
-/** When and from how much on a merchant is paid out, on PostgreSQL. */
+/** Stores the times at which a merchant is paid out, and the least amount, in PostgreSQL. */
 export class PgSettlementSettingsStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -34,7 +34,7 @@ export class PgSettlementSettingsStore {
     return toSettings(await queryOne<Row>(this.pool, findSettings, [merchantId]));
   }
 
-  /** Plans anew what is not due yet; `by` is who did it. The same again changes nothing. */
+  /** Makes new due dates for money that is not due yet; `by` is the actor. The same change again changes nothing. */
   async change(
     merchantId: string,
     settings: Omit<SettlementSettings, 'payoutFeeMinor'>,

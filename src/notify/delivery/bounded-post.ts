@@ -12,7 +12,7 @@ export interface PostLimits {
 export interface PostAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
-  /** When they were there: `performance.now()`. */
+  /** The time at which they were there: `performance.now()`. */
   readonly headAtMs: number;
   /** The head of the answer's body. */
   readonly body: Buffer;
@@ -22,8 +22,8 @@ export interface PostAnswer {
 export class PostTimeoutError extends Error {}
 
 /**
- * One POST: no redirect is followed, nothing is repeated, and neither a slow nor an endless answer holds it longer
- * than the limits say. Rejects with the connector's error, PostTimeoutError, or what broke the connection.
+ * One POST: no redirect is followed, nothing is repeated, and neither a slow nor an endless answer holds it longer than
+ * the limits say. Rejects with the connector's error, PostTimeoutError, or the error that broke the connection.
  */
 export function boundedPost(
   dispatcher: Dispatcher,

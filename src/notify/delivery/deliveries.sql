@@ -59,9 +59,10 @@ returns setof delivery_read language sql as $$
    order by r.delivery_id
 $$;
 
--- Writes attempts, each once, what the deliveries become, and how the endpoints fare. A delivery that has arrived stays so.
--- The next retry of one that is RETRYING is written down within the schedule's longest wait.
--- One whose workflow could not be started is due here again after "dueInMs", which is its wait by the same schedule.
+-- Writes attempts, each once, the status of the deliveries, and the health of the endpoints. A delivery that has
+-- arrived stays so. The next retry of a delivery that is RETRYING is written down within the schedule's longest wait. A
+-- delivery whose workflow could not be started is due here again after "dueInMs", which is its wait by the same
+-- schedule.
 create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with given as materialized (
     select * from jsonb_to_recordset(p_attempts) as t (

@@ -72,7 +72,8 @@ export const dispatcherDefaults: Omit<DispatcherSettings, 'claimant'> = {
 /** Longer than a replay pauses by itself. */
 const replayIdleMs = 180_000;
 
-// Wider than what a merchant is let have in memory: what finds its lane full comes back only when its lease is over.
+// Wider than the number of deliveries that a merchant may have in memory: a delivery that finds its lane full comes
+// back only when its lease is over.
 const LANE_LIMITS = {
   slots: webhookRules.concurrency,
   slotsWhenFailing: webhookRules.concurrencyWhenFailing,
@@ -91,8 +92,8 @@ interface Claimed {
 }
 
 /**
- * Makes the first attempt of every delivery as soon as its event is committed, and hands those that fail to the retry
- * schedule. It may die at any moment: what it had claimed is claimed again when the lease is over.
+ * Makes the first attempt of every delivery as soon as its event is committed, and hands deliveries that fail to the
+ * retry schedule. It may die at any moment: another dispatcher claims its deliveries when the lease is over.
  */
 export class WebhookDispatcher implements DeliveryTaker {
   readonly #ports: DispatcherPorts;

@@ -9,7 +9,7 @@ import {
 import { isAddressLiteral, isPublicAddress, stripBrackets } from './public-address.js';
 import { publicAddresses } from './url-guard.js';
 
-/** Why no connection was made; `failure` is what the delivery's log says. */
+/** No connection was made; `failure` is the reason in the delivery's log. */
 export class ConnectRefusedError extends Error {
   readonly failure: ConnectFailure;
 

@@ -99,7 +99,7 @@ export interface DeliveryAttempt {
 export interface DeliveryClaim {
   readonly limit: number;
   readonly leaseMs: number;
-  /** Names the dispatcher: it keeps the order of what it has itself. */
+  /** The dispatcher's name: it keeps the order of its own deliveries itself. */
   readonly claimant: string;
   /** Merchants of whom it has enough. */
   readonly crowded: readonly string[];

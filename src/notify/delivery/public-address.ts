@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** Answers of cloud platforms to their own guests, on addresses that look public. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** Everything that IANA hands out to the public; what is outside may mean anything on the local network. */
+/** Everything that IANA hands out to the public; an address outside may mean anything on the local network. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

@@ -10,7 +10,9 @@ export interface RunningNotifications {
   close(): Promise<void>;
 }
 
-/** Starts the dispatcher and what wakes it. The sender and the stores stay the caller's to close, after this. */
+/**
+ * Starts the dispatcher and the listener that wakes it. The caller closes the sender and the stores itself, after this.
+ */
 export async function startNotifications(
   ports: DispatcherPorts,
   databaseUrl: string,

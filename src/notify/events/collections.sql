@@ -35,7 +35,7 @@ create function refund_told(p_credit inward_credit, p_refund_id text) returns js
      order by r.created_at desc, r.refund_id desc limit 1) f
 $$;
 
--- The card of a card payment, whose session id is that of its attempt.
+-- Returns the card of a card payment; the session id of the credit is the id of its attempt.
 create function card_told(p_credit inward_credit) returns json language sql stable as $$
   select json_build_object('brand', a.card ->> 'brand', 'last4', a.card ->> 'last4')
     from card_attempt a where a.attempt_id = p_credit.session_id and not was_sent(p_credit)
@@ -77,8 +77,8 @@ begin
   return c;
 end $$;
 
--- When the money of a credit that is its merchant's may be paid out. The credit may be booked just now: then its journal comes last,
--- and the day is worked out.
+-- Returns the date from which the money of a merchant's credit may be paid out. The credit may be booked just now: then
+-- its journal comes last, and the day is worked out.
 create function settlement_due_on(k inward_credit) returns date language sql stable as $$
   select coalesce(
     (select b.due_on from balance_transaction b where b.source_type = 'credit' and b.source_id = k.credit_id

@@ -32,7 +32,7 @@ begin
   return now() + interval '1 millisecond' * (p_taker ->> 'leaseMs')::integer;
 end $$;
 
--- One event and its delivery. The body is what every attempt signs and sends.
+-- Writes one event and its delivery. Every attempt signs and sends this body.
 create function write_event(
   p_merchant_id text, p_endpoint webhook_endpoint, p_environment text, p_checkout_id text, p_sequence integer, p_type text,
   p_happened_at text, p_data json
@@ -74,7 +74,8 @@ begin
             now() + interval '1 millisecond' * p_lease_ms, 'test');
 end $$;
 
--- Writes an event that is not about a checkout. p_sequence: the event's number among those of its subject, counted by the caller.
+-- Writes an event that is not about a checkout. p_sequence: the event's number among the events of its subject, counted
+-- by the caller.
 create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
 language plpgsql as $$
 declare endpoint webhook_endpoint;
@@ -84,8 +85,8 @@ begin
                       p_type, rfc3339(clock_timestamp()), p_data);
 end $$;
 
--- Tells a merchant what was changed of its keys, rights or URL, also when its endpoint does not ask for this event. p_what: what is
--- told besides.
+-- Tells a merchant of a change of its keys, rights or URL, also when its endpoint does not ask for this event. p_what:
+-- further data of the event.
 create function tell_change(p_merchant_id text, p_change text, p_by jsonb, p_what jsonb) returns void language plpgsql as $$
 declare
   sequence_number integer;

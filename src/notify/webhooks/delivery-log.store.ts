@@ -75,7 +75,7 @@ const rest = `and ($2::text is null or d.status = $2) and ($3::text is null or v
 
 /** The queries that find the rows with the least reading, by the filter. */
 const lists = {
-  // Along the events, the latest first: nearly all of what is read is shown.
+  // Along the events, the latest first: nearly all rows that are read are shown.
   byEvent: list(
     'along_events',
     `event v join webhook_delivery d on d.event_id = v.event_id ${joined} where ${range('v')}`,
@@ -196,7 +196,7 @@ export class PgDeliveryLog {
 
 type MadeRow = Omit<LoggedAttempt, 'startedAt'> & { startedAt: string };
 
-/** The statement that lists what is asked for. */
+/** Returns the statement that lists the requested deliveries. */
 export function listQuery(merchantId: string, filter: DeliveryFilter, slice: Slice) {
   const { status, eventType, paymentReference, since, before } = filter;
   const [afterEvent, afterDelivery] = slice.after ?? [`evt_${last}`, `dlv_${last}`];

@@ -12,7 +12,7 @@ create function endpoint_told(e webhook_endpoint) returns jsonb language sql imm
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
 $$;
 
--- Tells a merchant that an operator has changed where it is told: at the new URL, and at the one of before.
+-- Tells a merchant that an operator has changed the URL of its notifications: at the new URL, and at the former one.
 create function tell_of_url(before webhook_endpoint, after webhook_endpoint, p_by jsonb) returns void language plpgsql as $$
 begin
   perform tell_change(after.merchant_id, 'WEBHOOK_CHANGED', p_by, jsonb_build_object('url', split_part(after.url, '?', 1)));
@@ -115,7 +115,8 @@ begin
   return found;
 end $$;
 
--- Endpoints that have failed for an hour. Put right when something has arrived, or when they are given up, which is told apart.
+-- Finds endpoints that have failed for an hour. The finding is resolved when a delivery has arrived, or when the
+-- endpoint is suppressed, which has a finding of its own.
 create function find_failing_endpoints() returns setof found language sql as $$
   select clear_findings('{ENDPOINT_FAILING}', array(
     select f.subject from finding f left join webhook_endpoint e on e.merchant_id = f.subject

@@ -54,7 +54,8 @@ language sql stable as $$
    where v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(f.event_id)
 $$;
 
--- Writes the attempt of a test down. One that has arrived takes up an endpoint that was given up, and tells what it missed.
+-- Writes the attempt of a test down. A test that has arrived switches on an endpoint that was suppressed, and reports
+-- the events that it missed.
 create function finish_webhook_test(
   p_attempt jsonb, p_suppress_after_ms bigint, p_missed_since timestamptz, out reenabled boolean, out missed integer, out first_at timestamptz
 ) language plpgsql as $$
@@ -130,8 +131,8 @@ begin
   end loop;
 end $$;
 
--- An endpoint is switched on again though no test has arrived, and what it has missed is sent once more. The running replay is
--- answered when there is one; null when there is no endpoint.
+-- Switches an endpoint on again though no test has arrived, and sends the events that it has missed once more. Returns
+-- the running replay when there is one; null when there is no endpoint.
 create function revive_endpoint(p_merchant_id text, p_since timestamptz) returns text language plpgsql as $$
 declare replay text;
 begin

@@ -1,6 +1,6 @@
 export type ReplayStatus =
   | 'RUNNING'
-  /** Every event of the range is queued; their deliveries tell what became of them. */
+  /** Every event of the range is queued; their deliveries have the results. */
   | 'DONE'
   /** The endpoint was disabled or given up on the way. */
   | 'STOPPED';
@@ -13,7 +13,7 @@ export interface ReplayFilter {
   readonly before: Date;
   /** Null: all of them. */
   readonly eventTypes: readonly string[] | null;
-  /** Only what has not arrived, and is not on its way. */
+  /** Only events that have not arrived, and are not on their way. */
   readonly onlyFailed: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface ReplaySteps {
 
 /** Takes up an endpoint that was given up. */
 export interface EndpointReviver {
-  /** Switches it on, and begins a replay of what it has missed. Null: the merchant has no endpoint that is on. */
+  /** Switches it on, and begins a replay of the events it has missed. Null: the merchant has no endpoint that is on. */
   revive(merchantId: string): Promise<string | null>;
 }
 
-/** Starts what carries a replay through. */
+/** Starts the workflow that carries a replay through. */
 export interface ReplayStarter {
   /** Starting one that runs is harmless. */
   startReplay(replayId: string, merchantId: string): Promise<void>;

@@ -20,7 +20,7 @@ export interface TestAftermath {
   readonly reenabled: boolean;
   /** Events that have not arrived and will not by themselves. */
   readonly missed: number;
-  /** When the first of them happened; null when there is none. */
+  /** The time of the first of them; null when there is none. */
   readonly firstAt: Date | null;
 }
 

@@ -46,7 +46,7 @@ export class WebhookTests {
     const delivery = await this.store.begin(merchantId);
     if (delivery === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     const outcome = await this.sender.send(delivery, 1);
-    // Whoever asked sees how it went: a test is not repeated.
+    // A test is not repeated, because the caller sees its result.
     const status = outcome.failure === null ? 'DELIVERED' : 'DEAD';
     const replayableSince = new Date(Date.now() - webhookRules.replayableMs);
     const attempt = attemptOf(delivery, 1, outcome, status);

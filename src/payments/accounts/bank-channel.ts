@@ -90,7 +90,7 @@ function refuseState(checkout: Checkout): void {
   }
 }
 
-/** The time is over, and what was paid goes back. */
+/** The time is over, and the amount that was paid goes back. */
 function underpaid({ paidMinor, expectedMinor }: Checkout): ApiError {
   return new ApiError('AMOUNT_UNDERPAID', {
     message: 'Less than is due was received, and it is sent back.',

@@ -2,7 +2,7 @@ import type { AccountFilter, DynamicAccountStatus } from './dynamic-account-stor
 import { dynamicValidityMinutes } from '../../domain/reference.js';
 import type { Slice } from '../../domain/slice.js';
 
-/** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
+/** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
 const limits: readonly number[] = [2, 21, 51, 101];
 
 /** Conditions by the clock, because the timer that stores an ended status may fire a moment later. */
@@ -16,7 +16,7 @@ const statuses: Readonly<Record<DynamicAccountStatus, string>> = {
   RELEASED: `v.status = 'RELEASED'`,
 };
 
-/** Finds the rows of one page by their index, and reads what belongs to them only then. */
+/** Finds the rows of one page by their index first, and then reads the data that belongs to them. */
 export function listedAccounts(merchantId: string, filter: AccountFilter, slice: Slice) {
   const values: unknown[] = [merchantId];
   const value = (each: unknown): string => `$${values.push(each)}`;

@@ -68,7 +68,7 @@ export interface DynamicAccountChange {
   readonly accountNumber: string;
   /** Null: as it is. */
   readonly charges: Charges | null;
-  /** From when the account was made; null: as it is. */
+  /** Minutes from the creation of the account; null: the old value. */
   readonly validityMinutes: number | null;
 }
 

@@ -135,7 +135,7 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     return pageOf(query, cursors, found, listedAccountView);
   }
 
-  /** A day that has brought its limit refuses only what is raised. */
+  /** A day whose limit is used up refuses only a larger amount. */
   async #refuseAmount(
     merchant: MerchantProfile,
     accountNumber: string,

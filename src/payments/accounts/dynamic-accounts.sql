@@ -124,8 +124,9 @@ begin
   end if;
 end $$;
 
--- Closes an account before its time. One that was made by itself is called off with its checkout; that of a checkout only
--- closes, as long as no money has been seen, and the checkout may have another.
+-- Closes an account before its time. Closing a standalone account also cancels its checkout. Closing a checkout's
+-- account leaves the checkout open, and the checkout may have another account; this is possible only while no money has
+-- been seen.
 create function close_dynamic_account(
   p_merchant_id text, p_account_number text,
   out outcome text, out new_fact_id bigint, out found_checkout checkout_read

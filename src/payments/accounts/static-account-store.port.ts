@@ -31,7 +31,7 @@ export interface NewStaticAccount {
   /** SHA-256 of the canonical request without the identity. */
   readonly requestHash: Buffer;
   readonly prefix: string;
-  /** The holder's name; what payers see has the merchant's before it. */
+  /** The holder's name; the name that payers see has the merchant's before it. */
   readonly name: string;
   readonly owner: AccountOwner;
   readonly identity: KeptIdentity;

@@ -164,8 +164,8 @@ function bytes(value: Buffer): string {
 }
 
 /**
- * Finds the rows of one page by their indexes alone, and reads what belongs to them only then. The name tells which filters
- * it has, so that a connection prepares each kind once.
+ * Finds the rows of one page by their indexes alone, and then reads the data that belongs to them. The statement's name
+ * says which filters it has, so that a connection prepares each kind once.
  */
 export function listQuery(merchantId: string, filter: StaticAccountFilter, slice: Slice) {
   const values: unknown[] = [merchantId];

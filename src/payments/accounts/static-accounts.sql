@@ -1,5 +1,6 @@
--- Accounts that belong to a customer for ever: how they are issued and stopped, and what becomes of money that they receive.
--- There is no checkout and no workflow; only money for one that takes none has the workflow of any credit that is held.
+-- Accounts that belong to a customer for ever: how they are issued and stopped, and where the money goes that they
+-- receive. There is no checkout and no workflow; only a credit to a stopped account has the workflow of any held
+-- credit.
 
 -- A static account with its number and its bank.
 create view static_account_read as
@@ -166,7 +167,8 @@ begin
   loop
     legs := legs || book_waiting_static(waiting);
   end loop;
-  -- Who has nothing to post leaves the account to those that have: else each of several at once could be in another's way.
+  -- A batch with nothing to post leaves the account to batches that have something: else each of several batches could
+  -- be in another's way.
   if cardinality(legs) > 0 then
     perform from ledger_account a where a.account_id = owner_account for no key update skip locked;
     if not found and exists (select from ledger_account a where a.account_id = owner_account) then
@@ -188,8 +190,8 @@ returns table (credit_count bigint, received_minor bigint, last_credit_at timest
      and k.in_time
 $$;
 
--- A merchant's static accounts by what people know them by: the whole number or reference, or words of the name, each from
--- its beginning (a tsquery; null: none).
+-- Returns a merchant's static accounts by the words that people know them by: the whole number or reference, or words
+-- of the name, each from its beginning (a tsquery; null: none).
 create function static_accounts_by_text(p_merchant_id text, p_text text, p_words text)
 returns table (virtual_account_id text) language sql stable as $$
   select s.virtual_account_id from static_account s where s.merchant_id = p_merchant_id and s.reference = p_text

@@ -50,15 +50,15 @@ export interface CardInstruction extends CardCharge {
   readonly provider: string;
 }
 
-/** Card attempts on PostgreSQL. Every step may be run again: what is done already is answered, not repeated. */
+/** Card attempts on PostgreSQL. Every step may be run again: a step that was done already answers with its result. */
 export interface CardAttempts {
   begin(attempt: NewCardAttempt): Promise<BegunCardAttempt>;
   /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
   startCharge(attemptId: string): Promise<CardStepResult & { readonly provider: string }>;
   instruction(attemptId: string): Promise<CardInstruction>;
-  /** Keeps what only the payer's side needs: where to act, and what the card is called. */
+  /** Keeps the details that only the payer's side needs: the address of the action, and the name of the card. */
   keepDetails(attemptId: string, details: Pick<CardAnswer, 'action' | 'card'>): Promise<void>;
-  /** `isFinal`: what still waits is given up. */
+  /** `isFinal`: a charge that still waits is given up. */
   recordAnswer(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepResult>;
   /** The workflow has ended without having sent it. */
   cancelUnsent(attemptId: string): Promise<StepResult>;

@@ -32,8 +32,8 @@ export interface CardChannelPorts {
 }
 
 /**
- * Pays a checkout by card. The attempt is committed before anyone is told of it, and the answer is what the database says
- * when the workflow has charged the card or the caller has waited long enough.
+ * Pays a checkout by card. The attempt is committed before anyone is told of it. The answer is the database's state
+ * when the workflow has charged the card, or when the caller has waited long enough.
  */
 export class CardChannel implements PaymentChannel {
   readonly name = 'Card';
@@ -59,7 +59,7 @@ export class CardChannel implements PaymentChannel {
       refuseAmount(request.amount, confirmableAmounts(found, dueMinor));
       return completedView(found, null);
     }
-    // A card is charged what is due, so no other amount may ask for it.
+    // A card is charged the amount due, so the request may name no other amount.
     refuseAmount(request.amount, [dueMinor]);
     const { outcome, attemptId, isNew } = await this.#begin(found, {
       token: request.account,
@@ -172,7 +172,7 @@ function answerOf(checkout: Checkout, attemptId: string): CompletedCheckout {
 }
 
 function declined(checkout: Checkout, { status, responseCode }: CardAttemptView): ApiError {
-  // It was called off: what ended the checkout says more.
+  // The attempt was called off: the end of the checkout says more.
   if (status === 'CANCELLED') refuseState(checkout);
   const decline = declineOf(responseCode);
   const reason = decline?.reason ?? 'PAYMENT_DECLINED';

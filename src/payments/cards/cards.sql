@@ -1,5 +1,5 @@
--- Card attempts: begun by the API, sent by a worker, ended by what the acquirer says. Approved money is a credit like any
--- other (credits/payments.sql); a declined charge is only an attempt.
+-- Card attempts: begun by the API, sent by a worker, ended by the acquirer's answer. Approved money is a credit like
+-- any other (credits/payments.sql); a declined charge is only an attempt.
 
 -- The open attempt of the same card is answered again; otherwise a new one, which the workflow charges. The checks are in
 -- the order of the API's; the caller has made them before, this is where they hold.
@@ -77,7 +77,7 @@ begin
   return c;
 end $$;
 
--- Writes what became of a card attempt; the code of an earlier answer stays when there is none now.
+-- Writes the end of a card attempt; the code of an earlier answer stays when there is none now.
 create function end_card_attempt(p_attempt_id text, p_status text, p_code text, p_failure text) returns void
 language sql as $$
   update card_attempt a

@@ -37,7 +37,10 @@ export interface RailEventResult {
 /** Rail events on PostgreSQL, each taken down once: books, statuses and the merchant's events in one transaction. */
 export interface RailEventStore {
   receive(event: RailEvent): Promise<RailEventResult>;
-  /** A bank's recall of a transfer, by the hook or by the statement (`line {lineId}`): what either tells is booked once. */
+  /**
+   * A bank's recall of a transfer, by the hook or by the statement (`line {lineId}`): a recall that both report is
+   * booked once.
+   */
   recall(event: {
     readonly provider: string;
     readonly eventId: string;

@@ -61,7 +61,7 @@ export class AccountService {
     return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };
   }
 
-  /** Names what differs from the account that is there: with that it would have been the same request again. */
+  /** Names the differences from the existing account: without them the request would have been the same one again. */
   async #activeAlready(
     { merchantId }: MerchantProfile,
     request: CreateAccountRequest,

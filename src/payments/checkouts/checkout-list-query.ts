@@ -4,7 +4,7 @@ import { channels, type ChannelName } from '../../domain/channels.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import type { Slice } from '../../domain/slice.js';
 
-/** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
+/** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
 const limits: readonly number[] = [2, 21, 51, 101];
 
 /** Open ones stand in the list where they were made, and none lives longer than that, so no older ones are read. */
@@ -18,7 +18,10 @@ const statuses: Readonly<Partial<Record<CheckoutStatus, string>>> = {
   AWAITING_PAYMENT: `${recent} and ${byClock('AWAITING_PAYMENT', ['AWAITING_PAYMENT'])}`,
   PARTIALLY_PAID: byClock('PARTIALLY_PAID', ['PARTIALLY_PAID']),
 };
-/** Found in the list itself: a mark for what a plain payment goes through would cost that payment a row. */
+/**
+ * These statuses are found in the list itself: a mark for a status of every plain payment would cost each of them a
+ * row.
+ */
 const unmarked: ReadonlySet<CheckoutStatus> = new Set([
   ...openStatuses.filter((status) => status !== 'PARTIALLY_PAID'),
   'SUCCESSFUL',
@@ -64,8 +67,8 @@ const underWay: Origin = {
 };
 
 /**
- * Finds the rows of one page by an index that has them in order, and reads what belongs to them only then. The name tells
- * which filters it has, so that a connection prepares each kind once.
+ * Finds the rows of one page by an index that has them in order, and then reads the data that belongs to them. The
+ * statement's name says which filters it has, so that a connection prepares each kind once.
  */
 export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slice: Slice) {
   const values: unknown[] = [merchantId];
@@ -93,7 +96,10 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
   return { name: ['checkouts', origin.name, ...parts].filter(Boolean).join(' '), text, values };
 }
 
-/** The narrowest first: what names a customer or an order has an index of its own, what is rare has a mark. */
+/**
+ * Chooses the narrowest source: a filter that names a customer or an order has an index of its own, and a rare status
+ * has a mark.
+ */
 function originOf(filter: CheckoutFilter, value: (each: unknown) => string): Origin {
   const { email, phoneNumber, paymentReference, paymentLinkId, status } = filter;
   const names = [email, phoneNumber, paymentReference, paymentLinkId];

@@ -6,7 +6,7 @@ import type { Customer } from './checkout-store.port.js';
 import type { ShownTime } from '../../domain/shown-time.js';
 import type { Id } from '../../domain/ids.js';
 
-/** A checkout as a list shows it: what it is and where it stands, without each payment and attempt. */
+/** A checkout as a list shows it: its terms and its state, without each payment and attempt. */
 export interface ListedCheckout {
   readonly checkoutId: Id<'chk'>;
   readonly paymentReference: string;

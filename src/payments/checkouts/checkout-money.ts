@@ -52,8 +52,9 @@ export function payingCredit(checkout: Checkout): CreditView | undefined {
 }
 
 /**
- * The amounts that a merchant may confirm: what is due, which comes first, and once money has come what was received and
- * what was accepted. Received is everything, or only what counts: a second payment must not make wrong what was right.
+ * Returns the amounts that a merchant may confirm: the amount due, which comes first, and once money has come the
+ * received and the accepted amount. Received is everything, or only the credits that count: a second payment must not
+ * make wrong an amount that was right.
  */
 export function confirmableAmounts(
   { paidMinor, acceptedMinor, credits }: Checkout,

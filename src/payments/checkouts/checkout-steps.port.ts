@@ -22,8 +22,8 @@ export interface CreditResult extends StepResult {
 }
 
 /**
- * The steps a workflow takes, each one SQL transaction that posts, changes the status, marks facts applied and
- * writes the events. Every step may be run again: what is done already is answered, not repeated.
+ * The steps a workflow takes, each one SQL transaction that posts, changes the status, marks facts applied and writes
+ * the events. Every step may be run again: a step that was done already answers with its result.
  */
 export interface CheckoutSteps {
   /** Posts the credit where it belongs. Batched: many callers share one round trip. */
@@ -32,7 +32,10 @@ export interface CheckoutSteps {
   endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult>;
   /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
   expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult>;
-  /** Takes what a part-paid checkout has received for the whole payment; one that is not part-paid any more stays as it is. */
+  /**
+   * Accepts the amount that a part-paid checkout has received as the whole payment; one that is not part-paid any more
+   * stays as it is.
+   */
   acceptPart(checkoutId: Id<'chk'>): Promise<StepResult>;
   cancelCheckout(
     checkoutId: Id<'chk'>,

@@ -49,7 +49,7 @@ export class PgCheckoutSteps implements CheckoutSteps {
     lockedMerchants: (creditIds, apart) => this.lockedMerchants(creditIds, apart),
   });
 
-  /** @param taker sends what the posting of a credit tells, in this process */
+  /** @param taker sends the events of a credit's posting, in this process */
   constructor(
     private readonly pool: pg.Pool,
     private readonly taker?: DeliveryTaker,

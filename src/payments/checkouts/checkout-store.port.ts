@@ -27,8 +27,8 @@ export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
 /**
- * All of it is known of a checkout that a merchant has begun; of one that a payer has begun by a link, an e-mail address or a
- * phone number; of an account that was made by itself, what the merchant said.
+ * A checkout that a merchant has begun has all fields; one that a payer has begun by a link has an e-mail address or a
+ * phone number; a standalone account has the fields that the merchant gave.
  */
 export interface Customer {
   readonly email: string | null;
@@ -37,7 +37,7 @@ export interface Customer {
   readonly lastName: string | null;
 }
 
-/** One line of the order, as the payer's page shows it. It adds nothing to what is due. */
+/** One line of the order, as the payer's page shows it. It does not change the amount due. */
 export interface OrderItem {
   readonly name: string;
   readonly quantity: number;
@@ -142,9 +142,9 @@ export interface CreditView {
   readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
-  /** When it was judged and booked, the last time; null before. */
+  /** The last time that it was judged and booked; null before. */
   readonly appliedAt: Date | null;
-  /** When it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
+  /** The date from which it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
   readonly settlementDueOn: string | null;
   /** Oldest first. */
   readonly refunds: readonly CreditRefund[];
@@ -235,7 +235,7 @@ export interface Checkout {
   readonly credits: readonly CreditView[];
   /** Oldest first. */
   readonly cardAttempts: readonly CardAttemptView[];
-  /** The database's clock at the read: what seconds left are counted from. */
+  /** The database's clock at the read: seconds left are counted from it. */
   readonly now: Date;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../http/polling.js';
 import { effectiveState } from './effective-state.js';
 
-/** Reads checkouts for requests, which may wait for what they want to see. */
+/** Reads checkouts for requests, which may wait for a change. */
 export class CheckoutWatch {
   constructor(
     private readonly checkouts: Pick<CheckoutStore, 'find'>,

@@ -77,7 +77,7 @@ export class CheckoutGateway implements FactTeller {
     return this.#client.withDeadline(Date.now() + rpcTimeoutMs, send);
   }
 
-  /** The acquirer has news of a charge: the workflow asks what. Telling twice is harmless. */
+  /** The acquirer has news of a charge: the workflow asks the acquirer for them. Sending this twice is harmless. */
   async cardReported(
     { merchantId, paymentReference }: FactCheckout,
     attemptId: string,
@@ -285,7 +285,7 @@ interface Message {
   readonly body: object;
 }
 
-/** The signal that tells a fact; throws TypeError for one that lacks what its kind must have. */
+/** Returns the signal that carries a fact; throws TypeError for a fact that lacks a field of its kind. */
 function messageOf(fact: Fact): Message {
   const { factId, kind } = fact;
   switch (kind) {

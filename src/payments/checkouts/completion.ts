@@ -12,7 +12,7 @@ import { effectiveState } from './effective-state.js';
 
 /** The parts of complete-checkout's answers that transfers and cards share. */
 
-/** Also what the header Retry-After says of every pending answer. */
+/** The header Retry-After of every pending answer has this value too. */
 const retryAfterSeconds = 5;
 
 /** @throws ApiError for a channel that is none, or none of this checkout. */
@@ -63,11 +63,14 @@ export function pending(
   });
 }
 
-/** The result of a paid checkout: by whatever it was paid, whoever asks. `account` is what a transfer was asked about. */
+/**
+ * The result of a paid checkout, however it was paid and whoever asks. `account` is the account that the merchant asked
+ * about, for a transfer.
+ */
 export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
   const paying = payingCredit(checkout);
   const { expectedMinor, acceptedMinor } = checkout;
-  // Only what was charged has an attempt.
+  // Only a charged payment has an attempt.
   const attempt = paying && attemptOf(checkout, paying);
   return {
     checkoutId: checkout.checkoutId,

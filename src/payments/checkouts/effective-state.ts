@@ -13,7 +13,7 @@ export interface EffectiveState {
   readonly accounts: readonly VirtualAccount[];
   /** Nothing more will happen to the order. */
   readonly ended: boolean;
-  /** When time alone will change this; undefined when it will not. */
+  /** The time at which time alone will change this state; undefined when time will not. */
   readonly changesAt: Date | undefined;
   /** The time until which the access code is valid; undefined when the code is not valid. */
   readonly codeEndsAt: Date | undefined;

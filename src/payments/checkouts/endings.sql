@@ -2,8 +2,8 @@
 -- done already answers with its result. p_at is the clock of the workflow whose timer fired. A step that comes too
 -- early, because the end was put off meanwhile, changes nothing and returns the end as open_until.
 
--- Closes the locked checkout and its account, returns what was paid in part, tells the merchant, and leaves nothing to tell
--- the workflow.
+-- Closes the locked checkout and its account, returns the amount that was paid in part, notifies the merchant, and
+-- leaves no fact for the workflow.
 create function close_checkout(
   p_checkout checkout, p_event text, p_reason text, p_account_status text, p_event_type text,
   out status text, out version integer
@@ -33,7 +33,7 @@ begin
   end if;
 end $$;
 
--- Why a checkout that ends now was not paid.
+-- Returns the reason that a checkout which ends now was not paid.
 create function unpaid_reason(p_checkout checkout) returns text language sql stable as $$
   select case
     when p_checkout.applied_minor > 0 then 'UNDERPAID'

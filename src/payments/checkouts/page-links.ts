@@ -41,7 +41,7 @@ export class PageLinks {
     return `pg_${checkoutId.slice('chk_'.length)}${text}`;
   }
 
-  /** Signs what the page tells the merchant's shop; one for all checkouts of the merchant. */
+  /** The secret that signs the page's messages to the merchant's shop; one for all checkouts of the merchant. */
   returnSecretOf(merchantId: string): string {
     const mac = createHmac('sha256', this.#key).update(`return-secret\n${merchantId}`);
     return `rs_${mac.digest('base64url')}`;

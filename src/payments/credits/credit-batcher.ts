@@ -65,7 +65,7 @@ export class CreditBatcher {
     this.#posting = posting;
   }
 
-  /** Rejects with the error of the credit's own posting, never with that of a neighbour's data. */
+  /** Rejects with the error of the credit's own posting, never with an error of a neighbour's data. */
   add(creditId: string): Promise<CreditResult> {
     return new Promise((resolve, reject) => {
       this.#shared.waiting.push({ creditId, resolve, reject });

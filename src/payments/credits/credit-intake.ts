@@ -20,7 +20,7 @@ export interface ReportedCredit {
 export interface BookedCredit {
   readonly creditId: string;
   readonly duplicate: boolean;
-  /** The checkout whose workflow is told, for the log. */
+  /** The checkout whose workflow is notified, for the log. */
   readonly checkout: FactCheckout | null;
 }
 
@@ -33,7 +33,7 @@ export class CreditIntake {
     private readonly facts: { send(fact: Fact): void },
   ) {}
 
-  /** Returns once the credit is committed; the workflow that must know is told after. */
+  /** Returns once the credit is committed; the workflow that needs the credit is notified after. */
   async receive(provider: string, credit: ReportedCredit): Promise<BookedCredit> {
     const received = await this.credits.receive({
       ...credit,
@@ -49,7 +49,7 @@ export class CreditIntake {
   }
 }
 
-/** Payers write what they like: a card's number among it is not kept. */
+/** Payers write any text: a card's number in it is not kept. */
 function narrationOf({ narration }: ReportedCredit): string | null {
   // A number that the cut falls into is still known by its whole length.
   const read = narration?.slice(0, 2 * narrationLength);

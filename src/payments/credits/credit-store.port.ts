@@ -45,7 +45,7 @@ export interface NameEnquiry {
 
 /** Inward credits on PostgreSQL. */
 export interface CreditStore {
-  /** Records, matches and judges in one transaction; what no workflow waits for is posted at once. */
+  /** Records, matches and judges in one transaction; a credit that no workflow waits for is posted at once. */
   receive(credit: NewCredit): Promise<ReceivedCredit>;
   /** Only for a number that takes money right now. */
   enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined>;

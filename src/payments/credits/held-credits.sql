@@ -106,8 +106,9 @@ begin
   return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;
 end $$;
 
--- An operator takes what a part-paid order has received for the whole payment, as the policy `underpaid: ACCEPT` would have. The fee
--- is that of the channel that brought the last part. An order that is not part-paid any more is answered as it stands.
+-- Accepts the amount that a part-paid order has received as the whole payment, for an operator, as the policy
+-- `underpaid: ACCEPT` would have. The fee is the one of the channel that brought the last part. An order that is not
+-- part-paid any more is answered as it stands.
 create function accept_part(p_checkout_id text, out status text, out version integer) language plpgsql as $$
 #variable_conflict use_column
 declare

@@ -13,7 +13,8 @@ create type verdict as (
   vat_minor      bigint
 );
 
--- Judges a payment in minor units against what its checkout asks: what is applied, returned and charged, and by which policy.
+-- Judges a payment in minor units against the amount that its checkout asks: which part is applied, returned and
+-- charged, and by which policy.
 create function judge_payment(p_checkout checkout, p_amount_minor bigint, p_channel text) returns verdict
 language plpgsql stable as $$
 declare

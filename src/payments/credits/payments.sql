@@ -25,8 +25,9 @@ returns leg[] language sql immutable as $$
     ('credit', k.credit_id, p_step, 'vat', '2400', '-', k.currency, -k.vat_minor)]::leg[]
 $$;
 
--- The parts of an order that were held become the merchant's, each in a journal of its own, so that each has its own line in the
--- statement: with its share of what is charged on all that is accepted. p_but: the credit that is booked beside them, if one is.
+-- Books the held parts of an order as the merchant's, each in a journal of its own, so that each has its own line in
+-- the statement, with its share of the charges on the whole accepted amount. p_but: the credit that is booked beside
+-- them, if there is one.
 create function accept_parts(
   p_checkout_id text, p_but text, p_merchant_id text, p_fee_minor bigint, p_vat_minor bigint, p_accepted_minor bigint, p_income_account text
 ) returns leg[] language plpgsql as $$
@@ -51,8 +52,8 @@ begin
   return legs;
 end $$;
 
--- Books a payment as it was judged: what the credit is, what it does to its checkout, what goes back, who is told. Answers
--- legs to post. A credit that has an outcome already is one that was held and is taken as payment after all.
+-- Books a payment as it was judged: the credit's outcome, the checkout's change, the refund and the events. Returns the
+-- legs to post. A credit that has an outcome already is one that was held and is accepted as payment after all.
 create function book_payment(p_checkout checkout, p_credit inward_credit, v verdict) returns leg[] language plpgsql as $$
 declare
   booked_at constant timestamptz := clock_timestamp();
@@ -124,9 +125,9 @@ begin
   return legs;
 end $$;
 
--- The journal of a payment, and with it that of what goes back. p_held_before: what other payments of the order bring in journals of
--- their own. A suspense account is kept per checkout or credit, so that
--- each must come back to zero by itself.
+-- Returns the journal of a payment, and with it the legs of the part that goes back. p_held_before: the amount that
+-- other payments of the order bring in journals of their own. A suspense account is kept per checkout or credit, so
+-- that each must come back to zero by itself.
 create function payment_legs(c checkout, k inward_credit, v verdict, ch channel, p_held_before bigint) returns leg[] language plpgsql as $$
 declare
   was_held constant boolean := k.resolution is not null;
@@ -154,7 +155,7 @@ begin
   return legs;
 end $$;
 
--- Puts a late or second payment into suspense; a workflow of its own will ask what becomes of it.
+-- Puts a late or second payment into suspense; a workflow of its own will ask for a decision about it.
 create function hold_credit(p_checkout checkout, p_credit inward_credit, p_outcome text, p_fact_due interval) returns leg[]
 language plpgsql as $$
 declare

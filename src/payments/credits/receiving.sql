@@ -22,7 +22,8 @@ begin
     ('credit', p_credit_id, 'collection', 'credit-held', '2200', p_credit_id, stored.currency, -stored.amount_minor)]::leg[]);
 end $$;
 
--- The channel of a number that is nobody's: that of its prefix, or else the one that most money comes by.
+-- Returns the channel of a number that belongs to nobody: the channel of its prefix, or else the one that brings most
+-- money.
 create function channel_of_number(p_provider text, p_account_number text) returns text language sql stable as $$
   select coalesce((select b.channel from number_prefix b where b.prefix = left(p_account_number, 3) and b.provider = p_provider),
                   (select x.name from channel x where not x.is_marked))

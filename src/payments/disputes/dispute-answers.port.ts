@@ -6,7 +6,7 @@ export interface AnswerStanding {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;
   readonly provider: string;
-  /** When it left for the first time; null before that. */
+  /** The time it left for the first time; null before that. */
   readonly sentAt: Date | null;
 }
 

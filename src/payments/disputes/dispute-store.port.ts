@@ -33,7 +33,7 @@ export interface Dispute {
   readonly answer: {
     readonly kind: DisputeAnswerKind;
     readonly status: DisputeAnswerStatus;
-    /** Why the acquirer refused it. */
+    /** The reason that the acquirer refused it. */
     readonly failure: string | null;
   } | null;
 }

@@ -1,7 +1,9 @@
--- Money that is taken back from us: recalls by the payer's bank, reversals and chargebacks of cards; and what acquirers pay us.
+-- Money that rails take back from us: recalls by the payer's bank, reversals and chargebacks of cards; and payments of
+-- acquirers to us.
 
--- Takes an amount from a merchant: from what is due already, then from what is not due yet; what neither has, it owes us.
--- Locks the accounts, in the order in which all journals do, so that the figures hold until this one is posted.
+-- Takes an amount from a merchant: from money that is due already, then from money that is not due yet; the merchant
+-- owes us the rest. Locks the accounts, in the order in which all journals do, so that the figures hold until this
+-- journal is posted.
 create function debit_merchant(
   p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_provider text, p_currency text,
   p_amount_minor bigint
@@ -127,9 +129,9 @@ begin
   end if;
 end $$;
 
--- A recall is told by the bank's hook and by its statement, under ids that need not be the same, and in parts: either tells the
--- whole of it, so what is missing in our books is what the one that tells more has beyond what is booked. The statement is
--- believed even beyond what the credit brought: that money has left.
+-- Returns the amount of a recall that is not booked yet. The bank's hook and its statement both report a recall, under
+-- ids that need not be the same, and in parts. Either of them reports the whole recall in the end, so the larger of the
+-- two sums counts. The statement counts even beyond the amount of the credit, because that money has left.
 create function recall_due(p_provider text, p_session_id text, p_credit_id text) returns bigint language sql stable as $$
   select greatest(least(told.by_hook, k.amount_minor), told.by_statement)
          - (select coalesce(sum(d.amount_minor), 0) from dispute d where d.credit_id = k.credit_id and d.kind = 'RECALL')::bigint
@@ -140,8 +142,8 @@ create function recall_due(p_provider text, p_session_id text, p_credit_id text)
    where k.credit_id = p_credit_id
 $$;
 
--- A charge that is reversed cannot be charged back any more: what was put aside for that is the merchant's again, and its to
--- lose. No more is taken than the charge still holds.
+-- Books a charge that is reversed. It cannot be charged back any more: the amount that was put aside for a chargeback
+-- is the merchant's again, and the merchant's to lose. No more is taken than the charge still holds.
 create function reverse_charge(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
 language plpgsql as $$
 declare
@@ -162,7 +164,7 @@ language plpgsql as $$
 declare
   d dispute;
   k inward_credit;
-  -- what came before it comes first
+  -- credits that came before it are booked first
   legs leg[] := judge_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id))
     || book_waiting_static(p_credit_id);
 begin
@@ -181,8 +183,8 @@ begin
   return 'REVERSED';
 end $$;
 
--- A chargeback is opened: what of it was the merchant's is put aside from what the merchant has, until it is decided. It is
--- of no more than the credit still holds; no row when that is nothing.
+-- Opens a chargeback: the merchant's part of it is put aside from the merchant's balance, until the chargeback is
+-- decided. The chargeback covers no more than the credit still holds; no row when the credit holds nothing.
 create function open_dispute(
   p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, p_reason text, p_evidence_due_at timestamptz,
   out opened dispute
@@ -215,8 +217,9 @@ begin
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, k.currency, -theirs)::leg);
 end $$;
 
--- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, with
--- what was never the merchant's, and the merchant pays the fee of the setting dispute_fee_minor, with VAT.
+-- Closes a chargeback. Won: the merchant gets back the amount that was put aside, in the account that it came from.
+-- Lost: it goes to the acquirer, together with the part that was never the merchant's, and the merchant pays the fee of
+-- the setting dispute_fee_minor, with VAT.
 create function close_dispute(d dispute, p_status text) returns text language plpgsql as $$
 declare
   closed dispute;
@@ -236,7 +239,7 @@ begin
     return d.status;
   end if;
   select * into k from inward_credit x where x.credit_id = d.credit_id;
-  -- the setting is of the home currency
+  -- the setting is an amount in the home currency
   fee := coalesce((select s.value::bigint from setting s where s.name = 'dispute_fee_minor' and k.currency = home_currency()), 0);
   vat := (fee * 750 + 5000) / 10000;
   theirs := greatest(least(d.amount_minor, merchant_part(k, d.dispute_id)) - put_aside, 0);
@@ -274,8 +277,9 @@ begin
   return 'SETTLED';
 end $$;
 
--- Takes down what a rail tells besides credits, each event once. p_subject: the session id, or the charge; p_reference: what
--- the rail calls the dispute; p_reason and p_evidence_due_at: of a chargeback. No outcome: we have not heard of that credit, so nothing is kept and it may be told again.
+-- Stores a rail's event that is not a credit, each event once. p_subject: the session id, or the charge; p_reference:
+-- the rail's id of the dispute; p_reason and p_evidence_due_at: for a chargeback. No outcome: we have not heard of that
+-- credit, so nothing is stored and the rail may send the event again.
 create function receive_rail_event(
   p_provider text, p_event_id text, p_kind text, p_subject text, p_reference text, p_amount_minor bigint, p_fee_minor bigint,
   p_reason text default null, p_evidence_due_at timestamptz default null, out outcome text, out duplicate boolean

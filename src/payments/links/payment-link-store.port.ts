@@ -78,6 +78,6 @@ export interface PaymentLinkStore {
     paymentLinkId: string,
   ): Promise<{ readonly changed: boolean; readonly link: PaymentLink } | undefined>;
   findBySlug(slug: string): Promise<PublicLink | undefined>;
-  /** Begins a checkout of the link, or finds that of the same submission. */
+  /** Begins a checkout of the link, or finds the checkout of the same submission. */
   start(paymentLinkId: Id<'lnk'>, checkout: NewCheckout): Promise<LinkStart>;
 }

@@ -10,8 +10,9 @@ create view payment_link_read as
               else 'ACTIVE' end as status
     from payment_link l;
 
--- Begins a checkout of a link, or finds the one of the same submission. A link for one payment has one checkout at a time: the
--- payer of that one finds it again, and anybody else is told when it ends (BUSY). The lock keeps two payers apart.
+-- Begins a checkout of a link, or finds the one of the same submission. A link for one payment has one checkout at a
+-- time: its payer finds the checkout again, and anybody else learns when it ends (BUSY). The lock keeps two payers
+-- apart.
 create function initiate_by_link(
   p_payment_link_id text, p_asked checkout, p_session_ttl_minutes integer,
   out outcome text, out busy_until timestamptz,

@@ -29,9 +29,9 @@ interface PrefixPool {
 
 /**
  * Account numbers from memory: the database deals out blocks of 32 serials per prefix, and a keyed permutation hides
- * their order. A prefix that has dealt all its serials goes on with numbers whose quarantine is over, and with those
- * that were dealt to processes which did not use them. When none of these is left either, the database gives the numbers
- * that processes hold, one by one: what one of them holds is never missing to another.
+ * their order. A prefix that has dealt all its serials goes on with numbers whose quarantine is over, and with numbers
+ * that were dealt to processes which did not use them. When none of these is left either, the database gives the
+ * numbers that processes hold, one by one: a number that one process holds is never missing to another.
  */
 export class NumberPool {
   readonly #store: Omit<NumberStore, 'releaseNumbers'>;

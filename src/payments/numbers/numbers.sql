@@ -6,7 +6,7 @@ create function quarantine() returns interval language sql stable as $$
     (select s.value::integer from setting s where s.name = 'quarantine_hours'), 72), 24), 168))
 $$;
 
--- From when on a number that is free again may be given away, as `taken_at` says it: null: at once.
+-- Returns the time from which a number that is free again may be given away, in the form of `taken_at`; null: at once.
 create function reuse_from() returns timestamptz language sql stable as $$
   select max(r.began_at) + quarantine() - interval '1 day' from recovery r where r.began_at > now() - quarantine()
 $$;
@@ -66,8 +66,8 @@ create function release_numbers(p_limit integer) returns integer language sql as
   select count(*)::integer from released
 $$;
 
--- Up to 32 numbers for one process to give away. One that it does not use within a day is offered to another: whoever comes
--- second then is told that the number is taken.
+-- Returns up to 32 numbers for one process to give away. A number that the process does not use within a day is offered
+-- to another: the later of the two processes then learns that the number is taken.
 create function take_free_numbers(p_prefix text) returns table (account_number text, generation integer) language sql as $$
   with oldest as materialized (
     select f.account_number from free_number f

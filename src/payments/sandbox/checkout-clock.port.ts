@@ -6,7 +6,7 @@ export interface MovedAccount {
   readonly virtualAccountId: Id<'va'>;
   readonly accountNumber: string;
   readonly expiresAt: Date;
-  /** When its number may be given to another checkout. */
+  /** The time from which its number may be given to another checkout. */
   readonly freeAt: Date;
 }
 

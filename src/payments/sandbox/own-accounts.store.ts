@@ -18,7 +18,7 @@ const isOwn = {
 export class PgOwnAccounts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Whether both the number and the transfer that is told again, if any, are the merchant's. */
+  /** Tells whether the number is the merchant's, and also the transfer that is reported again, if any. */
   async has(merchantId: string, accountNumber: string, sessionId: string | null): Promise<boolean> {
     const values = [merchantId, accountNumber, sessionId];
     return (await queryOne<{ is_own: boolean }>(this.pool, isOwn, values)).is_own;

@@ -16,9 +16,9 @@ begin
    where f.merchant_id = moved.merchant_id and f.expires_at > now();
 end $$;
 
--- Moves the ends of a checkout's session, of its accounts and so of their quarantine nearer, and leaves a fact that lets an open
--- checkout's workflow look at its deadlines again. When things were made stays as it is, but for the accounts: their validity
--- is what lies between. Nothing is found: the merchant has no such checkout.
+-- Moves the ends of a checkout's session, of its accounts and so of their quarantine nearer, and leaves a fact that
+-- lets an open checkout's workflow look at its deadlines again. Times of creation stay as they are, except for the
+-- accounts, because their validity lies between creation and end. Nothing is found: the merchant has no such checkout.
 create function advance_checkout_clock(
   p_merchant_id text, p_payment_reference text, p_seconds integer,
   out moved checkout, out accounts json, out open_account_id text, out next_end timestamptz, out new_fact_id bigint,

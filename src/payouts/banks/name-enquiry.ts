@@ -39,7 +39,9 @@ export function accountNotKnown(code: string, field = 'accountNumber'): ApiError
   });
 }
 
-/** @throws ApiError unless the bank gave a name; `notKnown`: what it says of an account it does not know. */
+/**
+ * @throws ApiError unless the bank gave a name; `notKnown` makes the error for an account that the bank does not know.
+ */
 export function nameIn(
   { outcome, code, failure, accountName }: RailNameAnswer,
   notKnown: (code: string) => ApiError,
@@ -50,7 +52,7 @@ export function nameIn(
   }
   const reason = codes[code];
   if (reason !== undefined) throw new ApiError(reason, { data: { responseCode: code } });
-  // A question about a name moves nothing: what the bank leaves open may be asked again.
+  // A question about a name moves no money, so a question that the bank left open may be asked again.
   if (outcome === 'UNKNOWN') {
     throw new ApiError('PROVIDER_UNAVAILABLE', { data: { responseCode: code } });
   }

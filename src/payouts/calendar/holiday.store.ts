@@ -31,7 +31,10 @@ export interface HolidayOfYear {
   readonly isDeclared: boolean;
 }
 
-/** The days on which no merchant is paid. A change plans anew, in its transaction, what is not settled yet. */
+/**
+ * The days on which no merchant is paid. A change makes new due dates, in its transaction, for money that is not
+ * settled yet.
+ */
 export class PgHolidays {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -9,7 +9,7 @@ import type { BankDirectory } from '../banks/bank-directory.js';
 import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
 import type { DestinationRequest } from './refund.dto.js';
 
-/** Why another account than the one that paid is refused. */
+/** The reasons for refusing another account than the one that paid. */
 export const otherAccountReasons = [
   'DESTINATION_INVALID',
   'LIMIT_EXCEEDED',

@@ -20,7 +20,8 @@ create function credit_meant(p_merchant_id text, p_reference text) returns text 
       where c.merchant_id = p_merchant_id and c.payment_reference = p_reference))
 $$;
 
--- Why an order's reference names no credit to refund. NOT_REFUNDABLE: its money is held, or never was the merchant's.
+-- Returns the reason that an order's reference names no credit to refund. NOT_REFUNDABLE: its money is held, or never
+-- was the merchant's.
 create function no_credit_meant(p_merchant_id text, p_reference text, out outcome text, out several text[])
 language plpgsql stable as $$
 declare
@@ -75,7 +76,8 @@ begin
     ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_currency, p_amount_minor - available)]::leg[];
 end $$;
 
--- Who paid what the merchant means. has_account: by a transfer, which can be sent back to another account. is_asked: a refund has the reference already, so that no other is made under it.
+-- Returns the payer of the credit that the merchant means. has_account: the credit came by a transfer, so it can be
+-- sent back to another account. is_asked: a refund has the reference already, so that no other is made under it.
 create function refund_payer(
   p_merchant_id text, p_reference text, p_refund_reference text,
   out credit_id text, out has_account boolean, out account_name text, out is_asked boolean
@@ -93,9 +95,9 @@ create function note_refund_destination(p_by jsonb, r refund) returns void langu
    where p_by is not null and r.destination ->> 'accountNumber' is not null
 $$;
 
--- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: as open_refund reads it, and
--- amount_minor null for all that is left. refundable_minor: with LIMIT_EXCEEDED, what the day's limit leaves for another account.
--- several_payments: with SEVERAL_PAYMENTS, the transfers of which one has to be named.
+-- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: the fields that open_refund
+-- reads; amount_minor null: all that is left. refundable_minor: with LIMIT_EXCEEDED, the part of the day's limit that
+-- is left for another account. several_payments: with SEVERAL_PAYMENTS, the transfers of which one has to be named.
 create function request_refund(
   p_merchant_id text, p_reference text, p_asked refund, p_by jsonb default null,
   out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout,
@@ -160,8 +162,8 @@ begin
   perform post_journals(legs || opened.legs);
 end $$;
 
--- The merchant names an account for a refund that waits for one; its workflow is told by the caller. outcome: PROVIDED,
--- REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with what the day's limit leaves.
+-- The merchant names an account for a refund that waits for one; the caller notifies the refund's workflow. outcome:
+-- PROVIDED, REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with the part of the day's limit that is left.
 create function provide_refund_account(
   p_refund_id text, p_destination jsonb, p_by text default null, p_holder jsonb default null,
   out outcome text, out left_minor bigint, out stored refund_read

@@ -21,11 +21,11 @@ export interface RefundStanding {
   /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
   readonly nextSession: NextSession;
-  /** Why the next sending may not leave now; null when it may. */
+  /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;
 }
 
-/** One change of a refund's status, with what the books must know of it. */
+/** One change of a refund's status, with the facts that the books need. */
 export interface RefundStep {
   readonly refundId: string;
   readonly event: RefundEvent;

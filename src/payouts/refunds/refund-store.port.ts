@@ -60,7 +60,7 @@ export interface NamedAccount {
   readonly isPayers: boolean | null;
 }
 
-/** Who paid what is to be sent back. */
+/** The payer of the money that is to be sent back. */
 export interface RefundPayer {
   /** Null: the merchant has no such transaction, or the reference does not tell which one it is. */
   readonly creditId: string | null;

@@ -77,7 +77,7 @@ export class RefundGateway implements FactTeller {
     );
   }
 
-  /** Never throws, never waits; what is lost here the sweep makes good. */
+  /** Never throws, never waits. The sweep repairs a message that is lost here. */
   accountProvided(refundId: string): void {
     const told = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, []>(workflowType, {

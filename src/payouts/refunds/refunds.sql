@@ -24,7 +24,8 @@ create function refund_step_taken(r refund, p_event text, p_session_id text) ret
     else sending_step_taken(p_event, p_session_id) end
 $$;
 
--- The journal of a step of a sending; nothing for the others. The merchant pays the duty from what was set aside for it, once.
+-- Returns the journal of a step of a sending; no legs for other steps. The merchant pays the duty from the amount that
+-- was set aside for it, once.
 create function refund_legs(r refund, p_event text, p_session_id text) returns leg[] language plpgsql stable as $$
 declare
   step constant text := lower(p_event) || '#' || case p_event when 'SENT' then r.attempts + 1 else r.attempts end;
@@ -84,8 +85,8 @@ begin
   perform emit_events(c, k, array[told], r.refund_id);
 end $$;
 
--- Names a refund by words that stay the same after a restore, when its id is another: the merchant's reference, or the number of the
--- refund among those of the payer's transfer.
+-- Names a refund by words that stay the same after a restore, when its id is another: the merchant's reference, or the
+-- refund's number among the refunds of the payer's transfer.
 create function refund_sent(r refund) returns text language sql stable as $$
   select case r.origin
     when 'MERCHANT' then concat_ws('/', 'refund', r.merchant_id, r.refund_reference)

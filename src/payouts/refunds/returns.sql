@@ -1,6 +1,7 @@
 -- Money that is owed back: the one way in which a refund comes to be, whoever decided it.
 
--- Locks what every change of a credit's money takes turns on: its checkout's row, or its own when it has none.
+-- Takes the lock that all changes of a credit's money share: on its checkout's row, or on its own when it has no
+-- checkout.
 create function lock_case(p_credit_id text) returns void language plpgsql as $$
 begin
   perform from checkout c
@@ -40,7 +41,7 @@ create function cooling_period() returns interval language sql stable as $$
                   interval '24 hours')
 $$;
 
--- When a refund that was redirected then may be sent; null: it was not redirected.
+-- Returns the time from which a refund that was redirected at p_redirected_at may be sent; null: it was not redirected.
 create function refund_sendable_from(p_redirected_at timestamptz) returns timestamptz language sql stable as $$
   select case when p_redirected_at is not null then p_redirected_at + cooling_period() end
 $$;

@@ -1,9 +1,10 @@
 -- Money that should have left and has not, with the hold that keeps it: operators must see at once that nothing is
 -- being sent.
 
--- Every refund and settlement that is to be sent and is not on its way. own_hold: what keeps this one alone. NEEDS_ACCOUNT: nobody
--- knows where to; a hold of the settlement, such as NAME_CHANGED; CASE: its own case waits for a decision; COOLING: its account
--- was named less than a day ago. due_since: since when it could have left, for all that is known here.
+-- Every refund and settlement that is to be sent and is not on its way. own_hold: the hold of this one alone.
+-- NEEDS_ACCOUNT: nobody knows the account; a hold of the settlement, such as NAME_CHANGED; CASE: its own case waits for
+-- a decision; COOLING: its account was named less than a day ago. due_since: the time from which it could have left,
+-- for all that is known here.
 create view to_be_sent as
   select w.*, c.case_number as own_case,
          case when w.stops is not null then w.stops when c.case_number is not null then 'CASE'
@@ -47,8 +48,8 @@ create function is_of_bank(p_hold text) returns boolean language sql immutable a
   select p_hold in ('RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED')
 $$;
 
--- All holds of now, those of a whole bank first: since when, the cases in which they are decided, and how much waits for each. A bank
--- that may send nothing is told of while nothing waits, too.
+-- Returns all present holds, those of a whole bank first: the time they began, the cases in which they are decided, and
+-- how much waits for each. A bank that may send nothing is listed even while nothing waits for it.
 create function outgoing_holds() returns table (
   hold text, provider text, bank_name text, since timestamptz, cases bigint[], refunds bigint, payouts bigint, amount_minor bigint
 ) language sql stable as $$

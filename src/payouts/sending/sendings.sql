@@ -7,8 +7,8 @@ create function session_tail(p_what text) returns text language sql immutable as
   select lpad((('x' || left(encode(sha256(convert_to(p_what, 'UTF8')), 'hex'), 15))::bit(60)::bigint % 1000000000000)::text, 12, '0')
 $$;
 
--- The session id under which the bank's statement shows a sending that we do not know of, by its last digits. Only what waits
--- for a person is looked at, which is nothing on most days.
+-- Returns the session id under which the bank's statement shows a sending that we do not know of, by its last digits.
+-- It looks only at findings that wait for a person; on most days there are none.
 create function unexplained_session(p_provider text, p_tail text) returns text language sql stable as $$
   select f.subject from finding f
    where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider
@@ -28,7 +28,8 @@ create view bank_hold as
     left join attention_case c on c.kind = 'FINDING' and c.subject = f.kind || ':' || f.subject and c.status = 'OPEN'
    where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION';
 
--- Why no money may leave through a bank now; null when it may. The name that sorts first is told where there are both.
+-- Returns the hold that keeps all money from leaving through a bank; null: money may leave. If there are two holds, it
+-- returns the one whose name sorts first.
 create function outgoing_hold(p_provider text) returns text language sql stable as $$
   select min(b.hold) from bank_hold b where b.provider = p_provider
 $$;
@@ -42,7 +43,7 @@ create function sending_hold(p_provider text, p_session_id text, p_amount_minor 
     then outgoing_hold(p_provider) end
 $$;
 
--- Whether a step of a sending was taken before: by what became of the sending.
+-- Tells whether a step of a sending was taken before, by the outcome of the sending.
 create function sending_step_taken(p_event text, p_session_id text) returns boolean language sql stable as $$
   select coalesce((
     select case p_event
@@ -55,8 +56,8 @@ create function sending_step_taken(p_event text, p_session_id text) returns bool
       from outward_transfer o where o.session_id = p_session_id), false)
 $$;
 
--- The row of a sending as the step leaves it; p_sending: what is sent, and (attempt) which sending of it is meant. A step
--- about a sending that is not the last is a mistake of the caller.
+-- Writes the row of a sending as the step leaves it. p_sending: the money that is sent, and (attempt) which sending of
+-- it is meant. A step about a sending that is not the last is a mistake of the caller.
 create function note_sending(p_sending outward_transfer, p_event text, p_code text, p_failure text) returns void
 language plpgsql as $$
 begin

@@ -4,8 +4,8 @@
 -- The money that moved from one due date to another. Net in minor units.
 create type due_move as (was_due_on date, now_due_on date, transactions bigint, merchants bigint, net_minor bigint);
 
--- Plans anew what is due on that day or later; what a daily run has made due stays due. A run that freezes the same rows at
--- this moment fails by the sums of its settlement, and is made again.
+-- Makes new due dates for money that is due on that day or later; money that a daily run has made due stays due. A run
+-- that freezes the same rows at this moment fails by the sums of its settlement, and is made again.
 create function replan_due_dates(p_from date, p_merchant_ids text[]) returns due_move[] language plpgsql
 -- one plan for each schedule and day, for however many rows
 set enable_hashjoin = on as $$
@@ -71,7 +71,7 @@ begin
   end if;
 end $$;
 
--- The day is again what it is without ops. outcome: WITHDRAWN, or UNCHANGED: nothing was declared.
+-- Withdraws what ops declared about a day. outcome: WITHDRAWN, or UNCHANGED: nothing was declared.
 create function withdraw_holiday(p_day date, p_operator text, p_reason text, out outcome text, out moves due_move[])
 language plpgsql as $$
 begin

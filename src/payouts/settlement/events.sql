@@ -1,6 +1,6 @@
 -- The data of events about settlements.
 
--- A settlement as it is read: with its account, and what its transfers cost by kind.
+-- A settlement as it is read: with its account, and the costs of its transfers by kind.
 create view settlement_read as
   select s.*, s.net_minor + s.payout_fee_minor + s.payout_duty_minor as amount_minor,
          p.fee_minor as transfer_fee_minor, p.vat_minor as transfer_vat_minor, p.transfers,
@@ -12,8 +12,8 @@ create view settlement_read as
              count(*)::integer as transfers
         from payout x where x.settlement_id = s.settlement_id) p;
 
--- SettlementNotification. amount: what is taken from the balance; netAmount: what of it is sent; openingBalance to
--- closingBalance: how the statement adds up.
+-- SettlementNotification. amount: taken from the balance; netAmount: the part of it that is sent; openingBalance to
+-- closingBalance: the sums of the statement.
 create function settlement_notification(p_settlement_id text) returns json language sql stable as $$
   select row_to_json(n) from (select
     s.settlement_id as "settlementId", s.settlement_reference as "settlementReference", s.type as "type", s.status as "status",

@@ -1,6 +1,6 @@
 -- A merchant's money, and the time at which it will be paid.
 
--- The merchant's money by what may become of it, in one snapshot.
+-- Returns the merchant's money by its possible uses, in one snapshot.
 create function wallet_balance(
   p_merchant_id text, p_currency text default home_currency(),
   out currency text, out available_minor bigint, out pending_minor bigint, out reserved_minor bigint, out in_transit_minor bigint,
@@ -21,7 +21,8 @@ create function payable_on(p_merchant_id text, p_currency text, p_day date) retu
   select greatest(merchant_balance_minor(p_merchant_id, p_currency) - not_due_minor(p_merchant_id, p_currency, p_day), 0)
 $$;
 
--- The first coming run that pays the merchant, and what it sends, if nothing else happens until then; no row: none will.
+-- Returns the first coming run that pays the merchant, and the amount it sends, if nothing else happens until then; no
+-- row: no run will pay.
 create function next_settlement(p_merchant_id text, p_now timestamptz, p_currency text default home_currency())
 returns table (run_on date, amount_minor bigint) language plpgsql stable as $$
 #variable_conflict use_column
@@ -64,7 +65,7 @@ begin
   end loop;
 end $$;
 
--- When the daily run of that day begins.
+-- Returns the time at which the daily run of that day begins.
 create function run_of(p_day date) returns timestamptz language sql immutable as $$
   select (p_day + daily_run_time()) at time zone 'Africa/Lagos'
 $$;

@@ -48,7 +48,7 @@ create function payout_terms(
        where p_currency = home_currency()) t on true
 $$;
 
--- The transfers of a merchant's payout at that time, with what each costs besides duty.
+-- Returns the transfers of a merchant's payout at that time, with the costs of each besides duty.
 create function payouts_of(m merchant, p_currency text, p_gross_minor bigint, p_at timestamptz)
 returns table (part integer, amount_minor bigint, duty_minor bigint, fee_minor bigint, vat_minor bigint) language sql stable as $$
   select x.part, x.amount_minor, x.duty_minor, t.fee_minor, t.vat_minor

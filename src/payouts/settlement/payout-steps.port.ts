@@ -32,11 +32,11 @@ export interface PayoutStanding {
   /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
   readonly nextSession: NextSession;
-  /** Why the next sending may not leave now; null when it may. */
+  /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;
 }
 
-/** One change of a payout's status, with what the books must know of it. */
+/** One change of a payout's status, with the facts that the books need. */
 export interface PayoutStep {
   readonly payoutId: Id<'pay'>;
   readonly event: PayoutEvent;

@@ -11,7 +11,8 @@ begin
   return s;
 end $$;
 
--- Whether the step was taken before: a sending's by what became of the sending, any other by where it leads.
+-- Tells whether the step was taken before. A step of a sending is judged by the outcome of the sending, any other step
+-- by the status that it leads to.
 create function payout_step_taken(p payout, p_event text, p_session_id text) returns boolean language sql stable as $$
   select case
     when p_session_id is null then

@@ -19,10 +19,11 @@ create function left_to_send(m merchant, p_currency text, p_day date, p_but_refu
          and r.refund_id is distinct from p_but_refund_id), 0)::bigint end
 $$;
 
--- p_asked: amount_minor null is all that is due, settlement_account_id null the account that a run would pay.
--- outcome: REQUESTED, EXISTING (the same again), DUPLICATE_REFERENCE, MERCHANT_INACTIVE, SETTLEMENT_IN_PROGRESS,
--- INSUFFICIENT_AVAILABLE_BALANCE, LIMIT_EXCEEDED (today's), AMOUNT_TOO_SMALL (its costs leave nothing to send) or
--- ACCOUNT_NOT_USABLE (none, not the merchant's, removed, or cooling). payable_minor: what could have been asked for.
+-- Freezes a settlement that its merchant asks for. p_asked: amount_minor null is all that is due, settlement_account_id
+-- null the account that a run would pay. outcome: REQUESTED, EXISTING (the same request again), DUPLICATE_REFERENCE,
+-- MERCHANT_INACTIVE, SETTLEMENT_IN_PROGRESS, INSUFFICIENT_AVAILABLE_BALANCE, LIMIT_EXCEEDED (today's), AMOUNT_TOO_SMALL
+-- (its costs leave nothing to send) or ACCOUNT_NOT_USABLE (none, not the merchant's, removed, or cooling).
+-- payable_minor: the amount that could have been asked for.
 create function request_settlement(
   p_merchant_id text, p_reference text, p_request_hash bytea, p_amount_minor bigint, p_settlement_account_id text,
   p_narration text, p_currency text default home_currency(),

@@ -21,7 +21,7 @@ export type SettlementRequestOutcome =
   | 'MERCHANT_INACTIVE'
   | 'SETTLEMENT_IN_PROGRESS'
   | 'INSUFFICIENT_AVAILABLE_BALANCE'
-  /** More than is left of what the merchant may have on demand in a day of Lagos. */
+  /** The amount exceeds the rest of the merchant's limit for settlements on demand in a day of Lagos. */
   | 'LIMIT_EXCEEDED'
   /** Duty and fees leave nothing to send. */
   | 'AMOUNT_TOO_SMALL'

@@ -84,7 +84,7 @@ export function toSettlement(row: SettlementRow): Settlement {
   };
 }
 
-/** @param netMinor what is paid out */
+/** @param netMinor the amount that is paid out */
 export function toSums(row: SumsRow, netMinor: bigint, closingMinor: bigint): SettlementSums {
   return {
     openingMinor: row.opening_minor,

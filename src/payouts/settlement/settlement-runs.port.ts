@@ -46,7 +46,10 @@ export interface SettlementTally {
   readonly failed: number;
 }
 
-/** The runs of the settlement schedule on PostgreSQL. Each call may be made again: what is frozen stays as it is. */
+/**
+ * The runs of the settlement schedule on PostgreSQL. Each call may be made again: a settlement that is frozen stays as
+ * it is.
+ */
 export interface SettlementRuns {
   /**
    * Takes down that the run has begun. Answers in how many slices its merchants are settled, from 1 to `mostSlices`: few
@@ -54,8 +57,9 @@ export interface SettlementRuns {
    */
   open(run: CutOff, mostSlices: number): Promise<number>;
   /**
-   * Makes due what is due, and freezes one settlement for each merchant of the page that has something to pay; one
-   * transaction per merchant, under the merchant's lock. Without a slice the page is of all merchants.
+   * Makes money due that is due by that day, and freezes one settlement for each merchant of the page that has
+   * something to pay; one transaction per merchant, under the merchant's lock. Without a slice the page covers all
+   * merchants.
    */
   settlePage(
     run: CutOff,

@@ -142,7 +142,7 @@ export class PgSettlementRuns implements SettlementRuns {
   }
 }
 
-/** Integrity constraints, data and arithmetic, and what a function itself refuses. */
+/** Violations of integrity constraints, faults in data and arithmetic, and errors that a function itself raises. */
 function isLasting({ code = '' }: pg.DatabaseError): boolean {
   return ['22', '23', 'P0'].includes(code.slice(0, 2));
 }

@@ -52,7 +52,7 @@ interface TransferRow {
   amount_minor: bigint;
   status: SettlementTransfer['status'];
   response_code: string | null;
-  /** Null, with what follows, while nothing was sent. */
+  /** Null, as are the next columns, while nothing was sent. */
   session_id: string | null;
   sending_status: TransferSending['status'];
   sending_code: string | null;

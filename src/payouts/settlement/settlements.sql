@@ -1,4 +1,4 @@
--- The money of one merchant becomes due, and what is due is frozen into a settlement.
+-- The money of one merchant becomes due, and due money is frozen into a settlement.
 
 -- One at a time settles a merchant's money: a run, or a request.
 create function take_settlement_turn(p_merchant_id text) returns void language sql as $$
@@ -38,8 +38,9 @@ begin
   end if;
 end $$;
 
--- Makes due what is due by that day, and takes from it what the merchant owes us. Under lock_settlements. Answers what the
--- merchant's statement stands at: less than nothing when refunds and chargebacks have used up what is not due yet.
+-- Makes money due that is due by that day, and takes from it the amount that the merchant owes us. Call it under
+-- lock_settlements. Returns the balance of the merchant's statement: less than 0 when refunds and chargebacks have used
+-- up money that is not due yet.
 create function make_due(p_merchant_id text, p_currency text, p_run_on date) returns bigint language plpgsql as $$
 declare
   not_due bigint;
@@ -88,7 +89,7 @@ begin
   return found;
 end $$;
 
--- Gives transactions that are due by that day the id of a settlement, so many at most (null: all); answers what they come to.
+-- Gives transactions that are due by that day the id of a settlement, so many at most (null: all); returns their sums.
 create function freeze_transactions(
   p_merchant_id text, p_currency text, p_settlement_id text, p_run_on date, p_limit integer
 )
@@ -331,7 +332,7 @@ begin
   return greatest(1, merchants / p_merchants_each);
 end $$;
 
--- Writes down that a run of a cycle has ended, and with what result.
+-- Writes down the end of a cycle's run, with its result.
 create function close_settlement_run(p_cycle text, p_cut_off timestamptz, p_result jsonb) returns void language sql as $$
   update settlement_run r set finished_at = clock_timestamp(), result = p_result
    where r.cycle = p_cycle and r.cut_off = p_cut_off

@@ -1,6 +1,6 @@
 import type { StatementHead, StatementLine } from './statement-store.port.js';
 
-/** A line with what the merchant has after it. */
+/** A line with the merchant's balance after it. */
 export interface BalancedLine extends StatementLine {
   readonly balanceMinor: bigint;
 }
@@ -29,8 +29,8 @@ export async function readWhole({ lines, ...statement }: OpenStatement): Promise
 /**
  * Adds the running balance.
  *
- * @throws Error after the last line when the lines do not come to what the head says: a statement that does not add up is
- *   broken off rather than ended.
+ * @throws Error after the last line when the lines do not sum to the head: a statement that does not add up is broken
+ * off rather than ended.
  */
 export async function* withBalances(
   { sums, lineCount }: StatementHead,

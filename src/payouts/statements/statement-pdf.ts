@@ -12,7 +12,7 @@ import {
   type OpenStatement,
 } from './statement-lines.js';
 
-/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only what is used of them is embedded. */
+/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only the letters in use are embedded. */
 const require = createRequire(import.meta.url);
 const fonts = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
@@ -77,7 +77,7 @@ async function openDocument({
   issuedAt,
   isSandbox,
 }: OpenStatement): Promise<PDFKit.PDFDocument> {
-  // an eighth of what the API loads, and few ask for it
+  // pdfkit is an eighth of all the code that the API loads, and few requests need it
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     autoFirstPage: false,

@@ -1,6 +1,6 @@
 import type { SettlementSums } from '../settlement/settlement-requests.port.js';
 
-/** Why a merchant's money changed. */
+/** The reasons that a merchant's money changed. */
 export const lineTypes = [
   'COLLECTION',
   'REFUND',
@@ -36,7 +36,7 @@ export interface StatementHead {
   readonly asOf: Date;
 }
 
-/** One change of what the merchant has. Amounts in minor units; what comes in is positive. */
+/** One change of a merchant's balance. Amounts in minor units; money that comes in is positive. */
 export interface StatementLine {
   readonly position: LinePosition;
   readonly bookedAt: Date;
@@ -47,7 +47,10 @@ export interface StatementLine {
   readonly reference: string;
   /** The order it was for; null when it was for none. */
   readonly paymentReference: string | null;
-  /** The transaction that brought the money, also on the line of its refund or dispute; null for what no payer brought. */
+  /**
+   * The transaction that brought the money, also on the line of its refund or dispute; null for a line that no payer's
+   * money caused.
+   */
   readonly transactionReference: string | null;
   /** The session id of the transfer that brought or took the money, when there was one. */
   readonly sessionId: string | null;

@@ -1,4 +1,4 @@
--- Statements of what a merchant has had: balance transactions in the order in which they were booked, and what they sum to.
+-- Statements of a merchant's money: balance transactions in the order in which they were booked, and their sums.
 
 -- Each balance transaction under the one heading of the statement that it belongs to.
 create view statement_part as
@@ -22,7 +22,7 @@ create type statement_sums as (
   chargeback_minor bigint, reversal_minor bigint, duty_minor bigint, adjustment_minor bigint, payout_fee_minor bigint,
   payout_duty_minor bigint, paid_out_minor bigint);
 
--- Sums the lines of a settlement, or (p_settlement_id null) of what the merchant's books took in a currency from
+-- Sums the lines of a settlement, or (p_settlement_id null) the lines that the merchant's books took in a currency from
 -- p_since on and before p_before.
 create function sum_statement(p_merchant_id text, p_currency text, p_settlement_id text, p_since timestamptz, p_before timestamptz)
 returns statement_sums language plpgsql stable as $$
@@ -51,9 +51,9 @@ returns table (settlement_id text, settlement_reference text, status text, numbe
   offset 0   -- else each column of the sums would sum anew
 $$;
 
--- The head of a period's statement. A transaction books at the time it began and ends within its timeout of 3 s: what is
--- older than as_of comes no more, so that the lines, which are read later, sum to the head. The opening balance is what the
--- ledger holds now, less all that has changed since.
+-- Returns the head of a period's statement. A transaction books at the time it began and ends within its timeout of 3
+-- s: no more lines appear that are older than as_of, so that the lines, which are read later, sum to the head. The
+-- opening balance is the present balance of the ledger, less all changes since.
 create function statement_of_period(
   p_merchant_id text, p_since timestamptz, p_before timestamptz, p_currency text default home_currency()
 )

@@ -11,7 +11,7 @@ import type { CreditIntake } from '../../payments/credits/credit-intake.js';
 
 /** The least time between two refreshes of one merchant. */
 const pauseMs = 10_000;
-/** Reconciliation imports every minute; what is newer than that fits many times over. */
+/** Reconciliation imports every minute; the lines since the last import fit many times over. */
 const pages = { size: 200, most: 5 } as const;
 
 export interface BankRefreshPorts {
@@ -22,8 +22,8 @@ export interface BankRefreshPorts {
 }
 
 /**
- * Asks a merchant's banks for transfers that nobody has told us of: those on the statement that reconciliation has not
- * imported yet. They are received as any other, so what is told later of them changes nothing.
+ * Asks a merchant's banks for transfers that nobody has reported to us: those on the statement that reconciliation has
+ * not imported yet. They are received like any others, so a later report of them changes nothing.
  */
 export class BankRefresh {
   constructor(private readonly ports: BankRefreshPorts) {}

@@ -11,7 +11,7 @@ import { gatewayResponse, transactionView } from './transaction-view.js';
 const shown = { limit: 100, offset: 0, after: null } as const;
 const byTransfer = ['accountNumber', 'amount', 'date'] as const;
 
-/** Whether a transfer has reached us, and what became of it (TSQ). */
+/** Tells whether a transfer has reached us, and its outcome (TSQ). */
 export class InwardQueryService {
   constructor(
     private readonly transactions: TransactionStore,

@@ -16,11 +16,11 @@ export interface ListQuery {
 interface Origin {
   readonly name: string;
   readonly from: string;
-  /** `k` is all that is told of a credit; else what its own row has. */
+  /** `k` has all fields of a credit; otherwise only those of its own row. */
   readonly isWhole: boolean;
 }
 
-/** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
+/** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
 const limits: readonly number[] = [2, 21, 51, 101];
 
 type Lookup = 'reference' | 'text' | 'paymentReference' | 'sessionId' | 'accountNumber';
@@ -69,7 +69,8 @@ const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>>
 
 /**
  * One page costs the same however long the list is. A list that an index has in order is read whole, row by row, until
- * there are enough; where rows are skipped or sorted, the page's are found first and what belongs to them is read then.
+ * there are enough. Where rows are skipped or sorted, the page's rows are found first, and then the data that belongs
+ * to them is read.
  */
 export function listQuery(merchantId: string, filter: TransactionFilter, slice: Slice): ListQuery {
   const values: unknown[] = [merchantId];

@@ -21,7 +21,7 @@ create view transaction_read as
            when k.applied_minor = 0 and k.resolution is distinct from 'ACCEPTED' and k.refunded_minor > 0
              then case when m.has_failed then 'RETURN_FAILED' when m.is_moving then 'RETURN_PENDING' else 'RETURNED' end
            else 'APPLIED' end as inward_status,
-         -- what was booked to the merchant: the net of its line in the statement
+         -- the amount booked to the merchant: the net of the credit's line in the statement
          case when t.theirs then k.amount_minor - m.returned_minor - k.fee_minor - k.vat_minor else 0 end as settlement_minor,
          m.returned_minor, m.refunded_minor as merchant_refunded_minor, m.taken_back_minor,
          case when t.theirs then greatest(k.amount_minor - k.refunded_minor - m.claimed_minor, 0) else 0 end as refundable_minor,
@@ -77,7 +77,8 @@ create function list_time(p_position text) returns timestamptz language sql immu
   select timestamptz 'epoch' + p_position::bigint * interval '1 microsecond'
 $$;
 
--- The next functions find a merchant's credits by what people know a payment by. Each uses an index of its own, not the list's.
+-- The next functions find a merchant's credits by the words that people know a payment by. Each uses an index of its
+-- own, not the list's.
 create function credits_by_order(p_merchant_id text, p_reference text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from checkout c join inward_credit k on k.checkout_id = c.checkout_id

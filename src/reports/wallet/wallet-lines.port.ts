@@ -12,7 +12,7 @@ export const walletLineTypes = [
 ] as const;
 export type WalletLineType = (typeof walletLineTypes)[number];
 
-/** One change of what a merchant has, due or not and less what it owes. */
+/** One change of a merchant's balance, due or not and less what it owes. */
 export interface WalletLine {
   /** The number of the journal; `line` is the line in it. */
   readonly journalId: bigint;
@@ -40,7 +40,7 @@ export interface WalletLineFilter {
 
 /** A merchant's account with us, straight from the books. */
 export interface WalletLines {
-  /** Newest first. Balances are those of the books, whatever the filter leaves out. */
+  /** Lists the newest first. The balances are the books' own, whatever the filter leaves out. */
   list(
     merchantId: string,
     filter: WalletLineFilter,

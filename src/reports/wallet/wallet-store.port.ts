@@ -1,4 +1,4 @@
-/** A merchant's money in one currency, in minor units, by what may become of it. All of one snapshot. */
+/** A merchant's money in one currency, in minor units, by its possible uses. All figures are of one snapshot. */
 export interface WalletBalance {
   readonly currency: string;
   /** Due: may be paid out. Less than nothing when the merchant owes us. */

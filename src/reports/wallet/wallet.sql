@@ -45,8 +45,9 @@ returns table (line integer, type text, amount_minor bigint, through_minor bigin
    where l.amount <> 0
 $$;
 
--- The lines of a period, newest first, with what the merchant had before and after each. Balances come from the newest down,
--- over everything, so that no filter and no page changes them. p_after_*: of the line that the page before ended with.
+-- Returns the lines of a period, newest first, with the merchant's balance before and after each. Balances are summed
+-- from the newest line down, over everything, so that no filter and no page changes them. p_after_*: the line that the
+-- page before ended with.
 create function wallet_lines(
   p_merchant_id text, p_since timestamptz, p_before timestamptz, p_types text[], p_direction text,
   p_after_journal bigint, p_after_line integer, p_limit integer, p_offset integer, p_currency text default home_currency()

@@ -33,8 +33,9 @@ begin
   end if;
 end $$;
 
--- All pieces of a payer. p_payer: {email}, {accountNumber, bankCode} (money came from it, or was sent back to it) or {checkoutId};
--- with {merchantId} those of one merchant. Transfers are not indexed by who sent them: all of them are read for an account.
+-- Returns all pieces of a payer. p_payer: {email}, {accountNumber, bankCode} (money came from it, or was sent back to
+-- it) or {checkoutId}; with {merchantId} only the pieces of one merchant. Transfers have no index by sender: a search
+-- by account reads all of them.
 create function pieces_of_payer(p_payer jsonb) returns setof payer_piece language plpgsql stable as $$
 declare
   merchant constant text := p_payer ->> 'merchantId';
@@ -64,7 +65,7 @@ begin
   end if;
 end $$;
 
--- Why the data of a piece is still needed, the first reason that there is; null: it may go.
+-- Returns the first reason that the data of a piece is still needed; null: it may be erased.
 create function erasure_hold(p_kind text, p_subject text) returns text language plpgsql stable as $$
 declare
   credits constant text[] := array(select k.credit_id from credits_of_piece(p_kind, p_subject) k);
@@ -87,7 +88,8 @@ begin
                   where d.status in ('PENDING', 'DELIVERING', 'RETRYING')) then 'WEBHOOK_UNDER_WAY' end;
 end $$;
 
--- An event's body without the payer, in the same shape. p_account_name: what the number that was paid into is called from now on.
+-- Returns an event's body without the payer, in the same shape. p_account_name: the name that the number which was paid
+-- into has from now on.
 create function without_payer(p_body text, p_account_name text) returns text language plpgsql immutable as $$
 declare
   body constant jsonb := p_body::jsonb;
@@ -105,7 +107,7 @@ begin
   return jsonb_set(body, '{data}', told)::text;
 end $$;
 
--- Erases what an order itself holds of its payer.
+-- Erases the data that an order itself holds of its payer.
 create function erase_checkout(p_checkout_id text, p_account_name text) returns void language plpgsql as $$
 begin
   perform forget_customer(p_checkout_id);
@@ -149,7 +151,7 @@ begin
    where c.proposal is not null and (c.subject = any (credits || (p_piece).subject)
       or c.subject in (select r.refund_id from refund r where r.credit_id = any (credits)));
   update event v set body = without_payer(v.body, name) where v.event_id = any (events);
-  -- A merchant's server may have answered with what it was sent.
+  -- A merchant's server may have answered with the body that it was sent.
   update webhook_attempt a set response = null
     from webhook_delivery d where d.event_id = any (events) and a.delivery_id = d.delivery_id and a.response is not null;
 end $$;
@@ -185,7 +187,8 @@ begin
   end loop;
 end $$;
 
--- Erases the payer of one order if nobody has changed it since then and nothing holds it. Answers what does; null: it is erased.
+-- Erases the payer of one order if nobody has changed it since then and nothing holds it. Returns the hold; null: the
+-- payer is erased.
 create function erase_old_order(p_checkout_id text, p_before timestamptz) returns text language plpgsql as $$
 declare
   c checkout;

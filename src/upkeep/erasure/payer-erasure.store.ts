@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 
-/** Who is to be forgotten, by one of three; `merchantId`: with this merchant only. */
+/** The payer to be forgotten, by one of three; `merchantId`: with this merchant only. */
 export type WantedPayer = { readonly merchantId?: string } & (
   | { readonly email: string }
   | { readonly accountNumber: string; readonly bankCode: string }

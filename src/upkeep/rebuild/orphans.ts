@@ -10,7 +10,7 @@ export interface OrphanPorts {
     /** False: it had ended. */
     end(workflow: Running, reason: string): Promise<boolean>;
   };
-  /** Told of each workflow that is ended, or of which PostgreSQL knows nothing. */
+  /** Called for each workflow that is ended, or that PostgreSQL does not know. */
   readonly say: (sentence: string) => void;
 }
 
@@ -31,7 +31,10 @@ const pageSize = 500;
 const patienceMs = 5_000;
 const reason = 'rebuild-temporal: PostgreSQL says that it is over';
 
-/** Workflows that run although PostgreSQL says that what they are about is over, as after Temporal was put back from a copy. */
+/**
+ * Finds workflows that run although PostgreSQL says that their subject is over, as after Temporal was put back from a
+ * copy.
+ */
 export async function findOrphans({ store, running }: OrphanPorts): Promise<Orphans> {
   const over = new Map<JudgedType, Running[]>();
   const unknown: Running[] = [];

@@ -32,12 +32,12 @@ export interface RebuildPorts {
     stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
     start(replayId: string, merchantId: string): Promise<void>;
   };
-  /** Starts what open cases have lost; looks at so many of them in one run. */
+  /** Starts workflows that open cases have lost; looks at so many cases in one run. */
   readonly cases: { run(): Promise<void>; readonly atOnce: number };
   /** Makes the daily settlement run for the days since then. False: its schedule does not exist yet. */
   readonly backfill: (since: Date) => Promise<boolean>;
   readonly orphans: Omit<OrphanPorts, 'say'>;
-  /** Told of each step. */
+  /** Called at each step. */
   readonly say: (sentence: string) => void;
 }
 
@@ -58,7 +58,7 @@ export interface RebuildResult {
   readonly cases: number;
   /** Runs of the settlement that are taken up again. */
   readonly runs: number;
-  /** Workflows that are ended because what they are about is over. */
+  /** Workflows that are ended because their subject is over. */
   readonly orphans: number;
 }
 

@@ -1,4 +1,4 @@
--- Journals by which our books say what the bank's statement says, when an operator and a second one have decided so.
+-- Journals that make our books agree with the bank's statement, after an operator and a second one have decided so.
 
 -- Returns the amount by which our money at the bank is to be changed for a finding. Null: the books agree with the
 -- statement, or the finding is about no amount.

@@ -3,7 +3,7 @@ import type { FigureRow, PgFigureStore } from './figure.store.js';
 
 /** Several who scrape, or one who does so often, cost no more than this allows. */
 const freshMs = 5_000;
-/** Whoever scrapes waits for ten seconds at most, and wants the other metrics all the same. */
+/** A scraper waits for ten seconds at most, and wants the other metrics all the same. */
 const patienceMs = 2_000;
 
 /**

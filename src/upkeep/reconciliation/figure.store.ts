@@ -19,11 +19,11 @@ const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_H
 const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
   select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
 
-/** A bank that holds nothing is told as 0. */
+/** A bank without a hold is reported as 0. */
 const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
   cross join (values ${bankHolds.map((hold) => `('${hold}')`).join(', ')}) x (hold))`;
 
-/** One kind without a case is told as 0. */
+/** A kind without a case is reported as 0. */
 const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
 
 const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {

@@ -42,9 +42,9 @@ export interface ReconcilerPorts {
   readonly intake: CreditIntake;
   readonly recalls: Pick<RailEventStore, 'recall'>;
   readonly numbers: Pick<NumberStore, 'releaseNumbers'>;
-  /** Forgets what the edge has kept long enough. */
+  /** Drops the edge's rows that were kept long enough. */
   readonly edge: { purge(limit: number): Promise<number> };
-  /** Drops what is old (docs/retention.md). */
+  /** Drops old rows (docs/retention.md). */
   readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
   readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
   readonly refunds: RefundSteps;
@@ -70,13 +70,13 @@ const releasingMs = 10_000;
 const followingMs = 15_000;
 const droppingMs = 10_000;
 const erasingMs = 5_000;
-/** The kind of the findings that tell of what a sweep could not do. */
+/** The kind of the findings about parts of a sweep that failed. */
 const sweepFailed = 'SWEEP_FAILED';
 const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
 
 /**
- * Compares our books with the banks' statements, and drives what they tell in the same way as a notification would. Each
- * part may be run again at any point: what was done is done.
+ * Compares our books with the banks' statements, and acts on the lines as on a notification. Each part may be run again
+ * at any point: an action that was done is not repeated.
  */
 export class Reconciler implements Reconciliation {
   readonly #ports: ReconcilerPorts;
@@ -171,7 +171,7 @@ export class Reconciler implements Reconciliation {
     }
   }
 
-  /** For what this sweep, and the reconciliations before it, have found and cannot put right. */
+  /** Opens cases for findings of this sweep, and of the reconciliations before it, that they cannot resolve. */
   async #openCases(): Promise<void> {
     const { findings, cases } = this.#ports;
     for (const of of await findings.withoutCase(kindsWithOwnCases)) {
@@ -290,7 +290,7 @@ export class Reconciler implements Reconciliation {
   }
 }
 
-/** Without what the failure says of rows: they may hold personal data. */
+/** Names the failure without its values: they may be personal data. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

@@ -27,7 +27,7 @@ export interface ReconciliationStore {
   letWait(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void>;
   /** The waiting lines whose time has come, in the statement's order. */
   waiting(provider: string, limit: number): Promise<readonly WaitingLine[]>;
-  /** Stores what a waiting line says, once it can be read. The line still waits. */
+  /** Stores the content of a waiting line, once it can be read. The line still waits. */
   nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void>;
   /** Notes that importing a line failed: operators see the line, and it waits for another try. */
   setAside(provider: string, keptAs: bigint, error: string): Promise<void>;
@@ -60,6 +60,6 @@ export interface StalledCharge {
 export interface StalledCharges {
   /** The stalled charges to ask about now. Each is returned at most every quarter of an hour. */
   stalled(): Promise<readonly StalledCharge[]>;
-  /** Keeps what the acquirer said, for the next time. */
+  /** Keeps the acquirer's answer, for the next time. */
   answered(attemptId: string, outcome: CardOutcome): Promise<void>;
 }

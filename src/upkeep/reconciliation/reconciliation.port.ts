@@ -7,15 +7,17 @@ export interface Pulled {
   readonly findings: readonly Found[];
 }
 
-/** Compares our books with a bank's statement, and looks for what stands still. Everything may be run again. */
+/**
+ * Compares our books with a bank's statement, and searches for things that stand still. Everything may be run again.
+ */
 export interface Reconciliation {
   /**
-   * Imports the next page of a bank's statement, and drives what it tells.
+   * Imports the next page of a bank's statement, and acts on its lines.
    *
    * Throws RailUnavailableError when the statement cannot be had.
    */
   pullStatement(provider: string): Promise<Pulled>;
-  /** Once the statement is pulled to its end; `runId` names what is moved between our own accounts. */
+  /** Runs once the statement is pulled to its end; `runId` names the transfer between our own accounts. */
   closeStatement(provider: string, runId: string): Promise<readonly Found[]>;
   sweep(): Promise<readonly Found[]>;
 }

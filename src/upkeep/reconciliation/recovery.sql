@@ -14,7 +14,7 @@ create function numbers_lost(p_prefix text) returns bigint language sql stable a
     from last l
 $$;
 
--- Skips what may have been given of a prefix, as far as it goes.
+-- Skips the serials that may have been given of a prefix, as far as there are any.
 create function skip_serials(b number_prefix) returns void language plpgsql as $$
 declare
   serials constant regclass := ('serial_' || b.prefix)::regclass;
@@ -32,8 +32,9 @@ create function skip_facts() returns void language sql volatile as $$
   select setval(ids, nextval(ids) + 1000000000000) from pg_get_serial_sequence('fact', 'fact_id') ids
 $$;
 
--- Holds all that is to be sent until the statements of our banks have been read from p_wait_minutes on from now: by then what
--- was on its way shows there. p_mark: what was noted outside of the database, which others need not notice again.
+-- Holds all that is to be sent until the statements of our banks have been read from p_wait_minutes on from now: by
+-- then a sending that was on its way shows there. p_mark: the mark that was noted outside of the database, so that
+-- other processes need not notice the restore again.
 create function begin_recovery(p_reason text, p_wait_minutes integer, p_mark bigint) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('recovery'));

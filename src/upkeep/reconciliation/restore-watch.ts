@@ -22,8 +22,9 @@ const everyMs = 5_000;
 const kept = z.object({ databaseId: z.string(), mark: z.coerce.bigint() });
 
 /**
- * Notices that the database was restored from a backup: it takes a mark that rises all the time, and keeps the last one
- * outside of it. A database that is behind what was kept holds what is to be sent until it has caught up with the bank.
+ * Notices that the database was restored from a backup: it takes a mark that rises all the time, and keeps the last
+ * mark outside of the database. A database that is behind the kept mark sends nothing until it has caught up with the
+ * bank.
  */
 export class RestoreWatch {
   #known: Mark | undefined;

@@ -9,7 +9,7 @@ export interface ChargeTeller {
   cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
 }
 
-/** Makes an attempt at some work, of which `what` is the name. */
+/** Makes an attempt at some work; `what` is its name. */
 export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 export interface ChargeSweepPorts {
@@ -20,8 +20,8 @@ export interface ChargeSweepPorts {
 }
 
 /**
- * Goes after card attempts that stand still: the workflow is told to ask, and of one whose workflow was ended by hand the
- * acquirer is asked here. Nothing is ever charged.
+ * Goes after card attempts that stand still: it makes the workflow ask the acquirer, and asks itself when the workflow
+ * was ended by hand. Nothing is ever charged.
  */
 export class ChargeSweep {
   constructor(private readonly ports: ChargeSweepPorts) {}

@@ -1,8 +1,8 @@
--- Our books beside the bank's own statement, and what stands still longer than it may. Every function may be run again: a
--- line is imported once, a finding is one row however often it is found.
+-- Our books beside the bank's own statement, and things that stand still longer than they may. Every function may be
+-- run again: a line is imported once, and a finding is one row however often it is found.
 
--- A debit of our account with the bank: was it us, and do we know what became of it? One that left within the last minute
--- may still be waiting for its answer.
+-- Matches a debit of our account with our sendings and their outcomes. A sending that left within the last minute may
+-- still be waiting for its answer.
 create function match_debit(p_provider text, p_session_id text) returns found language sql stable as $$
   select coalesce((
     select case
@@ -29,7 +29,7 @@ language sql stable as $$
     row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found)
 $$;
 
--- The whole of a sending comes back; what comes back in part only a person can put right.
+-- Matches a return with its sending. Only a person can resolve a return of a part.
 create function match_return(p_provider text, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select coalesce((
@@ -61,8 +61,8 @@ begin
     else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, null, p_session_id)::found end;
 end $$;
 
--- Takes a line down that was matched and acted upon: posts what only the statement tells (a charge), and what was found.
--- False for a line that was imported before.
+-- Stores a line that was matched and acted upon: posts the journals that only the statement causes (a charge), and
+-- records the finding. False for a line that was imported before.
 create function import_statement_line(
   p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint, p_balance_minor bigint,
   p_booked_at timestamptz, p_found text, p_subject text, p_action text
@@ -103,7 +103,7 @@ begin
   with given as materialized (
     select (l.line ->> 'lineId')::bigint as line_id, l.line from jsonb_array_elements(p_lines) as l (line)
   ), matched as materialized (
-    -- what could not be read has no kind, and only waits
+    -- a line that could not be read has no kind, and only waits
     select g.line_id, g.line, coalesce(m.kind, 'UNREAD') as found
       from given g
       cross join lateral match_statement_line(p_provider, g.line_id, g.line ->> 'kind', g.line ->> 'sessionId',

@@ -1,6 +1,6 @@
 -- The search for things that stand still, or are owed to nobody, and the action on each.
 
--- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
+-- The payout account borrows from the pool while it sends; the debt is moved over, once per run.
 create function refill_payout_account(p_provider text, p_run_id text) returns bigint language plpgsql as $$
 declare
   owed constant bigint := coalesce((select -a.balance_minor from ledger_account a
@@ -31,8 +31,8 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
   select 'CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null::text, null::text, null::text from written w
 $$;
 
--- Refunds that do not move: what is not known for a day, what waits without anybody working on it (the longest honest pause
--- is an hour), what is on its way without an answer.
+-- Finds refunds that do not move: unknown for a day, waiting without anybody working on them (the longest honest pause
+-- is an hour), or on their way without an answer.
 create function find_stalled_refunds() returns setof found language sql as $$
   with stalled as (
     select r.refund_id, r.status,
@@ -50,8 +50,8 @@ create function find_stalled_refunds() returns setof found language sql as $$
   select w.kind, w.refund_id, 'STARTED', 'REFUND', w.refund_id, null::text from written w
 $$;
 
--- Settlements that do not move: what is not known for a day, what is on its way without an answer, what waits without anybody
--- working on it (the longest honest pause is half an hour), what is held while nobody is asked.
+-- Finds settlements that do not move: unknown for a day, on their way without an answer, waiting without anybody
+-- working on them (the longest honest pause is half an hour), or held while nobody is asked.
 create function find_stalled_payouts() returns setof found language sql as $$
   with stalled as (
     select s.settlement_id, s.status,
@@ -90,7 +90,8 @@ create function find_stalled_charges() returns table (
     from written w join stalled s on s.attempt_id = w.attempt_id join checkout c on c.checkout_id = s.checkout_id
 $$;
 
--- Held credits that nobody has decided about: what was to go back by itself an hour ago, and what is a week old.
+-- Finds held credits that nobody has decided about: those that should have gone back by themselves an hour ago, and
+-- those that are a week old.
 create function find_forgotten_credits() returns setof found language sql as $$
   with forgotten as (
     select k.credit_id, k.outcome,
@@ -108,9 +109,10 @@ create function find_forgotten_credits() returns setof found language sql as $$
     from written w
 $$;
 
--- Facts that no workflow has taken, and deliveries that nobody has tried, for longer than their queues take on a bad day. A
--- fact's age counts, not when it is told next: the relay puts that off whenever it tries. Refunds, cards, settlements and
--- answers to disputes have searches of their own, because their facts may stay open for days.
+-- Finds facts that no workflow has applied, and deliveries that nobody has tried, for longer than their queues take on
+-- a bad day. The age of a fact counts, not the time of its next sending: the relay puts that off whenever it tries.
+-- Refunds, cards, settlements and answers to disputes have searches of their own, because their facts may stay open for
+-- days.
 create function find_stalled_queues() returns setof found language sql as $$
   select clear_findings('{FACT_STALLED}', array(
     select f.subject from finding f

@@ -61,8 +61,8 @@ begin
   "position" := case when cardinality(seen) = p_limit and cardinality(old) > 0 then seen[p_limit] end;
 end $$;
 
--- Drops what was of use for a while: replays that have ended, links that nobody can use any more, and sessions that are over.
--- Answers how many.
+-- Drops rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions
+-- that are over. Returns how many.
 create function drop_old_leavings(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with ended as (
     select r.replay_id from webhook_replay r

@@ -66,7 +66,7 @@ const audit = {
 };
 const longestReport = 20 * 60_000;
 
-/** Drops what is old in small batches, so that no statement of a payment waits. Several may do so at once. */
+/** Drops old rows in small batches, so that no statement of a payment waits. Several processes may do so at once. */
 export class PgRetention {
   constructor(
     private readonly pool: pg.Pool,
