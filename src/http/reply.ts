@@ -65,6 +65,20 @@ export function listOf<Item extends z.ZodType>(
   return described(z.array(item), description, example);
 }
 
+/** Some fields of a shape, in this order. */
+export function some<Shape extends z.ZodRawShape, const Name extends keyof Shape>(
+  shape: Shape,
+  ...names: Name[]
+): Pick<Shape, Name> {
+  return Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<Shape, Name>;
+}
+
+/** The same fields, where each may be null. */
+export function orNull<Shape extends z.ZodRawShape>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, field]) => [name, z.nullable(field)]);
+  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> };
+}
+
 function described<Type extends z.ZodType>(
   type: Type,
   description: string | undefined,
@@ -93,21 +107,21 @@ export function replySchemas(): Record<string, Schema> {
 
 /** Without what a reader of the document has no use for. */
 function plain({ _zod: { def } }: z.core.$ZodType, schema: Schema): void {
+  const [type] = schema.anyOf ?? [];
+  if (def.type === 'nullable' && type?.type !== undefined) {
+    const { anyOf: _either, ...own } = schema;
+    delete schema.anyOf;
+    Object.assign(schema, type, own, { type: [type.type, 'null'] });
+    if (type.enum !== undefined) schema.enum = [...type.enum, null];
+  }
   if (schema.minimum === Number.MIN_SAFE_INTEGER) {
     delete schema.minimum;
     delete schema.maximum;
   }
   if (schema.format !== undefined) delete schema['pattern'];
-  if (def.type === 'record') delete schema['propertyNames'];
-  if (def.type === 'record' && isEmpty(schema['additionalProperties'])) {
-    schema['additionalProperties'] = true;
-  }
-  const [type] = schema.anyOf ?? [];
-  if (def.type !== 'nullable' || type?.type === undefined) return;
-  const { anyOf: _, ...own } = schema;
-  delete schema.anyOf;
-  Object.assign(schema, type, own, { type: [type.type, 'null'] });
-  if (type.enum !== undefined) schema.enum = [...type.enum, null];
+  if (def.type !== 'record') return;
+  delete schema['propertyNames'];
+  if (isEmpty(schema['additionalProperties'])) schema['additionalProperties'] = true;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -4,11 +4,8 @@ import { eventTypes, testEventType } from '../domain/event-type.js';
 import { describeApi, describeOperatorsApi } from './docs/docs.js';
 import type { ApiDocuments } from '../http/open-api-document.js';
 import type { ApiDocument } from '../http/open-api-model.js';
-import { WebhookCollectionPayload } from './docs/collection-payload.dto.js';
+import { eventPayload } from './docs/event-payload.js';
 import { eventHeaders, eventSummaries } from './docs/event-docs.js';
-import { WebhookSettlementPayload } from './docs/settlement-payload.dto.js';
-import { WebhookSecurityPayload } from './docs/security-payload.dto.js';
-import { WebhookTestPayload } from './docs/test-payload.dto.js';
 
 const version = '0.1.0';
 
@@ -26,12 +23,6 @@ export function apiDocuments(app: INestApplication): ApiDocuments {
 /** The contract of the operators' API. */
 export function operatorsDocument(app: INestApplication): ApiDocument {
   return describeOperatorsApi(app, version);
-}
-
-function payloadOf(type: string) {
-  if (type === testEventType) return WebhookTestPayload;
-  if (type === 'security.changed') return WebhookSecurityPayload;
-  return type.startsWith('settlement.') ? WebhookSettlementPayload : WebhookCollectionPayload;
 }
 
 function eventOperation(type: (typeof sentTypes)[number]): object {
@@ -52,7 +43,7 @@ function eventOperation(type: (typeof sentTypes)[number]): object {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: referenceToReply(payloadOf(type)) },
+        'application/json': { schema: referenceToReply(eventPayload(type)) },
       },
     },
     responses: {

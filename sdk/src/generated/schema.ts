@@ -2202,6 +2202,40 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
+        readonly SettlementAccountNotification: {
+            /** @description Id of the settlement account. */
+            readonly settlementAccountId: string;
+            /**
+             * @description What was done. MADE_DEFAULT: settlements are paid to it.
+             * @enum {string}
+             */
+            readonly change: "REGISTERED" | "MADE_DEFAULT" | "REMOVED" | (string & {});
+            /** @description Account number, masked. */
+            readonly accountNumber: string;
+            /** @description NIP code of the bank. */
+            readonly bankCode: string;
+            /** @description Name of the bank. */
+            readonly bankName: string | null;
+            /** @description Name that the bank gave. */
+            readonly accountName: string;
+            /** @description Whether settlements are paid to it. */
+            readonly isDefault: boolean;
+            /**
+             * @description REMOVED: settlements are not paid to it any more.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "REMOVED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Time from which settlements can be paid to it. Your first account can be used at once, later ones after a cooling period.
+             */
+            readonly usableFrom: string;
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            readonly changedAt: string;
+        };
         readonly SettlementAccountRequest: {
             /** @description Account number of ten digits. */
             readonly accountNumber: string;
@@ -3629,6 +3663,33 @@ export interface components {
             /** @description The answer. */
             readonly data: components["schemas"]["SecurityNotification"];
         };
+        readonly WebhookSettlementAccountPayload: {
+            /** @description Id of the event. */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
+            readonly timestamp: string;
+            /** @description Version of the event format. */
+            readonly apiVersion: string;
+            /**
+             * @description Environment that sent the event.
+             * @enum {string}
+             */
+            readonly environment: "sandbox" | "live" | (string & {});
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
+            readonly sequence: number;
+            /** @description Your id. */
+            readonly merchantId: string;
+            /** @description Type of the event. More types may be added. */
+            readonly type: string;
+            /** @description The account. */
+            readonly data: components["schemas"]["SettlementAccountNotification"];
+        };
         readonly WebhookSettlementPayload: {
             /** @description Id of the event. */
             readonly id: string;
@@ -4408,6 +4469,7 @@ export type SandboxCreditData = components['schemas']['SandboxCreditData'];
 export type SandboxCreditRequest = components['schemas']['SandboxCreditRequest'];
 export type SecurityNotification = components['schemas']['SecurityNotification'];
 export type SettlementAccountList = components['schemas']['SettlementAccountList'];
+export type SettlementAccountNotification = components['schemas']['SettlementAccountNotification'];
 export type SettlementAccountRequest = components['schemas']['SettlementAccountRequest'];
 export type SettlementAccountView = components['schemas']['SettlementAccountView'];
 export type SettlementAttemptView = components['schemas']['SettlementAttemptView'];
@@ -4451,6 +4513,7 @@ export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookSecurityPayload = components['schemas']['WebhookSecurityPayload'];
+export type WebhookSettlementAccountPayload = components['schemas']['WebhookSettlementAccountPayload'];
 export type WebhookSettlementPayload = components['schemas']['WebhookSettlementPayload'];
 export type WebhookTestPayload = components['schemas']['WebhookTestPayload'];
 export type WebhookTestResult = components['schemas']['WebhookTestResult'];
@@ -4522,7 +4585,7 @@ export interface WebhookBodies {
     readonly "settlement.failed": WebhookSettlementPayload;
     readonly "settlement.reversed": WebhookSettlementPayload;
     readonly "settlement.on_hold": WebhookSettlementPayload;
-    readonly "settlement.account_changed": WebhookSettlementPayload;
+    readonly "settlement.account_changed": WebhookSettlementAccountPayload;
     readonly "security.changed": WebhookSecurityPayload;
     readonly "webhook.test": WebhookTestPayload;
 }

@@ -1,3 +1,5 @@
+import { checkout } from '../checkouts/checkout-shape.js';
+
 import { z } from 'zod';
 import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
@@ -120,7 +122,7 @@ export const VirtualAccountDynamic = reply('VirtualAccountDynamic', {
   type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),
   paymentStatus: oneOf(checkoutStatuses, 'Status of the checkout.', 'AWAITING_PAYMENT'),
   amountPaid: whole('Amount that was received for the checkout, in kobo.', 0),
-  amountAccepted: whole().meta({ example: 0 }),
+  amountAccepted: checkout.amountAccepted.meta({ example: 0 }),
   transactionCount: whole('Number of payments into the account.', 0),
   lastCreditAt: time().nullable(),
   owner: DynamicAccountOwner.meta({ description: 'The payer, as far as you told us.' }),
@@ -145,15 +147,15 @@ export class ListDynamicAccountsQuery extends PageQuery {
 /** Schema name of the source document: an account for one payment, made by itself or for a checkout. */
 export const VirtualAccountListItem = reply('VirtualAccountListItem', {
   ...NumberedAccount.shape,
-  paymentReference: text(),
+  paymentReference: checkout.paymentReference,
   type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),
   amount: whole('Amount that the account expects, in kobo.', 1_000_000),
   amountPaid: whole('Amount that came into the account, in kobo.', 0),
   amountRule: oneOf(amountRules).meta({ example: 'EXACT' }),
-  currency: text(),
+  currency: checkout.currency,
   validity: whole(),
   status: oneOf(dynamicAccountStatuses).meta({ example: 'ACTIVE' }),
-  createdAt: time(),
+  createdAt: checkout.createdAt,
   expiresAt: time(),
 });
 export type VirtualAccountListItem = z.infer<typeof VirtualAccountListItem>;

@@ -1,6 +1,6 @@
+import { checkout } from './checkout-shape.js';
 import { z } from 'zod';
 import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
-import { orderMetadata } from './order-metadata.js';
 import { amountRules } from '../../domain/amount-rule.js';
 
 /** The fields of every virtual account: its number, the name that payers see, and its bank. */
@@ -16,16 +16,16 @@ export const NumberedAccount = z.object({
 /** A virtual account that lives as long as its validity. */
 export const DynamicAccountData = reply('DynamicAccountData', {
   ...NumberedAccount.shape,
-  paymentReference: text(),
+  paymentReference: checkout.paymentReference,
   nipInstitutionCode: text(),
   amount: whole('Amount that the account expects, in kobo.', 1_000_000),
-  amountFormatted: text(),
-  amountOutstanding: whole().meta({ example: 1_000_000 }),
-  currency: text(),
+  amountFormatted: checkout.amountFormatted,
+  amountOutstanding: checkout.amountOutstanding.meta({ example: 1_000_000 }),
+  currency: checkout.currency,
   validity: whole(),
   amountRule: oneOf(amountRules).meta({ example: 'EXACT' }),
   status: oneOf(['ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED']),
-  createdAt: time(),
+  createdAt: checkout.createdAt,
   expiresAt: time(),
   secondsRemaining: whole('Seconds until the account expires; 0 when it takes no money.', 1_800),
   warnings: listOf(
@@ -33,6 +33,6 @@ export const DynamicAccountData = reply('DynamicAccountData', {
     'VALIDITY_OUTSIDE_RECOMMENDED_RANGE: 10 to 30 minutes are recommended. VALIDITY_CUT_BY_SESSION: the session ends first.',
     [],
   ),
-  metadata: orderMetadata,
+  metadata: checkout.metadata,
 });
 export type DynamicAccountData = z.infer<typeof DynamicAccountData>;

@@ -1,5 +1,7 @@
+import { checkout } from './checkout-shape.js';
+
 import { z } from 'zod';
-import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+import { reply, some, text, time, oneOf, listOf } from '../../http/reply.js';
 import { type ChannelName, channelNames } from '../../domain/channels.js';
 import {
   checkoutStatuses,
@@ -8,7 +10,7 @@ import {
 } from '../../domain/checkout-state.js';
 import { idPattern } from '../../domain/ids.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
-import { transactionExceptions } from '../../domain/transaction-state.js';
+
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EmailQuery, EnumQuery, PatternQuery, PhoneQuery } from '../../http/query-fields.js';
 
@@ -69,29 +71,30 @@ export const CheckoutCustomer = reply('CheckoutCustomer', {
 
 /** One checkout of a list. `GET /api/v1/checkout/query/{paymentReference}` returns more about it. */
 export const CheckoutListItem = reply('CheckoutListItem', {
-  checkoutId: text(),
-  paymentReference: text(),
+  ...some(checkout, 'checkoutId', 'paymentReference'),
   origin: oneOf(
     ['CHECKOUT', 'VIRTUAL_ACCOUNT'],
     'CHECKOUT: made by initiate. VIRTUAL_ACCOUNT: made with a standalone dynamic account.',
   ),
   status: oneOf(checkoutStatuses, 'Where the checkout stands.'),
-  statusReason: text().nullable(),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  exceptions: listOf(oneOf(transactionExceptions)),
-  amount: whole('Amount that you asked for, in kobo.'),
-  amountExpected: whole(),
-  amountPaid: whole(),
-  amountAccepted: whole(),
-  amountKept: whole(),
-  amountHeld: whole(),
-  amountReturned: whole(),
-  amountRefunded: whole(),
-  amountTakenBack: whole(),
-  amountOutstanding: whole(),
+  ...some(
+    checkout,
+    'statusReason',
+    'exception',
+    'exceptions',
+    'amount',
+    'amountExpected',
+    'amountPaid',
+    'amountAccepted',
+    'amountKept',
+    'amountHeld',
+    'amountReturned',
+    'amountRefunded',
+    'amountTakenBack',
+    'amountOutstanding',
+  ),
   amountFormatted: text('`amountExpected` in naira, for people.'),
-  currency: text(),
-  channels: listOf(oneOf(channelNames)),
+  ...some(checkout, 'currency', 'channels'),
   paymentChannel: oneOf(channelNames, 'Way in which it was paid. Null until then.').nullable(),
   accountNumber: text(
     'Its newest virtual account. Null when it has none.',
@@ -100,11 +103,9 @@ export const CheckoutListItem = reply('CheckoutListItem', {
   customer: CheckoutCustomer,
   description: text('What you wrote about the order.', 'Two tickets').nullable(),
   metadata: z.record(z.string(), z.string()),
-  createdAt: time(),
-  updatedAt: time(),
+  ...some(checkout, 'createdAt', 'updatedAt'),
   expiresAt: time('Time at which the session ends.'),
-  paymentLinkId: text().nullable(),
-  version: whole(),
+  ...some(checkout, 'paymentLinkId', 'version'),
 });
 export type CheckoutListItem = z.infer<typeof CheckoutListItem>;
 

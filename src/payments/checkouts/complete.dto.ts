@@ -1,6 +1,7 @@
+import { checkout } from './checkout-shape.js';
+import { payment } from '../credits/payment-shape.js';
 import { z } from 'zod';
-import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
-import { orderMetadata } from './order-metadata.js';
+import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import {
   accountChannel,
   channelChoice,
@@ -10,8 +11,8 @@ import {
 } from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
-import { checkoutStatuses, paidStatuses } from '../../domain/checkout-state.js';
-import { transactionExceptions } from '../../domain/transaction-state.js';
+import { paidStatuses } from '../../domain/checkout-state.js';
+
 import { looksLikePan } from '../../domain/luhn.js';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/fields.js';
@@ -73,45 +74,36 @@ export const GatewayAnswer = reply('GatewayAnswer', {
 
 /** The result of a payment; the same at every call once it is paid. */
 export const CompletedCheckout = reply('CompletedCheckout', {
-  checkoutId: text(),
-  paymentReference: text(),
-  transactionReference: text(),
+  ...some(checkout, 'checkoutId', 'paymentReference'),
+  transactionReference: payment.transactionReference,
   status: oneOf(paidStatuses).meta({ example: 'SUCCESSFUL' }),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  paymentChannel: oneOf(channelNames),
+  exception: checkout.exception,
+  paymentChannel: payment.paymentChannel,
   account: text('Virtual account number, or the masked card number.', '************4081'),
   card: PaidCard.nullable(),
   amount: whole('Amount that was received, in kobo.', 1_000_000),
-  amountExpected: whole(),
-  amountPaid: whole(),
-  amountAccepted: whole(),
-  amountFormatted: text(),
-  excessAmount: whole(),
-  fee: whole(),
-  vat: whole(),
-  settlementAmount: whole(),
-  settlementDueDate: day().nullable(),
+  ...some(checkout, 'amountExpected', 'amountPaid', 'amountAccepted', 'amountFormatted'),
+  ...some(payment, 'excessAmount', 'fee', 'vat', 'settlementAmount', 'settlementDueDate'),
   transactions: listOf(
     PayingTransaction,
     'The payments that paid the order, the oldest first. Their sums are those of the order.',
   ),
-  currency: text(),
+  currency: checkout.currency,
   sessionId: text().nullable(),
   paidAt: time().nullable(),
   gatewayResponse: GatewayAnswer.meta({ example: { code: '00', message: 'Approved' } }),
-  metadata: orderMetadata,
+  metadata: checkout.metadata,
 });
 export type CompletedCheckout = z.infer<typeof CompletedCheckout>;
 
 /** What a pending answer tells besides its reason. */
 export const PendingPayment = reply('PendingPayment', {
-  checkoutId: text(),
-  paymentReference: text(),
-  status: oneOf(checkoutStatuses).meta({ example: 'AWAITING_PAYMENT' }),
-  amountPaid: whole().meta({ example: 0 }),
-  amountOutstanding: whole().meta({ example: 1_000_000 }),
+  ...some(checkout, 'checkoutId', 'paymentReference'),
+  status: checkout.status.meta({ example: 'AWAITING_PAYMENT' }),
+  amountPaid: checkout.amountPaid.meta({ example: 0 }),
+  amountOutstanding: checkout.amountOutstanding.meta({ example: 1_000_000 }),
   retryAfterSeconds: whole(),
-  secondsRemaining: whole('Seconds until the account expires, or else until the checkout expires.'),
+  secondsRemaining: checkout.secondsRemaining,
 });
 
 export const ActionRequired = reply('ActionRequired', {
@@ -121,14 +113,13 @@ export const ActionRequired = reply('ActionRequired', {
 
 /** What a declined card payment tells besides its reason. */
 export const DeclinedPayment = reply('DeclinedPayment', {
-  checkoutId: text(),
-  paymentReference: text(),
-  status: oneOf(checkoutStatuses).meta({ example: 'INITIATED' }),
+  ...some(checkout, 'checkoutId', 'paymentReference'),
+  status: checkout.status.meta({ example: 'INITIATED' }),
   gatewayResponse: GatewayAnswer,
 });
 
 export const ExpectedAmount = reply('ExpectedAmount', {
-  amountExpected: whole(),
+  amountExpected: checkout.amountExpected,
 });
 
 export const AcceptableAmounts = reply('AcceptableAmounts', {
@@ -142,7 +133,7 @@ export const AcceptableAmounts = reply('AcceptableAmounts', {
 
 export const UnderpaidAmounts = reply('UnderpaidAmounts', {
   ...ExpectedAmount.shape,
-  amountPaid: whole().meta({ example: 400_000 }),
+  amountPaid: checkout.amountPaid.meta({ example: 400_000 }),
 });
 
 /** What failures of complete-checkout carry in their data. */

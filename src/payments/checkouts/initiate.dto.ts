@@ -1,7 +1,7 @@
+import { checkout } from './checkout-shape.js';
 import { z } from 'zod';
-import { reply, text, whole, time, link, oneOf, listOf } from '../../http/reply.js';
-import { orderMetadata } from './order-metadata.js';
-import { channelNames } from '../../domain/channels.js';
+import { reply, some, text, whole, time, link, listOf } from '../../http/reply.js';
+
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -15,7 +15,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { checkoutStatuses } from '../../domain/checkout-state.js';
+
 import type { PageLocale } from '../../domain/page-locale.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
@@ -32,7 +32,7 @@ import {
 } from '../../http/fields.js';
 import { isPageOrigin, PageUrlField, RedirectUrlField } from '../../http/page-address.js';
 import { PersonNameField } from '../../http/name-fields.js';
-import { PoliciesView, PolicyChanges } from '../../merchants/settings/policy-fields.js';
+import { PolicyChanges } from '../../merchants/settings/policy-fields.js';
 import { ChannelsField } from './channels-field.js';
 
 /** One line of the order. */
@@ -145,39 +145,22 @@ export class InitiateRequest {
   items?: OrderLine[] | null;
 }
 
-/** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
-export const AmountByChannel = reply('AmountByChannel', {
-  Bank: whole(
-    'Amount with a bank transfer, in kobo. Null when the checkout does not allow it.',
-    1_000_000,
-  ).nullable(),
-  Card: whole(
-    'Amount with a card, in kobo. Null when the checkout does not allow it.',
-    1_000_000,
-  ).nullable(),
-});
-
 export const InitiatedCheckout = reply('InitiatedCheckout', {
-  checkoutId: text(),
-  paymentReference: text(),
-  status: oneOf(checkoutStatuses).meta({ example: 'INITIATED' }),
+  ...some(checkout, 'checkoutId', 'paymentReference'),
+  status: checkout.status.meta({ example: 'INITIATED' }),
   amount: whole('Amount that you asked for, in kobo.', 1_000_000),
-  amountExpected: whole(),
+  amountExpected: checkout.amountExpected,
   amountPayable: whole('Equal to `amountExpected`. Send it to create-account.', 1_000_000),
-  amountPayableByChannel: AmountByChannel,
-  amountPaid: whole().meta({ example: 0 }),
-  amountAccepted: whole().meta({ example: 0 }),
-  amountOutstanding: whole().meta({ example: 1_000_000 }),
-  amountFormatted: text(),
-  currency: text(),
-  channels: listOf(oneOf(channelNames)),
-  feeBearer: oneOf(['MERCHANT', 'CUSTOMER']),
+  amountPayableByChannel: checkout.amountPayableByChannel,
+  amountPaid: checkout.amountPaid.meta({ example: 0 }),
+  amountAccepted: checkout.amountAccepted.meta({ example: 0 }),
+  amountOutstanding: checkout.amountOutstanding.meta({ example: 1_000_000 }),
+  ...some(checkout, 'amountFormatted', 'currency', 'channels', 'feeBearer'),
   customerFee: whole('Fee that the customer pays on top, in kobo.', 0),
-  policies: PoliciesView,
-  createdAt: time(),
+  ...some(checkout, 'policies', 'createdAt'),
   expiresAt: time(),
   nextActions: listOf(text()),
-  metadata: orderMetadata,
+  metadata: checkout.metadata,
   checkoutUrl: link(
     'Page on which the customer can pay. Send the customer there.',
     'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',

@@ -1,13 +1,11 @@
+import { payment } from '../credits/payment-shape.js';
 import { z } from 'zod';
-import { reply, text, whole, day } from '../../http/reply.js';
+import { reply, some, whole } from '../../http/reply.js';
 
 /** A payment that paid the order, as it is booked. */
 export const PayingTransaction = reply('PayingTransaction', {
-  transactionReference: text(),
+  transactionReference: payment.transactionReference,
   amountReceived: whole('Amount of this one payment, in kobo.', 1_000_000),
-  fee: whole(),
-  vat: whole(),
-  settlementAmount: whole(),
-  settlementDueDate: day().nullable(),
+  ...some(payment, 'fee', 'vat', 'settlementAmount', 'settlementDueDate'),
 });
 export type PayingTransaction = z.infer<typeof PayingTransaction>;

@@ -1,14 +1,13 @@
+import { checkout } from './checkout-shape.js';
+import { payment } from '../credits/payment-shape.js';
 import { z } from 'zod';
-import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
-import { orderMetadata } from './order-metadata.js';
+import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
-import { checkoutStatuses } from '../../domain/checkout-state.js';
-import { transactionExceptions } from '../../domain/transaction-state.js';
+
 import { refundStatuses } from '../../domain/refund-state.js';
 import { PaymentReferenceField } from '../../http/fields.js';
-import { PoliciesView } from '../../merchants/settings/policy-fields.js';
+
 import { DynamicAccountData } from './account-data.js';
-import { AmountByChannel } from './initiate.dto.js';
 
 export class QueryParameters {
   @PaymentReferenceField()
@@ -78,56 +77,59 @@ export type RefundSummary = z.infer<typeof RefundSummary>;
 
 /** One transfer or card payment that was received. */
 export const TransactionView = reply('TransactionView', {
-  transactionReference: text(),
-  paymentChannel: oneOf(channelNames),
-  sessionId: text(),
-  accountNumber: text('The virtual account. Null for a card payment.').nullable(),
-  amountReceived: whole('Amount that was received, in kobo.', 1_000_000),
-  amountApplied: whole(),
-  excessAmount: whole(),
-  amountReturned: whole(),
-  amountRefunded: whole(),
-  amountTakenBack: whole(),
-  amountRefundable: whole(),
-  fee: whole(),
-  vat: whole(),
-  settlementAmount: whole(),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  policyApplied: text().nullable(),
-  resolution: oneOf(['ACCEPTED', 'RETURNED', 'KEPT']).nullable(),
+  ...some(
+    payment,
+    'transactionReference',
+    'paymentChannel',
+    'sessionId',
+    'accountNumber',
+    'amountReceived',
+    'amountApplied',
+    'excessAmount',
+    'amountReturned',
+    'amountRefunded',
+    'amountTakenBack',
+    'amountRefundable',
+    'fee',
+    'vat',
+    'settlementAmount',
+    'exception',
+    'policyApplied',
+    'resolution',
+  ),
   refunds: listOf(RefundSummary),
-  sentAt: time().nullable(),
-  receivedAt: time(),
-  settlementDueDate: day().nullable(),
+  ...some(payment, 'sentAt', 'receivedAt', 'settlementDueDate'),
 });
 export type TransactionView = z.infer<typeof TransactionView>;
 
 /** Where a checkout stands. */
 export const CheckoutView = reply('CheckoutView', {
-  checkoutId: text(),
-  paymentReference: text(),
+  ...some(checkout, 'checkoutId', 'paymentReference'),
   accessCode: text(
     'Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise.',
   ).nullable(),
   accessCodeExpiresAt: time(
     'While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
   ).nullable(),
-  status: oneOf(checkoutStatuses).meta({ example: 'AWAITING_PAYMENT' }),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  exceptions: listOf(oneOf(transactionExceptions)),
-  statusReason: text().nullable(),
-  amount: whole('Amount that you asked for, in kobo.'),
-  amountExpected: whole(),
-  amountPaid: whole(),
-  amountAccepted: whole(),
-  amountKept: whole(),
-  amountHeld: whole(),
-  amountReturned: whole(),
-  amountTakenBack: whole(),
-  amountOutstanding: whole(),
-  amountFormatted: text(),
-  currency: text(),
-  channels: listOf(oneOf(channelNames)),
+  status: checkout.status.meta({ example: 'AWAITING_PAYMENT' }),
+  ...some(
+    checkout,
+    'exception',
+    'exceptions',
+    'statusReason',
+    'amount',
+    'amountExpected',
+    'amountPaid',
+    'amountAccepted',
+    'amountKept',
+    'amountHeld',
+    'amountReturned',
+    'amountTakenBack',
+    'amountOutstanding',
+    'amountFormatted',
+    'currency',
+    'channels',
+  ),
   virtualAccount: DynamicAccountData.nullable().meta({
     description: 'The newest virtual account. Null when there was none.',
   }),
@@ -138,15 +140,18 @@ export const CheckoutView = reply('CheckoutView', {
   transaction: TransactionView.nullable(),
   transactions: listOf(TransactionView),
   refunds: listOf(RefundSummary, 'Refunds of all payments.'),
-  amountRefunded: whole(),
-  policies: PoliciesView,
-  amountPayableByChannel: AmountByChannel,
-  createdAt: time(),
-  updatedAt: time(),
-  expiresAt: time('Time at which the checkout expires.'),
-  secondsRemaining: whole('Seconds until the account expires, or else until the checkout expires.'),
-  paymentLinkId: text().nullable(),
-  metadata: orderMetadata,
-  version: whole().meta({ example: 1 }),
+  ...some(
+    checkout,
+    'amountRefunded',
+    'policies',
+    'amountPayableByChannel',
+    'createdAt',
+    'updatedAt',
+    'expiresAt',
+    'secondsRemaining',
+    'paymentLinkId',
+    'metadata',
+  ),
+  version: checkout.version.meta({ example: 1 }),
 });
 export type CheckoutView = z.infer<typeof CheckoutView>;

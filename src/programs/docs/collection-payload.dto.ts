@@ -1,10 +1,12 @@
+import { checkout } from '../../payments/checkouts/checkout-shape.js';
+import { payment } from '../../payments/credits/payment-shape.js';
 import { z } from 'zod';
-import { reply, text, whole, flag, time, day, oneOf, listOf } from '../../http/reply.js';
-import { accountChannel, channelNames } from '../../domain/channels.js';
+import { orNull, reply, some, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
+import { accountChannel } from '../../domain/channels.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
 import { disputeKinds, disputeStatuses } from '../../domain/dispute-state.js';
 import { refundStatuses } from '../../domain/refund-state.js';
-import { transactionExceptions } from '../../domain/transaction-state.js';
+
 import { DisputeAnswer } from '../../payments/disputes/dispute-answer.js';
 import { PayingTransaction } from '../../payments/checkouts/paying-transaction.js';
 import { eventEnvelope } from '../../notify/webhooks/event-envelope.js';
@@ -85,30 +87,25 @@ export const CollectionNotification = reply('CollectionNotification', {
     'Status of the checkout. Null when the payment belongs to nothing of yours.',
     'SUCCESSFUL',
   ).nullable(),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  statusReason: text().nullable(),
-  paymentChannel: oneOf(channelNames).meta({ example: accountChannel }).nullable(),
-  currency: text(),
-  amount: whole('Amount that you asked for, in kobo.', 1_000_000).nullable(),
-  amountExpected: whole('Amount that the customer has to pay, in kobo.', 1_000_000).nullable(),
-  amountReceived: whole('Amount of this one payment, in kobo.', 1_000_000).nullable(),
+  ...some(checkout, 'exception', 'statusReason'),
+  paymentChannel: payment.paymentChannel.meta({ example: accountChannel }).nullable(),
+  currency: checkout.currency,
+  ...orNull(some(checkout, 'amount', 'amountExpected')),
+  amountReceived: PayingTransaction.shape.amountReceived.nullable(),
   amountPaid: whole('Amount that was received for the checkout, in kobo.', 1_000_000).nullable(),
-  amountAccepted: whole(
-    'Amount that you can deliver goods or services for, in kobo.',
-    1_000_000,
-  ).nullable(),
+  amountAccepted: checkout.amountAccepted.nullable(),
   amountHeld: whole('Amount that is held, in kobo.', 0).nullable(),
-  amountKept: whole(),
-  amountReturned: whole(),
-  amountRefunded: whole(),
-  amountTakenBack: whole(),
-  amountOutstanding: whole(),
-  excessAmount: whole(),
-  fee: whole(),
-  vat: whole(),
-  feeBearer: oneOf(['MERCHANT', 'CUSTOMER']).meta({ example: 'MERCHANT' }).nullable(),
-  settlementAmount: whole(),
-  settlementDueDate: day().nullable(),
+  ...some(
+    checkout,
+    'amountKept',
+    'amountReturned',
+    'amountRefunded',
+    'amountTakenBack',
+    'amountOutstanding',
+  ),
+  ...some(payment, 'excessAmount', 'fee', 'vat'),
+  feeBearer: checkout.feeBearer.meta({ example: 'MERCHANT' }).nullable(),
+  ...some(payment, 'settlementAmount', 'settlementDueDate'),
   transactions: listOf(
     PayingTransaction,
     'The payments that paid the order, the oldest first. Empty until it is paid.',
@@ -129,7 +126,7 @@ export const CollectionNotification = reply('CollectionNotification', {
   initiatedAt: time().nullable(),
   paidAt: time().nullable(),
   receivedAt: time().meta({ example: '2026-11-20T14:12:34.001Z' }).nullable(),
-  policyApplied: text().nullable(),
+  policyApplied: payment.policyApplied,
   refund: PayloadRefund.nullable().meta({
     description: 'The newest refund of the payment. Null without one.',
     example: null,

@@ -1,13 +1,11 @@
+import { checkout } from '../../payments/checkouts/checkout-shape.js';
+import { payment } from '../../payments/credits/payment-shape.js';
 import { z } from 'zod';
-import { reply, text, whole, time, day, oneOf, listOf } from '../../http/reply.js';
-import { channelNames } from '../../domain/channels.js';
+import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+
 import { settlementStatuses } from '../../domain/payout-state.js';
 import { refundStatuses } from '../../domain/refund-state.js';
-import {
-  creditStatuses,
-  transactionExceptions,
-  transactionStatuses,
-} from '../../domain/transaction-state.js';
+import { creditStatuses, transactionStatuses } from '../../domain/transaction-state.js';
 import { PageView } from '../../http/paging.js';
 
 /** The virtual account that was paid into. */
@@ -64,7 +62,7 @@ export type TransactionRefundView = z.infer<typeof TransactionRefundView>;
 
 /** Money that you have received: one transfer or one card payment. Schema name of the source document. */
 export const Transaction = reply('Transaction', {
-  transactionReference: text(),
+  transactionReference: payment.transactionReference,
   paymentReference: text(
     'Your reference for the order. Null when the payment belongs to no order.',
     'ORD-1001',
@@ -72,31 +70,30 @@ export const Transaction = reply('Transaction', {
   checkoutId: text().nullable(),
   type: oneOf(['COLLECTION'], 'Always COLLECTION.'),
   status: oneOf(transactionStatuses, 'Where the money stands.', 'SUCCESSFUL'),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  paymentChannel: oneOf(channelNames),
-  currency: text(),
+  ...some(payment, 'exception', 'paymentChannel'),
+  currency: checkout.currency,
   amountExpected: whole(
     'Amount that the customer had to pay, in kobo. Null without an order.',
     1_000_000,
   ).nullable(),
-  amountReceived: whole('Amount that was received, in kobo.', 1_000_000),
-  amountFormatted: text(),
-  amountApplied: whole(),
-  excessAmount: whole(),
-  fee: whole(),
-  vat: whole(),
+  amountReceived: payment.amountReceived,
+  amountFormatted: checkout.amountFormatted,
+  ...some(payment, 'amountApplied', 'excessAmount', 'fee', 'vat'),
   feeBearer: oneOf(['MERCHANT', 'CUSTOMER']).nullable(),
-  settlementAmount: whole(),
-  amountReturned: whole(),
-  amountRefunded: whole(),
-  amountTakenBack: whole(),
-  amountRefundable: whole(),
+  ...some(
+    payment,
+    'settlementAmount',
+    'amountReturned',
+    'amountRefunded',
+    'amountTakenBack',
+    'amountRefundable',
+  ),
   settlementStatus: oneOf(
     ['PENDING', ...settlementStatuses],
     'Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.',
     'PENDING',
   ).nullable(),
-  settlementDueDate: day().nullable(),
+  settlementDueDate: payment.settlementDueDate,
   settlementReference: text(
     'Reference of the settlement that the payment is in. Null until then.',
     null,
@@ -104,17 +101,16 @@ export const Transaction = reply('Transaction', {
   virtualAccount: TransactionAccountView.nullable(),
   source: TransactionSourceView.nullable(),
   card: TransactionCardView.nullable().meta({ example: null }),
-  sessionId: text(),
-  narration: text().nullable(),
+  ...some(payment, 'sessionId', 'narration'),
   gatewayResponse: TransactionGatewayAnswer,
   refunds: listOf(TransactionRefundView),
   initiatedAt: time().nullable(),
   paidAt: time(),
-  receivedAt: time(),
+  receivedAt: payment.receivedAt,
   createdAt: time('Time at which we received the payment.', '2026-11-20T14:12:34.120Z'),
-  updatedAt: time(),
+  updatedAt: checkout.updatedAt,
   metadata: z.record(z.string(), z.string()),
-  version: whole(),
+  version: checkout.version,
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -127,27 +123,22 @@ export type PagedTransactionList = z.infer<typeof PagedTransactionList>;
 
 /** The same money as the rail knows it: one credit per session id. */
 export const CreditView = reply('CreditView', {
-  transactionReference: text(),
+  transactionReference: payment.transactionReference,
   paymentReference: text(
     'Your reference for the order. Null when the payment belongs to no order.',
     'ORD-1001',
   ).nullable(),
   status: oneOf(creditStatuses, 'Where the payment stands.', 'APPLIED'),
-  exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
-  policyApplied: text().nullable(),
+  ...some(payment, 'exception', 'policyApplied'),
   resolution: oneOf(['ACCEPTED', 'RETURNED', 'KEPT']).meta({ example: null }).nullable(),
-  paymentChannel: oneOf(channelNames),
-  sessionId: text(),
+  ...some(payment, 'paymentChannel', 'sessionId'),
   accountNumber: text('The virtual account. Null for a card payment.', '5011234561').nullable(),
-  amountReceived: whole('Amount that was received, in kobo.', 1_000_000),
-  amountApplied: whole(),
-  excessAmount: whole(),
-  currency: text(),
+  ...some(payment, 'amountReceived', 'amountApplied', 'excessAmount'),
+  currency: checkout.currency,
   source: TransactionSourceView.nullable(),
-  narration: text().nullable(),
+  narration: payment.narration,
   refunds: listOf(TransactionRefundView),
-  sentAt: time().nullable(),
-  receivedAt: time(),
+  ...some(payment, 'sentAt', 'receivedAt'),
   appliedAt: time(
     'Time at which it was booked. Null until then.',
     '2026-11-20T14:12:34.150Z',

@@ -4,6 +4,7 @@ import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgSettlementAccountStore } from '../../../../src/payouts/accounts/settlement-account.store.js';
 import { keyHolder } from '../../../support/actors.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
+import { writtenEvents } from '../../../support/written-events.js';
 
 let shop: Shop;
 let accounts: PgSettlementAccountStore;
@@ -120,6 +121,7 @@ describe('registering', () => {
       },
     ]);
     expect(JSON.stringify(events)).not.toContain('0123456789');
+    await writtenEvents(shop.pool);
   });
 });
 

@@ -1,0 +1,14 @@
+import { testEventType } from '../../domain/event-type.js';
+import { WebhookCollectionPayload } from './collection-payload.dto.js';
+import { WebhookSecurityPayload } from './security-payload.dto.js';
+import { WebhookSettlementAccountPayload } from './settlement-account-payload.dto.js';
+import { WebhookSettlementPayload } from './settlement-payload.dto.js';
+import { WebhookTestPayload } from './test-payload.dto.js';
+
+/** The body of a webhook. It is written in SQL; tests hold what is written against this. */
+export function eventPayload(type: string) {
+  if (type === testEventType) return WebhookTestPayload;
+  if (type === 'security.changed') return WebhookSecurityPayload;
+  if (type === 'settlement.account_changed') return WebhookSettlementAccountPayload;
+  return type.startsWith('settlement.') ? WebhookSettlementPayload : WebhookCollectionPayload;
+}
