@@ -1,7 +1,7 @@
 /** An operator's way in: the desk with a session, or the API with a token. */
 export type Door = 'API' | 'DESK';
 
-/** Who changes something, and through which door; `record_audit` takes it down with the change. */
+/** The one who changes something, and the door; `record_audit` takes the actor down with the change. */
 export interface Actor {
   /** COMMAND: somebody who may log in to the database. */
   readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND';
@@ -11,7 +11,7 @@ export interface Actor {
   readonly operatorId?: string;
   readonly door: Door | 'COMMAND';
   readonly reason: string | null;
-  /** The second operator of what asks for two. */
+  /** The second operator of a decision that takes two. */
   readonly partner: string | null;
   /** Address of the caller; null: a command on the machine. */
   readonly address: string | null;

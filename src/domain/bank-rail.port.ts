@@ -18,7 +18,7 @@ export interface RailAccount {
 
 /** A bank that transfers can go to. */
 export interface RailBank {
-  /** NIP institution code, 6 digits: what transfers and name enquiries go by. */
+  /** NIP institution code, 6 digits: transfers and name enquiries use it. */
   readonly institutionCode: string;
   /** The code that the central bank gave it, 3 or 5 digits; null when the rail does not tell it. */
   readonly cbnCode: string | null;
@@ -26,7 +26,10 @@ export interface RailBank {
 }
 
 export interface OutwardTransfer {
-  /** 30 digits that follow from what is sent, one per attempt: the bank knows a transfer by it, and carries it out once. */
+  /**
+   * 30 digits that follow from the payment, one id per attempt: the bank knows a transfer by it, and carries it out
+   * once.
+   */
   readonly sessionId: string;
   readonly destination: RailAccount;
   /** From the name enquiry. */
@@ -40,8 +43,8 @@ export interface OutwardTransfer {
 }
 
 /**
- * How far a bank's answer can be trusted (src/domain/nip-code.ts). FAILED means that certainly no money has moved. An
- * answer that cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record.
+ * The trust in a bank's answer (src/domain/nip-code.ts). FAILED means that certainly no money has moved. An answer that
+ * cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record.
  */
 export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT';
 
@@ -70,7 +73,7 @@ export interface StatementLine {
     | 'CREDIT_RECALLED'
     | 'STAMP_DUTY'
     | 'CHARGE';
-  /** The transfer's session id. A charge or duty has that of the transfer it belongs to, or null. */
+  /** The transfer's session id. A charge or duty has the id of the transfer it belongs to, or null. */
   readonly sessionId: string | null;
   /** Always positive; `kind` says which way. */
   readonly amountMinor: bigint;
@@ -104,8 +107,8 @@ export interface StatementPage {
 }
 
 /**
- * A bank we send through and collect at. Methods never throw for what a bank can do wrong: that is UNKNOWN.
- * `banks` and `statement` throw RailUnavailableError, because a list that cannot be had is nothing to decide on.
+ * A bank we send through and collect at. Methods never throw for a bank's misbehaviour, which makes the outcome
+ * UNKNOWN. `banks` and `statement` throw RailUnavailableError, because a missing list is no basis for a decision.
  */
 export interface BankRail {
   /** The provider's name, the same as in `number_prefix.provider` and in the path of its hooks. */
@@ -117,19 +120,19 @@ export interface BankRail {
   banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;
   transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
-  /** TSQ: what became of the transfer with this session id. */
+  /** TSQ: asks for the outcome of the transfer with this session id. */
   query(sessionId: string): Promise<RailAnswer>;
   /** Lines after `afterLineId`, oldest first. */
   statement(afterLineId: bigint, limit: number): Promise<StatementPage>;
   /**
-   * Reads what `statement` could not read: a later version may be able to.
+   * Reads a line that `statement` could not read: a later version may be able to.
    *
    * @throws UnreadableLineError
    */
   readLine(raw: string): StatementLine;
 }
 
-/** Says which fields are at fault, and nothing of what they hold. */
+/** Names the fields at fault, without their values. */
 export class UnreadableLineError extends Error {
   /** Names of fields, with commas between them. */
   readonly code: string;

@@ -1,11 +1,12 @@
--- When a merchant's money may be paid out. Lagos keeps UTC+1 all year, and a day ends there at 23:59:59.999.
+-- The dates on which a merchant's money may be paid out. Lagos keeps UTC+1 all year, and a day ends there at
+-- 23:59:59.999.
 
 -- The Lagos day of a time.
 create function lagos_date(p_at timestamptz) returns date language sql immutable as $$
   select (p_at at time zone 'Africa/Lagos')::date
 $$;
 
--- When that day begins.
+-- Returns the time at which that day begins.
 create function lagos_midnight(p_day date) returns timestamptz language sql immutable as $$
   select p_day::timestamp at time zone 'Africa/Lagos'
 $$;
@@ -112,7 +113,7 @@ begin
   return coalesce(next_payout_day(p_schedule, p_day) = p_day, false);
 end $$;
 
--- The Lagos day of the run that may pay out what was received on that day. The money of some
+-- Returns the Lagos day of the run that may pay out money which was received on p_received_on. The money of some
 -- channels comes later: never before T2.
 create function due_after(p_schedule text, p_channel text, p_received_on date) returns date language plpgsql stable as $$
 declare

@@ -2,8 +2,8 @@ import type { CardOutcome } from './card-rail.port.js';
 import type { Reason } from './result-code.js';
 
 /**
- * How an acquirer's ISO 8583 response codes are read. A code that is not listed is UNKNOWN: a charge that is made again
- * while its money may have moved is paid twice.
+ * The reading of an acquirer's ISO 8583 response codes. A code that is not listed is UNKNOWN: a charge that is made
+ * again while its money may have moved is paid twice.
  */
 
 /** The reasons that a merchant is given for a decline. */
@@ -66,7 +66,7 @@ export const cardDeclines: Readonly<Record<string, CardDecline>> = {
 
 const approved = '00';
 
-/** UNKNOWN for 01, 09, 96, 97, for whatever is not listed and for what could not be read; never throws. */
+/** UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never throws. */
 export function classifyCardCode(
   code: string | null,
 ): Extract<CardOutcome, 'APPROVED' | 'DECLINED' | 'UNKNOWN'> {

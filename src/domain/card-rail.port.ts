@@ -81,7 +81,7 @@ export interface DisputeAnswer {
   readonly evidence: DisputeEvidence | null;
 }
 
-/** Why an acquirer refuses an answer: the `failure` of FAILED. */
+/** The reasons for which an acquirer refuses an answer: the `failure` of FAILED. */
 export const disputeRefusals = [
   'DEADLINE_PASSED',
   'ALREADY_DECIDED',
@@ -90,7 +90,7 @@ export const disputeRefusals = [
 ] as const;
 export type DisputeRefusal = (typeof disputeRefusals)[number];
 
-/** A card acquirer. Methods never throw for what an acquirer can do wrong: that is UNKNOWN. */
+/** A card acquirer. Methods never throw for an acquirer's misbehaviour, which makes the outcome UNKNOWN. */
 export interface CardRail {
   /** The provider's name, the same as in the path of its hooks. */
   readonly provider: string;

@@ -11,7 +11,7 @@ export interface CaseEnd {
   readonly decision: string | null;
   /** Booked since it was opened. */
   readonly journals: readonly string[];
-  /** Told to the merchant since it was opened. */
+  /** The events that the merchant was sent since it was opened. */
   readonly events: readonly ToldEvent[];
 }
 
@@ -107,7 +107,10 @@ const byDecision: Readonly<Record<string, string>> = {
   adjust: 'AMOUNT was booked against write-offs: the books say what the bank’s statement says.',
 };
 
-/** In a few sentences: who ended it, what came of it by now, what was booked, and what the merchant was told. */
+/**
+ * A few sentences about the end of a case: who ended it, the result so far, the journals, and the events that the
+ * merchant was sent.
+ */
 export function endingText(end: CaseEnd, subject: EndedSubject): string {
   return [
     whoText(end),

@@ -32,7 +32,7 @@ function ageOf({ since }: Pick<CaseFacts, 'since'>, seen: Seen | undefined): str
 
 const minuteMs = 60_000;
 
-/** Such as "40 s", "12 min", "2 h" or "3 days". */
+/** Writes an age, such as "40 s", "12 min", "2 h" or "3 days". */
 export function ageText(ageMs: number): string {
   const minutes = Math.floor(Math.max(0, ageMs) / minuteMs);
   if (minutes < 1) return `${Math.floor(Math.max(0, ageMs) / 1_000)} s`;

@@ -45,11 +45,11 @@ export interface CaseFacts {
     readonly accountName?: string;
     readonly accountNumber?: string;
     readonly bankName?: string;
-    /** Who paid, when the money goes to another account. */
+    /** The payer's name, when the money goes to another account. */
     readonly payerName?: string;
     /** For a payout: the name that the bank gives the holder now. */
     readonly notedName?: string;
   };
-  /** When the money came, or was to go. */
+  /** The time at which the money came, or was to go. */
   readonly since: Date | null;
 }

@@ -48,7 +48,7 @@ export type ChannelName = (typeof channels)[number]['name'];
 
 export const channelNames: readonly ChannelName[] = channels.map(({ name }) => name);
 
-/** For a sentence that says what may be chosen. */
+/** The choices of channels, for a sentence. */
 export const channelChoice = channelNames.toReversed().join(' or ');
 
 /** The channel of virtual accounts. */

@@ -20,7 +20,7 @@ export const checkoutStatuses = [
 ] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
-/** Why a checkout ended without having been paid. */
+/** The reasons for which a checkout ended without having been paid. */
 export const statusReasons = [
   /** Nobody ever asked for an account. */
   'ABANDONED',
@@ -40,7 +40,7 @@ export const checkoutEvents = [
   'ACCOUNT_ISSUED',
   /** The bank told us of an in-time credit that is not posted yet. */
   'CREDIT_SEEN',
-  /** Posted, and what was paid reaches what is due. */
+  /** Posted, and the paid amount reaches the amount due. */
   'PAID_IN_FULL',
   /** Posted, and something is still outstanding. */
   'PAID_SHORT',
@@ -54,7 +54,7 @@ export const checkoutEvents = [
   'CANCELLED',
   /** A card is being charged. */
   'CARD_CHARGING',
-  /** Money went back, or a card was declined: what was paid before still counts. */
+  /** Money went back, or a card was declined: the amount that was paid before still counts. */
   'BACK_TO_PARTLY_PAID',
   /** The same, and an account is open to pay into. */
   'BACK_TO_WAITING',
@@ -167,7 +167,7 @@ export type PaidStatus = (typeof paidStatuses)[number];
 const isOpen: ReadonlySet<CheckoutStatus> = new Set(openStatuses);
 const wasPaid: ReadonlySet<CheckoutStatus> = new Set(paidStatuses);
 
-/** The order has ended; what comes after concerns its money only. */
+/** The order has ended; later events concern its money only. */
 export function isTerminal(status: CheckoutStatus): boolean {
   return !isOpen.has(status);
 }

@@ -9,9 +9,9 @@ export const eventTypes = [
   'checkout.underpaid',
   /** More than is due has arrived. */
   'checkout.overpaid',
-  /** Money that was sent after the account's time, or for what has ended. */
+  /** Money that was sent after the account's time, or for an order that has ended. */
   'checkout.late_payment',
-  /** A second payment of what is paid. */
+  /** A second payment of an order that is paid. */
   'checkout.duplicate_payment',
   'checkout.failed',
   'checkout.expired',
@@ -25,7 +25,7 @@ export const eventTypes = [
   /** The payer's bank or the card's issuer took a payment back. */
   'transaction.reversed',
   'dispute.opened',
-  /** The acquirer has taken or refused what the merchant answered to it. */
+  /** The acquirer has taken or refused the merchant's answer. */
   'dispute.updated',
   'dispute.won',
   'dispute.lost',

@@ -1,2 +1,2 @@
-/** Who pays the fee: the merchant (paid net of it) or the customer (amount grossed up). */
+/** The party that pays the fee: the merchant (paid net of it) or the customer (amount grossed up). */
 export type FeeBearer = 'MERCHANT' | 'CUSTOMER';

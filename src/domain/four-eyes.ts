@@ -8,7 +8,7 @@ export const fourEyesAboveMinor = 500_000_000n;
 export interface AskedDecision {
   /** The kind of the case. */
   readonly kind: string;
-  /** Why it waits, `WHAT: WHY`. */
+  /** The reason that it waits, `WHAT: WHY`. */
   readonly reason: string;
   readonly decision: string;
   /** Null when the case is about no amount. */

@@ -1,6 +1,7 @@
 -- Ids.
 
--- The currency of what has none of its own: what the API takes, the limits of merchants, the statements of banks.
+-- Returns the currency of amounts that have none of their own: the API's amounts, the limits of merchants, the
+-- statements of banks.
 create function home_currency() returns text language sql immutable as $$
   select 'NGN'
 $$;

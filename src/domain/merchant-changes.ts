@@ -20,7 +20,7 @@ export function grantTakesTwo(before: readonly string[], after: readonly string[
   return moneyScopes.some((scope) => after.includes(scope) && !before.includes(scope));
 }
 
-/** Whether two operators set this limit of what may leave in a day; null: none. To lower it takes one. */
+/** Tells whether this limit of a day's outgoing money takes two operators; null: no limit. Lowering it takes one. */
 export function limitTakesTwo(before: bigint | null, after: bigint | null): boolean {
   return before !== null && (after === null || after > before);
 }

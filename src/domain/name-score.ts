@@ -1,7 +1,7 @@
 import { businessWords, legalForms, titles } from './name-kinds.js';
 import { nameWords } from './names.js';
 
-/** Words that tell what a holder is, not who. */
+/** Words for the kind of a holder, not for who it is. */
 const kinds: ReadonlySet<string> = new Set([...titles, ...legalForms, ...businessWords]);
 
 /** A score from which two names are alike. For a warning only: whether money may go there, src/domain/same-person.ts tells. */

@@ -13,7 +13,7 @@ const marks = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Latin letters that Unicode does not take apart: those of Hausa, Ewe, Akan and Kanuri, and of Europe. */
+/** Latin letters that Unicode does not take apart: letters of Hausa, Ewe, Akan and Kanuri, and of Europe. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y', Ɖ: 'D', Ɛ: 'E', Ɔ: 'O', Ǝ: 'E', Ə: 'E', Ɣ: 'G', Ƒ: 'F' },
   ...{ Ɩ: 'I', Ɨ: 'I', Ʋ: 'V', Ʉ: 'U', Ɲ: 'N', Ŋ: 'N', Ƭ: 'T', Ŧ: 'T', Ɠ: 'G', Ǥ: 'G', Ƈ: 'C' },

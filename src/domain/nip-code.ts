@@ -1,7 +1,7 @@
 import type { RailOutcome } from './bank-rail.port.js';
 
 /**
- * How NIP response codes are read. Public tables disagree about some codes; this table then has the safer reading,
+ * The reading of NIP response codes. Public tables disagree about some codes; this table then has the safer reading,
  * because a transfer that is sent again while its money may have moved is paid twice.
  */
 

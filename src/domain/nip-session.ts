@@ -9,8 +9,9 @@ const lagosOffsetMs = 60 * 60 * 1_000;
 export const believableOffsetMs = 24 * 60 * 60 * 1_000;
 
 /**
- * When the sender's bank made this id, or null when the id tells no time that can be believed: fewer than 30 leading
- * digits (sandboxes shorten it; some providers append to it), no such date, or more than 24 h from `receivedAt`.
+ * Returns the time at which the sender's bank made this id. Null when the id has no credible time: fewer than 30
+ * leading digits (sandboxes shorten it; some providers append to it), no such date, or more than 24 h from
+ * `receivedAt`.
  */
 export function senderTime(sessionId: string, receivedAt: Date): Date | null {
   if (!/^[0-9]{30}/.test(sessionId)) return null;
@@ -18,13 +19,13 @@ export function senderTime(sessionId: string, receivedAt: Date): Date | null {
   const local = new Date(
     Date.UTC(2000 + part(6), part(8) - 1, part(10), part(12), part(14), part(16)),
   );
-  // Date.UTC rolls 31 February over into March: what does not read back the same was no date.
+  // Date.UTC rolls 31 February over into March: a text that does not read back the same was no date.
   if (stamp(local) !== sessionId.slice(6, 18)) return null;
   const sentAt = new Date(local.getTime() - lagosOffsetMs);
   return Math.abs(sentAt.getTime() - receivedAt.getTime()) <= believableOffsetMs ? sentAt : null;
 }
 
-/** A 30-digit session id as `institution` would mint it at `sentAt`; `unique` is what tells two of a second apart. */
+/** A 30-digit session id as `institution` would mint it at `sentAt`; `unique` distinguishes two ids of one second. */
 export function sessionId(institution: string, sentAt: Date, unique: string): string {
   const id =
     institution + stamp(new Date(sentAt.getTime() + lagosOffsetMs)) + unique.padStart(12, '0');
@@ -34,9 +35,12 @@ export function sessionId(institution: string, sentAt: Date, unique: string): st
 
 /** The facts that determine the session id of the next sending of a payout or refund. */
 export interface NextSession {
-  /** When the payout or refund was written down: stored before the first sending, and the same for all of them. */
+  /**
+   * The time at which the payout or refund was written down: stored before the first sending, and the same for all its
+   * sendings.
+   */
   readonly openedAt: Date;
-  /** 12 digits that follow from what is sent and how often it was before. */
+  /** 12 digits that follow from the payment and the number of its earlier sendings. */
   readonly tail: string;
   /** The bank's statement shows this sending already, though our books do not: they were restored. */
   readonly onStatement: string | null;

@@ -1,7 +1,7 @@
 import { lagosMoment } from './lagos-day.js';
 import { formatNaira } from './money.js';
 
-/** Why no money leaves through a bank: `bank_hold` of src/payouts/sending/sendings.sql. */
+/** The reason that no money leaves through a bank: `bank_hold` of src/payouts/sending/sendings.sql. */
 export type OutgoingHold =
   /** Our database was restored, and the bank's statement has not been read since. */
   | 'RECOVERY'
@@ -15,7 +15,10 @@ export type OutgoingHold =
 export const bankHolds = ['RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED'] as const;
 export type BankHold = (typeof bankHolds)[number];
 
-/** One cause that keeps money from leaving, and what waits for it. `outgoing_holds` of src/payouts/sending/holds.sql. */
+/**
+ * One cause that keeps money from leaving, and the amount that waits for it. `outgoing_holds` of
+ * src/payouts/sending/holds.sql.
+ */
 export interface StandingHold {
   /**
    * One of `bankHolds`. A single refund or payout can also have CASE, NEEDS_ACCOUNT, COOLING or REFUSED; a settlement

@@ -5,7 +5,8 @@ create function offered_minor(c checkout, p_channel text) returns bigint languag
   select (c.offers -> p_channel ->> 'expectedMinor')::bigint
 $$;
 
--- The same, or what it asks by whatever it offers: money may come by a channel that it does not.
+-- Returns the amount that a checkout asks by this channel; if it does not offer the channel, its usual amount, because
+-- money may still come by the channel.
 create function asked_minor(c checkout, p_channel text) returns bigint language sql immutable as $$
   select coalesce(offered_minor(c, p_channel), c.expected_minor)
 $$;

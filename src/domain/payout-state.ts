@@ -14,7 +14,7 @@ export const payoutStatuses = [
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const payoutEvents = [
-  /** The money is on its way: a session id is written down, and from here on only the bank says what became of it. */
+  /** The money is on its way: a session id is written down, and from here on only the bank knows the outcome. */
   'SENT',
   /** No answer that can be believed; only a status query moves it. */
   'LOST_SIGHT',
@@ -61,7 +61,7 @@ export function isOpenPayout(status: PayoutStatus): boolean {
 export const settlementStatuses = [...payoutStatuses, 'ON_HOLD'] as const;
 export type SettlementStatus = (typeof settlementStatuses)[number];
 
-/** Why a settlement is ON_HOLD. */
+/** The reasons for which a settlement is ON_HOLD. */
 export const holdReasons = [
   /** More was taken from the merchant than was due; the next collections make up for it. No payout. */
   'NEGATIVE_BALANCE',

@@ -6,15 +6,15 @@
 export const policyChoices = {
   /** Less than is due: keep it and wait for the rest, take it as payment, or send it back. */
   underpaid: ['HOLD_TOP_UP', 'ACCEPT', 'REFUND_NOW'],
-  /** More than is due: send back what is too much, keep it, or send all of that transfer back. */
+  /** More than is due: send the excess back, keep it, or send all of that transfer back. */
   overpaid: ['REFUND_EXCESS', 'KEEP', 'REFUND_ALL'],
   /** Sent after the account's time: send it back, take it as payment, or ask an operator. */
   late: ['REFUND', 'ACCEPT_LATE', 'HOLD'],
-  /** A second payment of what is paid: send it back, or keep it for the merchant. */
+  /** A second payment of an order that is paid: send it back, or keep it for the merchant. */
   duplicate: ['REFUND', 'KEEP_AS_CREDIT'],
   /** An account's time ends unpaid: the payer may have another account, or the checkout ends. */
   onAccountExpiry: ['REISSUE', 'EXPIRE'],
-  /** Who pays the duty on what is sent back. */
+  /** The party that pays the duty on money that is sent back. */
   refundFeeBearer: ['PLATFORM', 'MERCHANT'],
 } as const;
 
@@ -22,11 +22,11 @@ export type PolicyName = keyof typeof policyChoices;
 type Choices = { readonly [Name in PolicyName]: (typeof policyChoices)[Name][number] };
 
 export interface Policies extends Choices {
-  /** Kobo that may be missing or too much; never counts for more than `toleranceCapBps` of what is due. */
+  /** Kobo that may be missing or too much; never counts for more than `toleranceCapBps` of the amount due. */
   readonly tolerance: number;
 }
 
-/** A tolerance is at most 1 % of what is due, however large it was set. */
+/** A tolerance is at most 1 % of the amount due, however large it was set. */
 export const toleranceCapBps = 100;
 /** The largest that may be set, in kobo. */
 export const maxTolerance = 1_000_000;
@@ -41,7 +41,10 @@ export const defaultPolicies: Policies = {
   tolerance: 0,
 };
 
-/** The policies that hold, of several that were given: the later ones win, and what none of them says has its default. */
+/**
+ * Returns the policies that hold, of several that were given: the later ones win, and a policy that none of them has
+ * gets its default.
+ */
 export function resolvePolicies(...given: readonly (Partial<Policies> | undefined)[]): Policies {
   return Object.assign({ ...defaultPolicies }, ...given) as Policies;
 }

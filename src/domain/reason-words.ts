@@ -2,12 +2,12 @@
 
 import type { Reason } from './reason.ts';
 
-/** Words of a reason that has no message of its own: what is wrong, and which part of the request it is about. */
+/** Words of a reason that has no message of its own: the fault, and the part of the request that it is about. */
 export interface ReasonWords {
   readonly says: string;
   /**
-   * The field; `subject`: what the request's path or body names, such as `paymentReference`. Undefined: no field is
-   * wrong, and `says` names the thing.
+   * The field; `subject`: the thing that the request's path or body names, such as `paymentReference`. Undefined: no
+   * field is wrong, and `says` names the thing.
    */
   readonly about?: string;
 }

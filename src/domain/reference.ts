@@ -13,7 +13,10 @@ export const institutionCodePattern = /^[0-9]{6}$/;
 export const cbnCodePattern = /^([0-9]{3}|[0-9]{5})$/;
 /** Either of the two. */
 export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
-/** A first or last name by `plainName`, with what people type beside it; 1 to 50 characters, one of them a letter. A letter and its marks are one. */
+/**
+ * A first or last name by `plainName`, with the signs that people type beside it; 1 to 50 characters, one of them a
+ * letter. A letter and its marks are one.
+ */
 export const personNamePattern = /^(?=.*\p{L})(?:[\p{L}\p{N} '".,&()[\]/-]\p{M}{0,4}){1,50}$/u;
 /** An account's name; 2 to 100 characters. */
 export const accountNamePattern = /^(?=.*\p{L})(?:[\p{L}\p{N} '".,&()[\]/-]\p{M}{0,4}){2,100}$/u;

@@ -16,7 +16,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const refundEvents = [
   /** The destination's name is being asked for. */
   'NAME_ASKED',
-  /** The money is on its way: a session id is written down, and from here on only the bank says what became of it. */
+  /** The money is on its way: a session id is written down, and from here on only the bank knows the outcome. */
   'SENT',
   /** No answer that can be believed; only a status query moves it. */
   'LOST_SIGHT',

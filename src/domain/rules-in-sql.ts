@@ -15,7 +15,7 @@ export interface RuleInSql {
   readonly name: string;
   /** One sentence. */
   readonly says: string;
-  /** The file of this folder and what it exports. */
+  /** The file of this folder and the names of its exports. */
   readonly from: readonly [file: string, names: string];
   /** Arguments, result and body. */
   readonly sql: string;

@@ -6,9 +6,10 @@ const common: ReadonlySet<string> = new Set([...businessWords, ...tradeWords]);
 const wordsAtLeast = 2;
 
 /**
- * Whether money of the one may go to the other without anybody looking at it, by the names that their banks give: each
- * telling word of the shorter name, and two at least, is in the other, in any order. An initial may stand for a word, and two
- * words may be written as one. Banks' names never differ in more for one person; two of three words are those of a sister.
+ * Tells whether money of the one may go to the other without anybody looking at it, by the names that their banks give:
+ * each telling word of the shorter name, and two at least, is in the other, in any order. An initial may stand for a
+ * word, and two words may be written as one. Banks' names never differ in more for one person; two of three words are
+ * also those of a sister.
  */
 export function isSamePerson(one: string, other: string): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];

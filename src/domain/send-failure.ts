@@ -1,4 +1,4 @@
-/** Why an attempt failed. Merchants read these: docs/webhooks.md says what to do about each. */
+/** The reasons for which an attempt failed. Merchants read these: docs/webhooks.md says what to do about each. */
 export const sendFailures = [
   /** Any status that is none of the others below and not 2xx. */
   'HTTP_STATUS',

@@ -17,7 +17,10 @@ const closesAtMs = 9 * hourMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs] as const;
 const laterPauseMs = 30 * minuteMs;
 
-/** 09:00 in Lagos for what begins in the window of the daily run, but for all an hour at least. Milliseconds since 1970. */
+/**
+ * Returns the end of the tries: 09:00 in Lagos for a payout that begins in the window of the daily run, but at least an
+ * hour for all. Milliseconds since 1970.
+ */
 export function sendWindowEnd(beginsAtMs: number): number {
   const timeOfDay = (beginsAtMs + lagosOffsetMs) % dayMs;
   const leftMs = timeOfDay < opensAtMs ? 0 : closesAtMs - timeOfDay;

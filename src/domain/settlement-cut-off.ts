@@ -4,7 +4,10 @@ const dayMs = 86_400_000;
 /** Africa/Lagos is UTC+1 all year. */
 const lagosOffsetMs = 3_600_000;
 
-/** Up to when a run takes what was received: a daily one to the Lagos midnight before it, another to the moment it was due. */
+/**
+ * Returns the time up to which a run takes received money: a daily run to the Lagos midnight before it, another to the
+ * moment it was due.
+ */
 export function cutOffOf(cycle: SettlementCycle, dueAt: Date): Date {
   if (cycle === 'INSTANT') return dueAt;
   const local = dueAt.getTime() + lagosOffsetMs;

@@ -1,4 +1,7 @@
-/** When a merchant's collections become due, and on which days they are paid out; domain/calendar.sql has the days. */
+/**
+ * The times at which a merchant's collections become due, and the days on which they are paid out; domain/calendar.sql
+ * has the days.
+ */
 export type SettlementSchedule =
   /** Due on the day it is received; paid out every few minutes, every day. */
   | 'T0_INSTANT'

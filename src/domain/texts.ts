@@ -1,6 +1,7 @@
 /**
- * Signs that nobody sees, or that turn round the text beside them: controls, joiners, directions, fillers. White space and line
- * breaks are not among them, nor is what makes one picture of several (a joiner between pictures, the sign for a coloured one).
+ * Signs that nobody sees, or that turn round the text beside them: controls, joiners, directions, fillers. White space
+ * and line breaks are not among them, nor are the signs that make one picture of several (a joiner between pictures,
+ * the sign for a coloured one).
  */
 const unseen = new RegExp(
   [
@@ -14,7 +15,10 @@ const unseen = new RegExp(
 );
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/gu;
 
-/** A text of several lines without what nobody sees, in NFC: lines end with "\n", white space is plain. */
+/**
+ * A text of several lines without invisible signs, in NFC: lines end with "
+ * ", white space is plain.
+ */
 export function plainLines(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return text
@@ -24,14 +28,17 @@ export function plainLines(text: string): string {
     .normalize('NFC');
 }
 
-/** A text of one line without what nobody sees, in NFC: single-spaced, with nothing before and after. */
+/** A text of one line without invisible signs, in NFC: single-spaced, with nothing before and after. */
 export function plainLine(text: string): string {
   return plainLines(text)
     .replaceAll(/[ \n]+/g, ' ')
     .trim();
 }
 
-/** A name on one line, with plain apostrophes, quotes and hyphens in place of what word processors and phones make of them. */
+/**
+ * A name on one line, with plain apostrophes, quotes and hyphens in place of those that word processors and phones
+ * make.
+ */
 export function plainName(name: string): string {
   return plainLine(name)
     .replaceAll(/[’‘‛ʼʻʽˈ´`′‵＇]/gu, "'")

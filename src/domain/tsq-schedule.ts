@@ -1,6 +1,6 @@
 /**
- * When the rail is asked what became of a sending whose answer was lost, and when its "no record" may be believed. A
- * sending that is given up too soon is sent again, and may be paid twice.
+ * The times at which the rail is asked for the outcome of a sending whose answer was lost, and the time from which its
+ * "no record" counts. A sending that is given up too soon is sent again, and may be paid twice.
  */
 
 const secondMs = 1_000;

@@ -33,7 +33,7 @@ export const jitter = 0.1;
  *
  * @param attempt the attempt that failed, 1 for the first
  * @param random from 0 to 1, so that receivers that went down together are not called together
- * @param retryAfterMs what the receiver asked for; it can only lengthen the wait
+ * @param retryAfterMs the wait that the receiver asked for; it can only lengthen the wait
  */
 export function retryDelayMs(
   attempt: number,
@@ -48,7 +48,7 @@ export function retryDelayMs(
 }
 
 /**
- * Within so many hours the next try of a delivery has been written down, if its workflow lives: the longest wait, with what
- * chance adds to it, in whole hours.
+ * The hours within which the next try of a delivery has been written down, if its workflow lives: the longest wait,
+ * with the random part on top, in whole hours.
  */
 export const retryWithinHours = Math.ceil((Math.max(...retryDelaysMs) * (1 + jitter)) / HOUR);

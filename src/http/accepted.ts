@@ -9,8 +9,8 @@ export function AnswersAccepted(): MethodDecorator {
 }
 
 /**
- * The answer to what was accepted, and is carried out whatever the caller does: a success, with HTTP 202 until it has
- * ended. `data.status` says how far it is.
+ * Answers a request that was accepted, and is carried out whatever the caller does: a success, with HTTP 202 until it
+ * has ended. `data.status` has its progress.
  */
 export function accepted<T extends { readonly status: string }>(
   reply: FastifyReply,

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Answers what never became a request: too large headers, too slow a sender, no HTTP at all. */
+/** Answers connections that never became a request: too large headers, too slow a sender, no HTTP at all. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -53,7 +53,7 @@ export class DrawingThread {
 
   /**
    * @param caller whose share of the thread it takes
-   * @param subject reads what is to be drawn, once it is its turn
+   * @param subject reads the data to be drawn, once it is its turn
    * @throws ApiError TOO_MUCH_AT_ONCE
    */
   draw(kind: DrawingKind, caller: string, subject: () => Promise<unknown>): Promise<Buffer> {
@@ -103,7 +103,7 @@ export class DrawingThread {
   }
 }
 
-/** A part of what came: Node lends small buffers out of a larger one. */
+/** The buffer of these bytes alone: Node lends small buffers out of a larger one. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

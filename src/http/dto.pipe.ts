@@ -50,7 +50,7 @@ export class DtoPipe implements PipeTransform {
   }
 }
 
-/** @throws ApiError for what a JSON body would not be let through with either. */
+/** @throws ApiError for a query with names or signs that a JSON body may not have either. */
 function readQuery(query: object): object {
   const errors = Object.entries(query).flatMap(([field, value]): FieldError[] => {
     if (field === '__proto__' || field === 'constructor' || field === 'prototype') {

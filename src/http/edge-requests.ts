@@ -39,7 +39,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   last.once('close', () => answerClientError(error, socket));
 }
 
-/** Proxies and servers disagree on what such a request means. */
+/** Returns the fault of a request whose meaning proxies and servers disagree on. */
 function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

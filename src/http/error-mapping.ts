@@ -52,7 +52,7 @@ export function methodNotAllowed(allow: string): ApiError {
   return new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } });
 }
 
-/** Undefined for what Fastify did not refuse. */
+/** Undefined for an error that is not Fastify's. */
 function fastifyReason(error: unknown): Reason | undefined {
   const code = codeOf(error);
   if (code?.startsWith('FST_') !== true) return undefined;

@@ -4,7 +4,7 @@ import { resultCodes, type Reason } from '../domain/result-code.js';
 import { ApiError } from './api-error.js';
 import type { FieldError, FieldRule } from './field-error.js';
 
-/** Names under which a body tells what it is about, the most telling first. */
+/** Names of fields by which a body names its subject, the most telling first. */
 const subjects = [
   ...['paymentReference', 'settlementReference', 'refundReference', 'reference'],
   ...['sessionId', 'transactionReference', 'accountNumber', 'operatorId', 'name', 'prefix'],
@@ -12,7 +12,7 @@ const subjects = [
 
 const rules: Readonly<Partial<Record<number, FieldRule>>> = { 401: 'known', 404: 'known' };
 
-/** The refusal with the field that it is about, for whoever has not named one: a program shows it beside its own input. */
+/** Adds the field to a refusal that names none: a program shows the refusal beside its own input. */
 export function withField(error: ApiError, request: FastifyRequest): ApiError {
   const { reason, message, details } = error;
   const { httpStatus } = resultCodes[reason];

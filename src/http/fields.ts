@@ -285,7 +285,7 @@ const timeRule = Rule(
   (value) => momentOf(value) !== undefined,
 );
 
-/** Beside a time field; what is no time, the field itself tells. */
+/** Stands beside a time field, which itself refuses a value that is no time. */
 export function InFuture(): PropertyDecorator {
   return Rule('isFuture', 'must lie in the future', (value) => !(agoOf(value) >= 0));
 }
@@ -301,7 +301,10 @@ function agoOf(value: unknown): number {
   return Date.now() - (momentOf(value)?.getTime() ?? Number.NaN);
 }
 
-/** A text of the caller's own; NUL and lone surrogates are refused where the body is read, and what nobody sees is taken out here. */
+/**
+ * A text of the caller's own. NUL and lone surrogates are refused where the body is read, and invisible signs are taken
+ * out here.
+ */
 export function TextField(shape: TextShape, options: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ ...textSchema(shape), ...options } as ApiPropertyOptions),

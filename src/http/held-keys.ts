@@ -15,8 +15,9 @@ interface HeldKey {
 }
 
 /**
- * The Idempotency-Keys whose requests this process carries out. A lease is short, so that a crash blocks a key for seconds
- * only. A request that takes longer has its lease renewed, and what could not be written is written again.
+ * The Idempotency-Keys whose requests this process carries out. A lease is short, so that a crash blocks a key for
+ * seconds only. A request that takes longer has its lease renewed, and a reply that could not be written is written
+ * again.
  */
 export class HeldKeys {
   readonly #held = new Map<string, HeldKey>();

@@ -57,7 +57,7 @@ export class PgIdempotencyStore implements IdempotencyStore {
     await query(this.pool, renew, values);
   }
 
-  /** Forgets what has been kept long enough; returns how much that was. */
+  /** Drops replies that have been kept long enough; returns how many. */
   async purge(limit: number): Promise<number> {
     const { purged } = await queryOne(this.pool, purge({ limit }));
     return purged;

@@ -40,7 +40,7 @@ export interface Answer {
 
 /**
  * Carries a request out once under its Idempotency-Key and gives its answer again afterwards. The step itself is safe
- * without this: its own reference decides. Replies are sealed, and kept without what is shown once.
+ * without this: its own reference decides. Replies are sealed, and kept without the secrets that are shown once.
  */
 export class IdempotentReplies {
   constructor(

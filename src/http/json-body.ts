@@ -5,7 +5,7 @@ import { findJsonFault, findJsonFaults, type JsonFault } from './json-fault.js';
 
 const faultsKey = Symbol('faults of the JSON');
 
-/** What is wrong with the members of a body that was read with `keepsFaults`. */
+/** Returns the faults in the members of a body that was read with `keepsFaults`. */
 export function jsonFaultsOf(body: object): readonly JsonFault[] {
   return (body as { readonly [faultsKey]?: readonly JsonFault[] })[faultsKey] ?? [];
 }

@@ -161,7 +161,10 @@ class JsonScanner {
   }
 }
 
-/** Digits, and what else a number may hold after its first character: + - . E e. NaN at the end of the text is none. */
+/**
+ * Accepts digits, and the other signs that a number may hold after its first character: + - . E e. NaN at the end of
+ * the text is none.
+ */
 function isNumberCharacter(character: number): boolean {
   return (
     (character >= 0x30 && character <= 0x39) ||

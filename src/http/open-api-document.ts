@@ -42,7 +42,7 @@ export interface ApiDocuments {
 /** Named in the source document, though no reply has it as it stands. */
 const envelopeName = 'ApiResponseEnvelope';
 
-/** Makes the documents from what Nest has read in the controllers. */
+/** Makes the documents from Nest's reading of the controllers. */
 export function completeDocuments(
   raw: OpenAPIObject,
   ofProviders: { readonly title: string; readonly description: string },
@@ -98,7 +98,7 @@ function addForms(document: ApiDocument, operation: Operation): void {
   };
 }
 
-/** The first sentence says what an operation does; what else there is to know stands below it. */
+/** The first sentence becomes the summary of an operation; the rest becomes its description. */
 function splitSummary(operation: Operation): void {
   const [, first, rest] = /^(.+?[.!?])\s+(.+)$/s.exec(operation.summary ?? '') ?? [];
   if (first === undefined || rest === undefined) return;

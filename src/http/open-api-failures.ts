@@ -31,7 +31,7 @@ export function isLimited({ tags = [] }: Operation): boolean {
   return !tags.includes('Provider hooks') && !tags.includes('Health');
 }
 
-/** Every reason the operation may answer with, in the order of the table: its own, and what its kind brings along. */
+/** Returns every reason the operation may answer with, in the order of the table: its own, and those of its kind. */
 function reasonsOf(document: ApiDocument, operation: Operation): Reason[] {
   const { requestBody, parameters = [], security = [] } = operation;
   const all = new Set<Reason>([...everywhere, ...(operation[answersKey]?.reasons ?? [])]);

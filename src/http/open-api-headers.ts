@@ -63,7 +63,7 @@ export const idempotencyParameter: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
-/** Headers of a reply: they follow from its status, and from what the operation takes. */
+/** Returns the headers of a reply: they follow from its status, and from the headers that the operation takes. */
 export function headerNames(operation: Operation, status: string): HeaderName[] {
   const isConditional = takes(operation, 'If-None-Match');
   const isReplayable =

@@ -65,8 +65,8 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives every operation its replies: one schema with a name for what is done or pending, `ErrorResponse` for each failure.
- * Clients are generated from them, so the reasons of a failure are told by words, not by types.
+ * Gives every operation its replies: one schema with a name for done or pending, `ErrorResponse` for each failure.
+ * Clients are generated from them, so the reasons of a failure are described by words, not by types.
  */
 export function addReplies(document: ApiDocument): void {
   const operations = operationsOf(document.paths);

@@ -172,7 +172,10 @@ export function shareWebhookBodies(document: ApiDocument): void {
   if (Object.keys(shared).length > 0) document.components.requestBodies = shared;
 }
 
-/** Removes what goes without saying: that a parameter or a body may be left out, and that there are no parameters. */
+/**
+ * Removes the parts that go without saying: that a parameter or a body may be left out, and that there are no
+ * parameters.
+ */
 export function dropSilent({ paths }: ApiDocument): void {
   for (const operation of operationsOf(paths)) {
     const { parameters = [], requestBody } = operation;
@@ -191,8 +194,9 @@ export function freeName(taken: object, wanted: string): string {
 }
 
 /**
- * Says of what only requests have that it takes no other fields: a name that is misspelt is refused, not overlooked. Hooks take
- * them: a bank tells of money that has moved, whatever stands beside it (`unknownFields`, src/http/dto.pipe.ts).
+ * Closes the schemas that only requests have, so that they take no other fields: a name that is misspelt is refused,
+ * not overlooked. Hooks take other fields: a bank reports money that has moved, whatever stands beside it
+ * (`unknownFields`, src/http/dto.pipe.ts).
  */
 export function closeRequests(document: ApiDocument): void {
   const operations = operationsOf(document.paths);

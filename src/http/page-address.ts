@@ -11,7 +11,7 @@ export const returnParameters = ['paymentReference', 'status', 'time', 'signatur
 /** A host with a port or without: it goes into a policy, where signs that `URL` lets through, such as `*` and `;`, mean something. */
 const hostPattern = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** Browsers drop or turn these, so what arrives would not be what was given. */
+/** Browsers drop or turn these signs, so the address that arrives would not be the one that was given. */
 const unsafePattern = /[\s\p{Cc}\p{Cf}\p{Cs}\\]/u;
 
 export function PageUrlField(description: string, example: string): PropertyDecorator {

@@ -5,7 +5,7 @@ export function styleHashOf(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }
 
-/** Without what browsers do not need. Our own styles have no text with signs in it. */
+/** Removes the parts that browsers do not need. Our own styles have no text with signs in it. */
 export function asShortStyle(text: string): string {
   return text
     .replaceAll(/\/\*[^]*?\*\//g, '')

@@ -75,7 +75,7 @@ export function wholeList<Item>(items: Item[]): Page<Item> {
 
 /** The cursors of one list: positions that the caller carries from page to page, and cannot read. */
 export class Cursors {
-  /** @param parts what each value of a position looks like */
+  /** @param parts the pattern of each value of a position */
   constructor(
     private readonly list: string,
     private readonly parts: readonly RegExp[],
@@ -119,7 +119,7 @@ export function sliceOf({ page, size, cursor }: PageQuery, cursors: Cursors): Sl
   };
 }
 
-/** The page of what a store has found for `sliceOf`. */
+/** Makes the page from the rows that a store has found for `sliceOf`. */
 export function pageOf<Row, Item>(
   query: PageQuery,
   cursors: Cursors,

@@ -100,7 +100,10 @@ export async function readUntil<State>(
   }
 }
 
-/** Reads a state until it differs from the version that the caller has seen, is final, or time is up. Throws what `read` throws. */
+/**
+ * Reads a state until it differs from the version that the caller has seen, is final, or time is up. Throws the errors
+ * of `read`.
+ */
 export async function readPolled<State>(
   reading: Reading<State>,
   { ifNoneMatch, waitMs }: PollWish,

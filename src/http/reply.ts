@@ -105,7 +105,7 @@ export function replySchemas(): Record<string, Schema> {
   return schemas as Record<string, Schema>;
 }
 
-/** Without what a reader of the document has no use for. */
+/** Removes the parts that a reader of the document has no use for. */
 function plain({ _zod: { def } }: z.core.$ZodType, schema: Schema): void {
   const [type] = schema.anyOf ?? [];
   if (def.type === 'nullable' && type?.type !== undefined) {

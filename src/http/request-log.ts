@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** One line and one observation per request. The path is not told: it holds what callers put there. */
+/** Writes one line and one observation per request. The path is left out, because callers write into it. */
 export function addRequestLog(
   fastify: FastifyInstance,
   logger: Logger,

@@ -15,7 +15,7 @@ export interface RequestNote {
   /** The scopes of the token. */
   scopes: ReadonlySet<string> | undefined;
   paymentReference: string | undefined;
-  /** Why the answer was not "00". */
+  /** The reason that the answer was not "00". */
   reason: Reason | undefined;
   /** The kind of database outage that the request met. */
   failure: string | undefined;

@@ -9,14 +9,14 @@ export function addRequestTrace(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, routeOptions } = request;
     const { traceparent } = headers;
-    // The pattern and not the path, which holds what callers put there.
+    // The span has the pattern and not the path, because callers write into the path.
     const route = routeOptions.url ?? 'none';
     const attributes = { 'http.request.method': method, 'http.route': route };
     const parent = typeof traceparent === 'string' ? traceparent : undefined;
     spans.set(request, tracer.open(`${method} ${route}`, 'server', attributes, parent));
     done();
   });
-  // Reading the body ends what was begun before it.
+  // Reading the body ends the span's context that was begun before it.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

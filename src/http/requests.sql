@@ -51,8 +51,8 @@ create function purge_edge(p_limit integer) returns integer language sql as $$
   select ((select count(*) from answers) + (select count(*) from windows))::integer
 $$;
 
--- Counts what a process has let through already and grants it up to so much more of the window's limit. The first to come
--- after a window's end begins the next one.
+-- Counts requests that a process has let through already, and grants it up to p_want more of the window's limit. The
+-- first caller after a window's end begins the next one.
 create function draw_quota(
   p_name text, p_used integer, p_want integer, p_limit integer, p_window_ms integer,
   out granted integer, out remaining integer, out ends_in_ms integer

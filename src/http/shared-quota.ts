@@ -34,7 +34,9 @@ export interface QuotaAnswer {
  * let through above the limit.
  */
 export class SharedQuota {
-  /** Told as a size, since room for `max` names is made at once: a tenth of a second of each start, for all quotas. */
+  /**
+   * Given as a size, because room for `max` names is made at once: a tenth of a second of each start, for all quotas.
+   */
   readonly #shares = new LRUCache<string, Share>({ maxSize: maxNames, sizeCalculation: () => 1 });
 
   /**
@@ -49,7 +51,7 @@ export class SharedQuota {
     private readonly credit = block,
   ) {}
 
-  /** Uses one up; at once, unless what was drawn is used up and more is on its way. */
+  /** Uses one up; at once, unless all drawn ones are used up and more are on their way. */
   take(name: string, now: number): QuotaAnswer | Promise<QuotaAnswer> {
     const share = this.#share(name, now);
     if (share.tokens > 0) share.tokens -= 1;

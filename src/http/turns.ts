@@ -17,7 +17,7 @@ const retryAfterSeconds = 5;
  * a few is refused before anything is done: nobody's queue keeps others waiting for long.
  */
 export class Turns {
-  /** Who waits, in the order of the turns; each with what begins the work. */
+  /** The callers that wait, in the order of their turns; each with the functions that begin the work. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #ofCaller = new Map<string, number>();
   #underWay = 0;

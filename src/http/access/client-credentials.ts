@@ -13,7 +13,10 @@ const nobody: MerchantSecret = {
   ...{ groups: [], addresses: [], isOwn: true },
 };
 
-/** Tells whose credentials these are, and what they are for. A busy client's secrets are read once in five seconds; a new one is taken at once. */
+/**
+ * Finds the merchant and the scopes of credentials. A busy client's secrets are read once in five seconds; a new one is
+ * accepted at once.
+ */
 export class ClientCredentials {
   readonly #store: MerchantStore;
   readonly #peppers: KeyRing;
@@ -27,7 +30,7 @@ export class ClientCredentials {
     this.#peppers = peppers;
   }
 
-  /** The merchant and what the key may do; undefined for an unknown client and for a wrong secret alike. */
+  /** The merchant and the key's permissions; undefined for an unknown client and for a wrong secret alike. */
   async find(clientId: string, clientSecret: string): Promise<MerchantSecret | undefined> {
     const hashes = this.#peppers.keys.map(({ kid, key }) => ({
       kid,

@@ -18,7 +18,7 @@ export interface MerchantSecret {
 
 /** The bounds of a key, against which its tokens are checked at each request. */
 export interface KeyBounds {
-  /** When the key ends, or ended, in milliseconds since the epoch; null: it does not. */
+  /** The end of the key, in milliseconds since the epoch; null: it has none. */
   readonly endsAt: number | null;
   /** Networks (CIDR) that it may be used from; none: everywhere. */
   readonly addresses: readonly string[];

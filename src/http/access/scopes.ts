@@ -42,7 +42,7 @@ export const keyGroups = {
     'virtual-accounts:read',
     'wallet:read',
   ],
-  // Whoever loses a dispute pays it back.
+  // A merchant who loses a dispute pays it back.
   refunds: ['disputes:write', 'refunds:destination', 'refunds:write'],
   settlement: ['settlements:write'],
   'personal-data': ['transactions:pii'],

@@ -62,7 +62,7 @@ interface AuditRow {
   address: string | null;
 }
 
-/** The visitors' book, to be read; SQL functions write it with what they change. */
+/** Reads the audit; SQL functions write it with their changes. */
 export class PgAudit {
   constructor(private readonly pool: pg.Pool) {}
 

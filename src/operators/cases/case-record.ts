@@ -29,7 +29,9 @@ export interface CaseRecord {
   readonly title: string;
   /** Nothing leaves through its bank while it is open. */
   readonly holdsSending: boolean;
-  /** Why nothing leaves for it although it is decided, or would not leave if it were; of a bank. */
+  /**
+   * The hold of its bank, because of which nothing leaves for it although it is decided, or would not leave if it were.
+   */
   readonly hold: string | null;
   /** The case of that hold. */
   readonly waitsForCase: number | null;
@@ -49,7 +51,7 @@ export interface Proposal {
   readonly shown: readonly ShownFact[];
   readonly shownHash: string;
   readonly proposedAt: string;
-  /** Who has confirmed it; it is carried out. */
+  /** The operator who has confirmed it; it is carried out. */
   readonly partner?: string;
 }
 
@@ -59,7 +61,7 @@ export interface RedirectInput {
   readonly bankCode: string;
 }
 
-/** Who gives a refund another account. */
+/** The operators who give a refund another account. */
 export interface RedirectDecision {
   readonly operator: string;
   readonly partner: string;
@@ -83,7 +85,7 @@ export interface WholeCase extends CaseRecord {
   readonly isCalledOff: boolean;
   /** The legs that `adjust` posts; in kobo, debits positive. */
   readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
-  /** When the money came or was to go. */
+  /** The time at which the money came or was to go. */
   readonly since: Date | null;
   /** Other open cases of its kind and reason, at the same bank. */
   readonly alike: number;
@@ -166,7 +168,7 @@ export interface Visitor {
   readonly door: Door;
 }
 
-/** Open cases of one kind and reason, and what may be decided about one of them. */
+/** Open cases of one kind and reason, and the decisions that are possible in one of them. */
 export interface OpenCount {
   readonly kind: CaseKind;
   readonly reason: string;

@@ -93,7 +93,10 @@ export function caseView(
   };
 }
 
-/** While it waits: what its workflow says. After its end: how it ended, and nothing of what was true before. */
+/**
+ * While the case waits, the story is its workflow's. After its end, the story is the ending, and nothing of what was
+ * true before.
+ */
 function storyOf(
   found: WholeCase,
   sendings: readonly CaseSending[],
@@ -120,7 +123,7 @@ function sendingView(found: CaseSending): CaseSendingView {
   };
 }
 
-/** The age of money that came counts from its arrival; that of other cases from their opening. */
+/** The age of money that came counts from its arrival; the age of other cases from their opening. */
 function headlineOf(found: WholeCase): string {
   const isOutward = outwardKinds.has(found.kind);
   const since = isOutward || found.since === null ? found.openedAt : found.since;

@@ -80,7 +80,7 @@ export class CaseGateway {
     return this.#disputes.restart(answerId);
   }
 
-  /** Takes the run of this cut-off (ISO 8601) up again: what it has settled stays settled. */
+  /** Takes the run of this cut-off (ISO 8601) up again: merchants that it has settled stay settled. */
   async startSettlementRun(
     workflowId: string,
     cycle: SettlementCycle,

@@ -92,7 +92,7 @@ interface AuditRow extends EventRow {
   amount_minor: bigint | null;
 }
 
-/** Cases, their history, and what operators do to them that no workflow does. */
+/** Stores cases, their history, and the actions of operators that no workflow takes. */
 export class PgCases {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -175,7 +175,7 @@ export class PgCases {
     }));
   }
 
-  /** `own`: decisions that are valid beside those of the workflow. */
+  /** `own`: decisions that are valid besides those of the workflow. */
   async propose(
     caseNumber: bigint,
     asked: ProposedDecision,
@@ -186,7 +186,7 @@ export class PgCases {
     return queryOne(this.pool, caseStatements.propose, values);
   }
 
-  /** `shownHash`: of what the second operator was shown. */
+  /** `shownHash`: the hash of the facts that the second operator was shown. */
   async confirm(
     caseNumber: bigint,
     { name: partner, operatorId: partnerId }: Visitor,

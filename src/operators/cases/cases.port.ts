@@ -12,9 +12,12 @@ export interface OpenCase {
 export interface OpenCaseStore {
   /** Cases that have waited for a while, by their numbers after one; and held credits that nobody has opened a case for. */
   open(after: bigint, limit: number): Promise<readonly OpenCase[]>;
-  /** Returns those of these workflows that have no open case. */
+  /** Returns the workflows among these that have no open case. */
   caseless(workflowIds: readonly string[]): Promise<readonly string[]>;
-  /** The workflow has come to its end without anybody's decision: the case is closed, unless it is of an order that is open. */
+  /**
+   * Closes a case whose workflow has come to its end without anybody's decision, unless the case is about an open
+   * order.
+   */
   heal(caseNumber: bigint): Promise<void>;
 }
 

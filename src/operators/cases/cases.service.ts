@@ -46,7 +46,7 @@ export class CasesService {
     return counts.map((found) => ({ ...found, count: Number(found.count) }));
   }
 
-  /** Who has seen a payer's name is told to the log. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Logs the operator who has seen a payer's name. @throws ApiError RESOURCE_NOT_FOUND */
   async find(caseNumber: bigint, visitor: Visitor): Promise<CaseView> {
     const [found, history] = await Promise.all([
       this.cases.find(caseNumber),

@@ -1,4 +1,4 @@
--- Cases: what waits for a person, what was decided about it, and by whom.
+-- Cases: things that wait for a person, with the decisions about them and the people who decided.
 
 -- A list of texts, of JSON.
 create function texts_of(p_list jsonb) returns text[] language sql immutable as $$
@@ -45,9 +45,9 @@ create function state_at_opening(p_case_number bigint) returns jsonb language sq
    where e.case_number = p_case_number and e.type in ('OPENED', 'CHANGED') order by e.event_id desc limit 1
 $$;
 
--- Takes down what a workflow tells of its case: OPENED (or another reason than before), DECIDED, HEALED (it needs nobody any
--- more), DONE (what was decided is carried out). p_step: {stepId, event, case, decision}. A step that was taken before is
--- answered as the case stands.
+-- Takes down a workflow's report about its case: OPENED (or another reason than before), DECIDED, HEALED (it needs
+-- nobody any more), DONE (the decision is carried out). p_step: {stepId, event, case, decision}. A step that was taken
+-- before is answered with the present state of the case.
 create function take_case_step(p_step jsonb, out case_number bigint, out facts case_facts) language plpgsql as $$
 declare
   about_kind constant text := p_step -> 'case' ->> 'kind';
@@ -78,7 +78,7 @@ begin
                 case event when 'DECIDED' then given ->> 'reason' else c.reason end,
                 case event when 'DECIDED' then coalesce(given ->> 'door', 'TEMPORAL') end,
                 case event when 'OPENED' then state_of_case(about_kind, about)
-                           -- as it stood when it began to wait: what was decided may be carried out already
+                           -- the state when the case began to wait, because the decision may be carried out already
                            when 'DECIDED' then coalesce(state_at_opening(c.case_number), state_of_case(about_kind, about)) end,
                 case when event in ('DONE', 'HEALED') then state_of_case(about_kind, about) end,
                 case when event = 'DECIDED' and given ->> 'partner' is not null then was.proposal ->> 'shownHash' end);
@@ -91,7 +91,7 @@ begin
   facts := facts_of_case(about_kind, about);
 end $$;
 
--- Writes what an operator did at the desk, and did not decide.
+-- Writes an action of an operator at the desk that is no decision.
 create function note_case_event(p_case bigint, p_type text, p_event jsonb) returns void language sql as $$
   insert into case_event (case_number, type, operator, partner, decision, reason, door, before, after, shown_hash)
     values (p_case, p_type, p_event ->> 'operator', p_event ->> 'partner', p_event ->> 'decision', p_event ->> 'reason',
@@ -113,9 +113,9 @@ begin
   end if;
 end $$;
 
--- An operator asks for a decision that needs two. p_asked: {decision, operator, operatorId, reason, input, shown, shownHash}; p_own:
--- decisions that are valid beside those of the workflow. Outcomes: PROPOSED (it waits for another operator), OTHER_PROPOSED
--- (`standing` is what waits), NOT_VALID, CLOSED, UNKNOWN.
+-- Stores an operator's proposal of a decision that needs two. p_asked: {decision, operator, operatorId, reason, input,
+-- shown, shownHash}; p_own: decisions that are valid besides those of the workflow. Outcomes: PROPOSED (it waits for
+-- another operator), OTHER_PROPOSED (`standing` is the one that waits), NOT_VALID, CLOSED, UNKNOWN.
 create function propose_decision(
   p_case bigint, p_asked jsonb, p_own text[], p_door text, out outcome text, out standing jsonb
 ) language plpgsql as $$
@@ -140,9 +140,9 @@ begin
   end if;
 end $$;
 
--- A second operator confirms what is proposed, and was shown it: p_shown_hash. p_by: {partner, partnerId}. Outcomes: CONFIRMED
--- (`standing` may be carried out; asked again by the same operator, too), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by another one),
--- UNKNOWN, or why the two are not two people (why_not_two).
+-- Confirms a proposal that a second operator was shown: p_shown_hash. p_by: {partner, partnerId}. Outcomes: CONFIRMED
+-- (`standing` may be carried out; asked again by the same operator, too), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by
+-- another one), UNKNOWN, or the reason that the two are not two people (why_not_two).
 create function confirm_decision(
   p_case bigint, p_by jsonb, p_shown_hash text, out outcome text, out standing jsonb
 ) language plpgsql as $$

@@ -11,7 +11,7 @@ import type { PgCases } from './case.store.js';
 import type { Redirects } from './redirects.js';
 import { shownHashOf, shownOf } from './shown-decision.js';
 
-/** The workflow writes what was decided within this time; the answer does not wait longer. */
+/** The workflow writes the decision within this time; the answer does not wait longer. */
 const writtenWithinMs = 2_000;
 const lookEveryMs = 50;
 const atOnce = 8;
@@ -38,10 +38,10 @@ export class DecisionsService {
   ) {}
 
   /**
-   * Decides, or proposes what a second operator must confirm. Asked again, it decides once.
+   * Decides, or makes a proposal that a second operator must confirm. Asked again, it decides once.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, WORKFLOWS_UNAVAILABLE, VALIDATION_FAILED, or as the account of a
-   * redirected refund is refused.
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, WORKFLOWS_UNAVAILABLE, VALIDATION_FAILED, or as the account
+   * of a redirected refund is refused.
    */
   async decide(
     caseNumber: bigint,
@@ -56,11 +56,11 @@ export class DecisionsService {
   }
 
   /**
-   * Confirms what another operator has proposed, and was shown.
+   * Confirms another operator's proposal, as this operator was shown it.
    *
-   * @param shownHash of what the second operator has seen. It must be what would be done now.
-   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,
-   * WORKFLOWS_UNAVAILABLE, or as the account of a redirected refund is refused.
+   * @param shownHash the hash of the facts that the second operator has seen. They must still be the facts now.
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW,
+   * PROPOSAL_CHANGED, WORKFLOWS_UNAVAILABLE, or as the account of a redirected refund is refused.
    */
   async confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<DecisionOutcome> {
     const found = await this.#find(caseNumber);
@@ -145,7 +145,7 @@ export class DecisionsService {
     const { decision, reason } = wanted;
     const input = decision === 'redirect' ? this.redirects.inputOf(wanted.input) : null;
     const { name: operator, operatorId, door } = visitor;
-    // The one who proposes is told at once that the account is not the payer's.
+    // The proposer learns at once that the account is not the payer's.
     const shown = shownOf(found, decision, await this.#accountOf(found, { decision, input }));
     const told = { decision, operator, operatorId, reason, input, shown };
     const asked = { ...told, shownHash: shownHashOf({ ...told, caseNumber }) };

@@ -118,8 +118,8 @@ create function session_of_finding(f finding) returns text language sql stable a
     case f.kind when 'NOT_ON_STATEMENT' then f.subject end)
 $$;
 
--- The facts of one finding: all that is known of its subject, by the kind. An unknown debit has those of the settlement
--- that would be sent in its place.
+-- The facts of one finding: all that is known of its subject, by the kind. An unknown debit has the facts of the
+-- settlement that would be sent in its place.
 create function facts_of_found(f finding) returns case_facts language plpgsql stable as $$
 declare
   provider_name constant text := f.detail ->> 'provider';

@@ -7,7 +7,7 @@ export interface ProviderHold extends StandingHold {
   readonly provider: string;
 }
 
-/** A refund, or what is left of a settlement, that waits to be sent. Nothing personal. */
+/** A refund, or the rest of a settlement, that waits to be sent. Nothing personal. */
 export interface WaitingSending {
   readonly kind: 'REFUND' | 'PAYOUT';
   /** The id of the refund, or of the settlement. */

@@ -1,6 +1,7 @@
--- The money that leaves because of a case, and what it waits for.
+-- The money that leaves because of a case, and the hold that it waits for.
 
--- The refunds and the settlement of a case, the oldest first: what it is about, and what was ordered by it.
+-- Returns the refunds and the settlement of a case, the oldest first: the case's subject, and the refunds that were
+-- ordered by it.
 create function sendings_of_case(p_kind text, p_subject text) returns table (
   kind text, subject text, reference text, amount_minor bigint, status text, session_id text, sent_at timestamptz, arrived_at timestamptz,
   hold text, case_number bigint, sends_from timestamptz
@@ -31,7 +32,8 @@ create function sendings_of_case(p_kind text, p_subject text) returns table (
    order by t.created_at, t.subject
 $$;
 
--- Why nothing leaves for a case although it is decided, or would not leave if it were: {hold, caseNumber} of a hold of its bank.
+-- Returns the hold of a case's bank, because of which nothing leaves for the case although it is decided, or would not
+-- leave if it were: {hold, caseNumber}.
 create function hold_of_case(c attention_case) returns jsonb language plpgsql stable as $$
 begin
   return case

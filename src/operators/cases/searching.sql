@@ -1,4 +1,4 @@
--- Finds cases by what people know them by.
+-- The search for cases by the words that people know them by.
 
 -- Whether the payer is the one looked for: by parts of the name, or by the whole number of the account.
 create function is_payer(p_payer jsonb, p_text text) returns boolean language sql immutable as $$

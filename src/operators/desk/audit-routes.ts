@@ -12,7 +12,7 @@ const pageSize = 50;
 /** A file of more is read by the API, page by page. */
 const filePages = 50;
 
-/** The visitors' book: who has changed what. */
+/** The pages of the audit: every change, with the one who made it. */
 export function addAuditPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   room.get<{ Querystring: Query }>('/audit', needs('audit:read'), async (request, reply) => {
     const wish = wishOf(request.query);

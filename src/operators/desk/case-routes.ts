@@ -32,7 +32,7 @@ const saidAfter: Readonly<Record<string, string>> = {
   assigned: 'Assigned.',
 };
 
-/** One case, and the forms on its page. A form that is refused shows the page again, with what was typed. */
+/** The page of one case, and the forms on it. A form that is refused shows the page again, with its input. */
 export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   const { cases, decisions } = desk.ports;
   room.get<CaseRequest>('/cases/:number', needs('cases:read'), async (request, reply) => {

@@ -27,7 +27,7 @@ export function operatorOf(request: Pick<FastifyRequest, 'note'>): Operator {
   return guardedOperatorOf(request);
 }
 
-/** Who asks at the desk, for the visitors' book. */
+/** Returns the operator at the desk as the actor of the audit. */
 export function deskActor(request: FastifyRequest, reason: string | null = null): Actor {
   return { ...ownActor(operatorOf(request), request.ip), reason };
 }
@@ -38,7 +38,9 @@ export function textOf(body: FormBody | null, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Gives a reply the status of a refusal; the words for the page that the form stood on. @throws what is no refusal */
+/**
+ * Gives a reply the status of a refusal; returns the words for the page that the form stood on. @throws any other error
+ */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   const { reason, message, details } = error;

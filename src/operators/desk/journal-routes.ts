@@ -22,7 +22,7 @@ const saidAfter: Readonly<Record<string, string>> = {
   withdrawn: 'Withdrawn.',
 };
 
-/** Journals by hand: what was proposed, and the forms that propose, confirm and withdraw. */
+/** The pages of journals by hand: the proposals, and the forms that propose, confirm and withdraw. */
 export function addJournalPages(room: FastifyInstance, desk: DeskRoom): void {
   const { journals } = desk.ports;
   room.get<JournalsRequest>('/journals', needs('journals:read'), (request, reply) => {

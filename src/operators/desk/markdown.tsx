@@ -5,7 +5,7 @@ export function Markdown({ text }: { readonly text: string }) {
   return <>{blocksOf(text).map(blockOf)}</>;
 }
 
-/** Lines that belong together: fenced code, or what stands between empty lines. */
+/** Splits a text into blocks: fenced code, or the lines between empty lines. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = [[]];
   let isCode = false;

@@ -1,4 +1,4 @@
-/** Why a form was refused, or what it has just done. */
+/** The reason that a form was refused, or the message about its action. */
 export function Said({
   fault,
   done,
@@ -50,7 +50,7 @@ interface InputProps {
 export const passwordHint =
   'At least 12 characters. A few words that only you would put together are best.';
 
-/** A field of one line, with its label and what helps to fill it in. */
+/** A field of one line, with its label and the hints that help to fill it in. */
 export function Input({ name, label, id = name, hint, value, ...given }: InputProps) {
   const { type = 'text', autocomplete = 'off', required = false } = given;
   return (

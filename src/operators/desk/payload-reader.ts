@@ -9,7 +9,10 @@ export interface ReaderStore extends SessionStore {
   byToken(tokenHash: Buffer): Promise<FoundOperator>;
 }
 
-/** Who asks the codec server: an operator who is signed in at the desk, since cookies know no port, or a program's token. */
+/**
+ * Finds out who calls the codec server: an operator who is signed in at the desk, since cookies know no port, or a
+ * program's token.
+ */
 export async function payloadReader(
   { authorization, cookie: header }: IncomingHttpHeaders,
   cookie: SessionCookie,

@@ -26,7 +26,7 @@ const saidAfter: Readonly<Record<string, string>> = {
   made: 'Made. Give it a token below.',
 };
 
-/** Who operates: the list, the invitation, and what an administrator may do about a person or a machine user. */
+/** The pages of operators: the list, the invitation, and an administrator's actions on a person or a machine user. */
 export function addPeoplePages(room: FastifyInstance, desk: DeskRoom): void {
   const { people } = desk.ports;
   room.get<PersonRequest>('/people', needs('operators:read'), (request, reply) =>
@@ -122,7 +122,7 @@ function reasonOf({ body }: { readonly body: FormBody | null }): string {
   return readForm(WhyRequest, filled({ reason: textOf(body, 'reason') })).reason;
 }
 
-/** @throws what is no refusal */
+/** @throws any error that is no refusal */
 function faultOf(error: unknown): PeopleNotice {
   if (!(error instanceof ApiError) || error.reason === 'RESOURCE_NOT_FOUND') throw error;
   return { ...noPeopleNotice, fault: error.message };

@@ -19,7 +19,7 @@ const saidAfter: Readonly<Record<string, string>> = {
   withdrawn: 'Withdrawn.',
 };
 
-/** Changes of merchants that take two operators: what is proposed, and the forms that confirm and withdraw. */
+/** The pages of merchants' changes that take two operators: the proposals, and the forms that confirm and withdraw. */
 export function addProposalPages(room: FastifyInstance, desk: DeskRoom): void {
   const { proposals } = desk.ports;
   room.get<ProposalRequest>('/proposals', needs('merchants:read'), (request, reply) => {

@@ -40,7 +40,7 @@ export class SessionCookie {
   }
 }
 
-/** Who is signed in with this header `Cookie`; undefined: nobody. */
+/** Returns the operator who is signed in with this header `Cookie`; undefined: nobody. */
 export async function signedInBy(
   header: string | undefined,
   cookie: SessionCookie,

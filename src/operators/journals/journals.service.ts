@@ -37,10 +37,11 @@ export class JournalsService {
   }
 
   /**
-   * Posts what another operator has proposed, and was shown; asked again, it posts once.
+   * Posts another operator's proposal, as this operator was shown it; asked again, it posts once.
    *
-   * @param shownHash of what the second operator has seen
-   * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED, DECISION_REFUSED
+   * @param shownHash the hash of the facts that the second operator has seen
+   * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,
+   * DECISION_REFUSED
    */
   async confirm(proposalId: string, by: Actor, shownHash: string): Promise<JournalView> {
     const found = await this.find(proposalId);
@@ -80,7 +81,7 @@ function wishOf({ reverse, legs }: JournalRequest): JournalWish {
   };
 }
 
-/** The books refuse what would break a rule of theirs, such as a balance that must not fall below zero. */
+/** The books refuse a journal that would break one of their rules, such as a balance that must not fall below zero. */
 function refuseBooks(error: unknown): never {
   const { code } = error as { code?: unknown };
   if (code === '23514')

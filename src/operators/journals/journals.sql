@@ -1,11 +1,12 @@
 -- Journals by hand: one operator proposes, another posts.
 
--- The accounts that an operator may move money between: what is wrong at a bank or an acquirer is written off, or the other way.
+-- The accounts that an operator may move money between: a difference at a bank or an acquirer is written off, or the
+-- other way.
 create function is_adjustable(p_account text) returns boolean language sql immutable as $$
   select (parts_of_account(p_account)).code in ('1100', '1110', '1200', '1400', '5300')
 $$;
 
--- Writes what became of a proposed journal into the audit, with its legs.
+-- Writes a change of a proposed journal into the audit, with its legs.
 create function audit_journal(p_by jsonb, p_action text, p_id text, p_before text, p_after text) returns void language sql as $$
   select record_audit(p_by, p_action, 'journal', p_id, null,
                       case when p_before is not null then jsonb_build_object('status', p_before) end,

@@ -93,7 +93,8 @@ export class MerchantAccounts {
   async remove(merchantId: string, accountId: string, by: Actor): Promise<SettlementAccountView> {
     const known = await this.accounts.standing(merchantId);
     const removed = known.find(({ settlementAccountId }) => settlementAccountId === accountId);
-    // One that cools still may be a thief's: it goes at once, and what was the default before is it again.
+    // An account that is still cooling may be a thief's: it is removed at once, and the former default is the default
+    // again.
     const isPaidTo = removed?.isDefault === true && removed.usableFrom <= new Date();
     if (isPaidTo && known.length > 1) {
       throw new ApiError('DECISION_REFUSED', {

@@ -23,10 +23,10 @@ export class MerchantProposals {
   }
 
   /**
-   * Does what another operator has proposed, and this one was shown.
+   * Carries out another operator's proposal, as this operator was shown it.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND, PERMISSION_MISSING, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,
-   * DECISION_REFUSED
+   * @throws ApiError RESOURCE_NOT_FOUND, PERMISSION_MISSING, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW,
+   * PROPOSAL_CHANGED, DECISION_REFUSED
    */
   async confirm(
     proposalId: string,

@@ -299,7 +299,10 @@ export function invalid(field: string, rest: string): ApiError {
   });
 }
 
-/** So long after its suspension a merchant can be closed: other processes have heard of it by then, and what they had begun is there. */
+/**
+ * The time after its suspension from which a merchant can be closed: other processes have heard of the suspension by
+ * then, and requests that they had begun are in the database.
+ */
 const afterSuspensionMs = 10_500;
 
 function notMoved(action: MerchantAction, { outcome, status, items }: MoveResult): ApiError {

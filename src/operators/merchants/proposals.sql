@@ -1,4 +1,4 @@
--- Changes of merchants that take two operators: carried out when a second one has confirmed what the first one has proposed.
+-- Changes of merchants that take two operators: carried out when a second one has confirmed the first one's proposal.
 
 -- Whether a merchant still stands as the proposal was made for.
 create function is_still_proposed(p merchant_proposal, m merchant) returns boolean language sql stable as $$
@@ -13,7 +13,7 @@ create function is_still_proposed(p merchant_proposal, m merchant) returns boole
        where a.merchant_id = m.merchant_id and a.is_default and a.status = 'ACTIVE') end
 $$;
 
--- Does what was proposed. p_by: the second operator, with the first one's name as partner's.
+-- Carries out a proposal. p_by: the second operator, with the first one's name as partner's.
 create function carry_out_proposal(p merchant_proposal, p_by jsonb) returns void language plpgsql as $$
 declare
   k merchant_key;
@@ -36,8 +36,8 @@ begin
   end case;
 end $$;
 
--- A second operator confirms what was shown (p_shown_hash). Outcomes: DONE, UNKNOWN, CHANGED, DECIDED (before, or withdrawn), CLOSED
--- (the merchant), or why the two are not two people (why_not_two).
+-- Confirms a proposal that a second operator was shown (p_shown_hash). Outcomes: DONE, UNKNOWN, CHANGED, DECIDED
+-- (before, or withdrawn), CLOSED (the merchant), or the reason that the two are not two people (why_not_two).
 create function confirm_merchant_proposal(p_by jsonb, p_id text, p_shown_hash text) returns text language plpgsql as $$
 declare
   p merchant_proposal;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/api-error.js';
 
-/** Why two operators are not two people, as `why_not_two` says it. */
+/** The reasons of `why_not_two` that two operators are not two people. */
 export type NotTwo = 'SAME_OPERATOR' | 'LET_IN' | 'NEW_OPERATOR';
 
 const refusals: Readonly<Record<NotTwo, () => ApiError>> = {
@@ -17,7 +17,7 @@ const refusals: Readonly<Record<NotTwo, () => ApiError>> = {
     }),
 };
 
-/** The refusal of what two people must do, when two operators are not two people. */
+/** Makes the refusal of an action that two people must take, when two operators are not two people. */
 export function notTwo(why: NotTwo): ApiError {
   return refusals[why]();
 }

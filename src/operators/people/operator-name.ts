@@ -6,7 +6,7 @@ const longestName = 100;
 export const operatorNameRule =
   'must be 1 to 100 Latin letters, digits, dots, hyphens and single spaces';
 
-/** Names are what histories and pages show. */
+/** Histories and pages show this name. */
 export function isOperatorName(text: string): boolean {
   return text.length <= longestName && namePattern.test(text) && isLatinName(text);
 }

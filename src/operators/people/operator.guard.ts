@@ -63,7 +63,7 @@ export function demandPermission(rights: Rights, permission: Permission): void {
   });
 }
 
-/** Who asks at the operators' API, for the visitors' book. */
+/** Returns the caller of the operators' API as the actor of the audit. */
 export function actorOf(request: FastifyRequest, reason: string | null = null): Actor {
   const { name: actor, operatorId, door } = visitorOf(request);
   return { kind: 'OPERATOR', actor, operatorId, door, reason, partner: null, address: request.ip };

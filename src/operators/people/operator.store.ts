@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { query } from '../../platform/database/database.js';
 import type { Rights, Role } from './permissions.js';
 
-/** Who asks: an operator with a token or a session that is valid. */
+/** The caller: an operator with a token or a session that is valid. */
 export interface Operator extends Rights {
   readonly operatorId: string;
   readonly name: string;
@@ -28,7 +28,7 @@ const findByToken = {
            from operator_token t join operator o on o.operator_id = t.operator_id
           where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null`,
 };
-// Whoever has no second factor is signed in nowhere, whatever row is there.
+// An operator without a second factor is signed in nowhere, whatever row is there.
 const findBySession = {
   name: 'operator_by_session',
   text: `with seen as (

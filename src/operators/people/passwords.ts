@@ -74,7 +74,7 @@ export class Passwords {
       throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': '2' } });
     }
     if (this.#running < atOnce) this.#running += 1;
-    // Whoever ends hands the turn over, so that nobody who comes meanwhile takes it as well.
+    // A caller that ends hands the turn over, so that no newcomer takes it as well.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }
@@ -82,7 +82,8 @@ export class Passwords {
 /**
  * Length alone makes a password strong (NIST SP 800-63B); the second factor makes up for one that leaked.
  *
- * @param field what the form calls the password. @throws ApiError VALIDATION_FAILED
+ * @param field the form's name of the password
+ * @throws ApiError VALIDATION_FAILED
  */
 export function refuseWeak(
   password: string,

@@ -5,8 +5,8 @@ create function person_of(o operator) returns text language sql immutable as $$
   select coalesce(o.stands_for, o.operator_id)
 $$;
 
--- Why two operators are not two people; null: they are. SAME_OPERATOR; LET_IN: one has let the other in, or one person both;
--- NEW_OPERATOR: one of them may not decide as one of two yet.
+-- Returns the reason that two operators are not two people; null: they are. SAME_OPERATOR; LET_IN: one has let the
+-- other in, or one person both; NEW_OPERATOR: one of them may not decide as one of two yet.
 create function why_not_two(p_one text, p_other text) returns text language sql stable as $$
   select case
     when one.operator_id is null or other.operator_id is null or one.operator_id = other.operator_id then 'SAME_OPERATOR'
@@ -17,7 +17,8 @@ create function why_not_two(p_one text, p_other text) returns text language sql 
     left join operator other on other.operator_id = asked.other_id
 $$;
 
--- Who stands behind what is done by p_by. Null: whoever runs the database, who can do all of it without any operator.
+-- Returns the person behind a change by p_by. Null: somebody who runs the database and can make the change without any
+-- operator.
 create function person_behind(p_by jsonb) returns text language plpgsql stable as $$
 declare
   person constant text := (select person_of(o) from operator o where o.operator_id = p_by ->> 'operatorId');
@@ -28,7 +29,7 @@ begin
   return person;
 end $$;
 
--- From when on somebody whom p_person has let in decides as one of two.
+-- Returns the time from which somebody whom p_person has let in decides as one of two.
 create function decides_after(p_person text) returns timestamptz language sql stable as $$
   select now() + case when p_person is null then interval '0' else interval '1 day' end
 $$;
@@ -69,9 +70,10 @@ create function is_name_taken(p_operator_id text, p_folded_name text) returns bo
   select exists (select from operator o where o.folded_name = p_folded_name and o.operator_id <> p_operator_id)
 $$;
 
--- Invites a person by a link. p_wish: {operatorId, name, foldedName, role}; p_link: {invitationId, linkHash, expiresAt}. Somebody
--- who has signed up is invited anew only with p_anew, because who has the link becomes that person. Who invites stands behind the
--- person until another administrator vouches. Outcomes: INVITED, SIGNED_UP, MACHINE, NAME_TAKEN.
+-- Invites a person by a link. p_wish: {operatorId, name, foldedName, role}; p_link: {invitationId, linkHash,
+-- expiresAt}. Somebody who has signed up is invited anew only with p_anew, because the holder of the link becomes that
+-- person. The inviter stands behind the person until another administrator vouches. Outcomes: INVITED, SIGNED_UP,
+-- MACHINE, NAME_TAKEN.
 create function invite_operator(
   p_by jsonb, p_wish jsonb, p_link jsonb, p_anew boolean, out outcome text, out invited text
 ) language plpgsql as $$
@@ -170,7 +172,8 @@ begin
   return true;
 end $$;
 
--- Uses a code of the app: of a step that is later than that of the last one. False: it, or a later one, was used before.
+-- Uses a code of the app, whose step must be later than the step of the last code. False: it, or a later one, was used
+-- before.
 create function use_second_factor(p_operator_id text, p_step bigint) returns boolean language plpgsql as $$
 begin
   update operator o set second_factor_step = p_step
@@ -211,10 +214,10 @@ begin
   return true;
 end $$;
 
--- Changes what an operator is. p_change: {role, noMoreThan: roles that may do all that it may}, {isDisabled} or
--- {resetSecondFactor: true}. A person who is disabled or has no second factor any more is signed out everywhere at once, and has no
--- token any more. Who lets somebody in again, or lets somebody do more, stands behind that person as who invites one.
--- Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
+-- Changes an operator. p_change: {role, noMoreThan: roles that may do all that it may}, {isDisabled} or
+-- {resetSecondFactor: true}. A person who is disabled or has no second factor any more is signed out everywhere at
+-- once, and has no token any more. An operator who lets somebody in again, or gives somebody more rights, stands behind
+-- that person as an inviter does. Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
 create function change_operator(
   p_by jsonb, p_operator_id text, p_action text, p_change jsonb, p_may_be_last boolean
 ) returns text language plpgsql as $$

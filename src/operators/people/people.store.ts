@@ -18,9 +18,9 @@ export interface ListedOperator {
   readonly linkEndsAt: Date | null;
   readonly recoveryCodesLeft: number;
   readonly lastSeenAt: Date | null;
-  /** Who let the operator in alone, so that the two count as one person; null: nobody does. */
+  /** The operator who let this one in alone, so that the two count as one person; null: nobody did. */
   readonly standsFor: string | null;
-  /** From when on the person decides as one of two; null: the person has not signed up. */
+  /** The time from which the person decides as one of two; null: the person has not signed up. */
   readonly decidesFrom: Date | null;
 }
 

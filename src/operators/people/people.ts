@@ -21,14 +21,14 @@ export interface MadeToken {
   readonly expiresAt: Date;
 }
 
-/** Why an operator is not changed, by what the database answers. */
+/** The reasons that an operator is not changed, by the database's answer. */
 const unchanged = {
   SAME: 'The operator is like this already.',
   LAST_ADMINISTRATOR:
     'This is the last administrator who can sign in. Make another one first; "npx manilla operators" on the database works without one.',
 } as const;
 
-/** Why nobody vouches, by what the database answers. */
+/** The reasons that nobody vouches, by the database's answer. */
 const notVouched = {
   SAME: 'Nobody stands behind this person: the person is one of two already.',
   NOT_SIGNED_UP: 'The person has not signed up, or has no second factor.',
@@ -37,7 +37,7 @@ const notVouched = {
   NEW_OPERATOR: 'You are new yourself. Vouch a day after you have signed up.',
 } as const;
 
-/** Who operates: people are invited, machine users made; both are changed and shut out. */
+/** Manages operators: people are invited, machine users made; both are changed and shut out. */
 export class People {
   constructor(
     private readonly people: PgPeople,

@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number];
 
 const everybody = roles;
 
-/** Who has a permission. */
+/** The roles that have each permission. */
 export const permissions = {
   'cases:read': everybody,
   /** Notes, and who sees to a case. */

@@ -18,7 +18,7 @@ export function totpUri(secret: string, name: string, issuer: string): string {
   return totpOf(secret, name, issuer).toString();
 }
 
-/** The step of time that the code belongs to (RFC 6238); undefined: it is of no step around now. */
+/** The step of time that the code belongs to (RFC 6238); undefined: it belongs to no step around now. */
 export function totpStep(code: string, secret: string, now: number): number | undefined {
   if (!codePattern.test(code)) return undefined;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window });

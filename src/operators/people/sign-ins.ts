@@ -57,7 +57,7 @@ export class SignIns {
     private readonly seal: SecretSeal,
     quotas: QuotaStore,
   ) {
-    // One at a time and none on credit: a failure is told to all processes before it is judged.
+    // One at a time and none on credit: all processes learn of a failure before it is judged.
     const failures = (kind: string, limit: number) =>
       new SharedQuota(quotas, kind, { limit, windowMs }, 1, 0);
     this.#names = failures('operator-failures', maxFailures.ofName);
@@ -86,7 +86,7 @@ export class SignIns {
     );
   }
 
-  /** @param byCode what the right password leads to; undefined: the code is wrong */
+  /** @param byCode the result of the right password; undefined: the code is wrong */
   async #unlessGuessed<Outcome>(
     typed: Typed,
     from: Pick<From, 'address'>,

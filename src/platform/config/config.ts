@@ -29,7 +29,10 @@ export interface Config extends ConfigKeys {
   readonly nodeEnv: 'production' | 'development' | 'test';
   /** The API's name for itself towards merchants; `sandbox` has extra routes to try things with. */
   readonly environment: 'sandbox' | 'live';
-  /** Who stands for banks and the acquirer; `off`: nobody. In `live` only a rehearsal asks for the simulator. */
+  /**
+   * The provider that stands for banks and the acquirer; `off`: none. In `live` only a rehearsal asks for the
+   * simulator.
+   */
   readonly rails: 'simulator' | 'off';
   readonly apiHost: string;
   readonly apiPort: number;
@@ -62,7 +65,7 @@ export interface Config extends ConfigKeys {
   readonly deskPort: number;
   readonly deskMetricsPort: number;
   readonly databaseUrl: string;
-  /** The same database without the pooler, for what needs a session of its own. */
+  /** The same database without the pooler, for connections that need a session of their own. */
   readonly directDatabaseUrl: string;
   /** `databaseUrl` leads to a pooler in transaction mode. */
   readonly isPooled: boolean;
@@ -91,7 +94,7 @@ export interface Config extends ConfigKeys {
   readonly simulatorUrl: string;
   /** Path of the simulator's SQLite file, or `:memory:`. */
   readonly simulatorData: string;
-  /** Who may tell the simulator to misbehave: this machine, or whoever reaches its port. */
+  /** The callers that may make the simulator misbehave: this machine, or everyone who reaches its port. */
   readonly simulatorControl: 'loopback' | 'open';
   /** The address at which the simulator reaches the API's hooks. */
   readonly simulatorApiUrl: string;
@@ -126,7 +129,7 @@ export interface Config extends ConfigKeys {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
-/** The environment does not hold what is needed; `problems` has one sentence per variable. */
+/** The environment lacks a setting, or has a wrong one; `problems` has one sentence per variable. */
 export class ConfigError extends RefusesToStart {
   readonly problems: readonly string[];
 

@@ -42,7 +42,7 @@ export class KeyRing<Key = Buffer> {
     return this.#keys[0];
   }
 
-  /** For reading what was written with it. */
+  /** Finds the key that reads data written with it. */
   find(kid: string): Key | undefined {
     return this.#keys.find((each) => each.kid === kid)?.key;
   }

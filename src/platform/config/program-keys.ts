@@ -21,7 +21,7 @@ const all = Object.keys(schema.shape) as KeyVariable[];
 
 export type Program = 'api' | 'worker' | 'desk' | 'simulator' | 'seed' | 'migrate';
 
-/** The keys that each program is told. docker-compose.yml and deploy/kubernetes tell it no others. */
+/** The keys that each program gets. docker-compose.yml and deploy/kubernetes give it no others. */
 export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = {
   api: all,
   worker: ['MANILLA_CODEC_KEY', 'MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],

@@ -17,8 +17,8 @@ begin
   return c;
 end $$;
 
--- Writes what the caller has changed of a checkout that it has locked and read, and answers the row. Each change counts as a
--- version, has a time, and wakes who waits for it. p_is_awaited: false for a change that nobody waits for.
+-- Writes the caller's changes of a checkout that it has locked and read, and returns the row. Each change counts as a
+-- version, has a time, and wakes the requests that wait for it. p_is_awaited: false for a change that nobody waits for.
 create function change_checkout(
   p_changed checkout, p_at timestamptz default clock_timestamp(), p_is_awaited boolean default true
 ) returns checkout language plpgsql as $$
@@ -52,7 +52,7 @@ begin
    where c.checkout_id = p_checkout_id;
 end $$;
 
--- Marks a checkout for the lists that look for what is rare. The trigger of the table calls it.
+-- Marks a checkout for the lists that look for rare ones. The trigger of the table calls it.
 create or replace function mark_checkout() returns trigger language plpgsql as $$
 begin
   insert into checkout_mark (merchant_id, mark, created_at, checkout_id)

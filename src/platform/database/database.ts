@@ -99,8 +99,8 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     keepAlive: true,
   });
   pool.on('error', (error) => options.onError?.(error));
-  // Not by pg's own query_timeout: what that wraps around each query kept all rows from the short garbage collections, which
-  // took 20 ms instead of one.
+  // pg's own query_timeout is not used: its wrapper around each query kept all rows from the short garbage collections,
+  // which took 20 ms instead of one.
   pool.on('connect', (client) => {
     const socket = socketOf(client);
     const silence = { message: 'The database did not answer in time', code: 'ETIMEDOUT' };
@@ -156,7 +156,7 @@ export interface Statement {
   readonly types?: pg.CustomTypesConfig;
 }
 
-/** A statement with its values, and what its rows are. */
+/** A statement with its values, and the type of its rows. */
 export interface GivenStatement<Row> extends Statement {
   readonly values: unknown[];
   /** Never there: it carries the type. */

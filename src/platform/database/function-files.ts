@@ -1,6 +1,7 @@
 /**
  * The files of the SQL functions below src, in the order in which they are made: room by room from the bottom up, as in
- * docs/folders.md. A function calls only what stands in its own file or in one above it; test/architecture/sql.test.ts keeps that.
+ * docs/folders.md. A function calls only functions of its own file or of one above it; test/architecture/sql.test.ts
+ * keeps that.
  */
 const files: readonly (readonly [folder: string, files: readonly string[]])[] = [
   ['domain', ['calendar', 'ids', 'statuses', 'owed', 'texts']],

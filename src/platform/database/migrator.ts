@@ -30,14 +30,14 @@ export interface MigrationOptions {
   readonly app?: AppLogin | undefined;
   /** Written into every webhook body. */
   readonly environment: 'sandbox' | 'live';
-  /** Told the name of each migration that was run. */
+  /** Called with the name of each migration that was run. */
   readonly log?: (line: string) => void;
 }
 
 /**
- * Brings the database to the newest schema, puts the functions of this release beside those of others, and copies the state
- * tables and the channels into it. May be run by many processes at once, and again: then it changes nothing. A migration that
- * fails leaves nothing of itself; those before it stay.
+ * Brings the database to the newest schema, puts the functions of this release beside those of others, and copies the
+ * state tables and the channels into it. Many processes may run it at once. Run again, it changes nothing. A migration
+ * that fails leaves nothing behind; the migrations before it stay.
  */
 export async function migrate(options: MigrationOptions): Promise<readonly string[]> {
   const client = new pg.Client({

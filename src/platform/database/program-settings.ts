@@ -20,8 +20,8 @@ export const timeouts = {
 } as const;
 
 /**
- * Makes the settings of a program's connection those of its login in the database at hand, for connections that pass on no
- * start-up options. False: this user may not change that login.
+ * Makes the settings of a program's connection settings of its login in the database at hand, for connections that pass
+ * on no start-up options. False: this user may not change that login.
  */
 export async function giveSettings(client: pg.Client, login: string): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');

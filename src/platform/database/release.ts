@@ -31,7 +31,7 @@ export function schemaOf(texts: readonly string[]): string {
   return `release_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** The tables stand first, so that what a function creates is made beside them and outlives the release. */
+/** The tables stand first, so that objects which a function creates are made beside them and outlive the release. */
 export function searchPath(schema: string): string {
   return `public,${schema}`;
 }

@@ -5,8 +5,8 @@ import { functionTexts, schemaOf, searchPath } from './release.js';
 const silence = '10 minutes';
 
 /**
- * Makes the functions of this release beside those of others, which it leaves as they are. Returns the schema, and whether it
- * was made now. To be called in a transaction.
+ * Makes the functions of this release beside the functions of others, which stay as they are. Returns the schema, and
+ * whether it was made now. Call it in a transaction.
  */
 export async function makeRelease(
   client: pg.Client,
@@ -45,8 +45,8 @@ async function makeDefault(client: pg.Client, schema: string): Promise<void> {
 }
 
 /**
- * Drops the functions of releases that no running program calls. The one migrated last always stays, beside that of the program
- * that calls this, so that there is a way back. Returns the schemas that were dropped.
+ * Drops the functions of releases that no running program calls. The release migrated last always stays, beside the
+ * release of the calling program, so that there is a way back. Returns the schemas that were dropped.
  */
 export async function dropOldReleases(client: pg.Client, own: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -81,7 +81,10 @@ begin
   end loop;
 end $$`;
 
-/** Before releases had schemas, the functions of the only one stood beside the tables. They would hide those of a release. */
+/**
+ * Drops functions from before releases had schemas. They stood beside the tables and would hide the functions of a
+ * release.
+ */
 async function dropSharedFunctions(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("delete from setting where name = 'functions'");
   if (rowCount !== 0) await client.query(dropShared);

@@ -59,7 +59,7 @@ export function callSpreading<
   return made(of, options, (called) => `select ${columns} from ${called}`);
 }
 
-/** As `call`, in a statement of its own: what its rows are, only the statement can say. */
+/** Makes a call within a statement of its own. Only the statement can say what its rows are. */
 export function callWithin<
   Name extends FunctionName,
   With extends string & DefaultedArgs<Name> = never,
@@ -113,7 +113,7 @@ const plain = new Set(['text', 'bool', 'int4', 'int8', 'float8', 'timestamptz', 
 const isPlain = (type: string): boolean => plain.has(type) || type.endsWith('[]');
 const isDocument = (type: string): boolean => type === 'jsonb' || type === 'json';
 
-/** How an argument stands in the statement. A row is given as a document, an interval in milliseconds. */
+/** Places an argument in the statement. A row is given as a document, an interval in milliseconds. */
 function placed(type: string, place: string): string {
   if (type === 'interval') return `interval '1 millisecond' * ${place}::float8`;
   return isPlain(type) || isDocument(type)

@@ -1,14 +1,14 @@
 import type { sqlFunctions, sqlRecords } from './generated/sql-functions.js';
 
 /**
- * What the catalogue says of functions, in TypeScript's types. A type's name is PostgreSQL's, with `[]` behind that of an array; an
- * argument that has a default ends with `?`.
+ * The catalogue of SQL functions, in TypeScript's types. A type's name is PostgreSQL's, with `[]` after that of an
+ * array; an argument that has a default ends with `?`.
  */
 
 export type FunctionName = keyof typeof sqlFunctions;
 type RecordName = keyof typeof sqlRecords;
 
-/** How a value of a type is read (database.ts). What is in a document is not the catalogue's to say. */
+/** The TypeScript type of a value that is read (database.ts). The catalogue does not know the content of a document. */
 interface Read {
   text: string;
   bool: boolean;
@@ -19,7 +19,7 @@ interface Read {
   bytea: Buffer;
 }
 
-/** How a value of a type is given. An interval: in milliseconds. */
+/** The TypeScript type of a value that is given. An interval is in milliseconds. */
 interface Given {
   text: string;
   bool: boolean;
@@ -66,7 +66,7 @@ export type DefaultedArgs<Name extends FunctionName> = {
   [Arg in keyof ArgsOf<Name>]: ArgsOf<Name>[Arg] extends `${string}?` ? Camel<Arg> : never;
 }[keyof ArgsOf<Name>];
 
-/** What is given to a function: all arguments without a default, and of the others those that the statement names. */
+/** The arguments of a function: all without a default, and those others that the statement names. */
 export type GivenArgs<Name extends FunctionName, With extends string> = {
   readonly [
     Arg in keyof ArgsOf<Name> as ArgsOf<Name>[Arg] extends `${string}?`
@@ -101,7 +101,7 @@ export type SpreadRow<
     ? RowOf<(typeof sqlRecords)[RowColumns<Name>[Result]]>
     : unknown);
 
-/** What rows may be narrowed to: fewer columns, of narrower types. */
+/** The types that rows may be narrowed to: fewer columns, of narrower types. */
 export type Narrowed<Narrow, Row> = {
   [Column in keyof Narrow]: Column extends keyof Row ? Row[Column] : never;
 };

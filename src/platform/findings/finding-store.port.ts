@@ -10,7 +10,7 @@ export interface FoundAbout {
 export interface Found {
   /** MATCHED and CHARGED say that the line is as it should be; every other kind is a difference. */
   readonly kind: string;
-  /** The id of what differs: a session, credit, refund, checkout... */
+  /** The id of the thing that differs: a session, credit, refund, checkout... */
   readonly subject: string;
   /** The engine's action on the difference. ATTENTION: a person must resolve it. */
   readonly action: string;
@@ -19,11 +19,11 @@ export interface Found {
   readonly sessionId: string | null;
 }
 
-/** Who has put a finding right, and why. */
+/** The operator who has resolved a finding, with the reason. */
 export interface FindingRighted {
   readonly operator: string;
   readonly reason: string;
-  /** The second operator of what takes two. */
+  /** The second operator of a decision that takes two. */
   readonly partner?: string | undefined;
 }
 
@@ -52,6 +52,6 @@ export interface FindingStore {
   rightUnseen(kind: string): Promise<void>;
   /** Resolves the findings of a case up to `until`. */
   resolve(of: FindingCase, until: Date, by: FindingRighted): Promise<void>;
-  /** Posts the journal by which the books say what the bank's statement says, and resolves the finding; once. */
+  /** Posts the journal that makes the books agree with the bank's statement, and resolves the finding; once. */
   adjust(of: FindingCase, by: FindingRighted): Promise<void>;
 }

@@ -1,17 +1,17 @@
--- Findings: what the reconciliation and the sweep have found, a case for each until its cause is gone.
+-- Findings of the reconciliation and the sweep. Each has a case until its cause is gone.
 
 -- Writes a finding down, or counts it once more.
 create function record_finding(p_kind text, p_subject text, p_detail jsonb, p_action text) returns void language sql as $$
   insert into finding (kind, subject, detail, action) values (p_kind, p_subject, p_detail, p_action)
   on conflict (kind, subject) do update
     set times = finding.times + 1, last_at = now(), detail = excluded.detail,
-        -- what an operator has put right is believed for a day; after that it is found anew
+        -- a finding that an operator has resolved stays so for a day; after that it is found anew
         action = case when finding.resolved_at > now() - interval '1 day' then finding.action else excluded.action end,
         case_opened_at = case when finding.resolved_at <= now() - interval '1 day' then null else finding.case_opened_at end
 $$;
 
--- When this was found last, null if never. A search takes a hundred at a time, those first that it found the longest ago: what
--- cannot be put right keeps nothing else from being found.
+-- Returns the time at which this was found last, null if never. A search takes a hundred at a time, beginning with
+-- those that were found the longest ago, so that findings which cannot be resolved keep nothing else from being found.
 create function last_found(p_kind text, p_subject text) returns timestamptz language sql stable as $$
   select f.last_at from finding f where f.kind = p_kind and f.subject = p_subject
 $$;
@@ -23,7 +23,7 @@ begin
    where f.kind = any (p_kinds) and f.subject = any (p_subjects) and f.action = 'ATTENTION';
 end $$;
 
--- A person has put a finding right. p_resolution: who, why, and what was done.
+-- Marks a finding as resolved by a person. p_resolution: the person, the reason, and the action.
 create function resolve_finding(p_finding_id bigint, p_resolution jsonb) returns void language plpgsql as $$
 begin
   update finding f set action = 'RESOLVED', resolved_at = now(), last_at = now(), resolution = p_resolution

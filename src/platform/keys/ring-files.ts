@@ -7,7 +7,10 @@ import { RingText } from './ring-text.js';
 export class RingFiles {
   constructor(private readonly folder: string) {}
 
-  /** Without keys of its own the ring of hooks has those of the seal. @throws the error of the file system */
+  /**
+   * Reads the ring; the ring of hooks without keys of its own has those of the seal. @throws the error of the file
+   * system
+   */
   read(name: RingName): RingText {
     try {
       return this.#readFile(name);

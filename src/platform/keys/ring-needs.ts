@@ -15,7 +15,7 @@ export interface NeedPorts {
   workflowsBefore(time: Date): Promise<number>;
 }
 
-/** Who still needs a key that writes no more. `text`: why, in words; null: nobody. */
+/** Finds out who still needs a key that writes no more. `text`: the reason, in words; null: nobody does. */
 type Need = (ports: NeedPorts, use: RingKeyUse, now: Date) => Promise<string | null>;
 
 const needs: Readonly<Record<RingName, Need>> = {
@@ -44,7 +44,7 @@ const needs: Readonly<Record<RingName, Need>> = {
   },
 };
 
-/** Why a key that is not the first may not be retired yet; null: nothing needs it. */
+/** Returns the reason that a key which is not the first may not be retired yet; null: nothing needs it. */
 export function needOf(ports: NeedPorts, use: RingKeyUse, now: Date): Promise<string | null> {
   return needs[use.ring as RingName](ports, use, now);
 }

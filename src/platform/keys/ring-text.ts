@@ -7,7 +7,7 @@ interface WrittenKey {
   readonly text: string;
 }
 
-/** The keys of a ring's file: those of 32 bytes one per line, those of tokens as a set of JWKs. */
+/** The keys of a ring's file: keys of 32 bytes one per line, keys of tokens as a set of JWKs. */
 export class RingText {
   private constructor(
     private readonly name: RingName,

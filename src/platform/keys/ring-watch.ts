@@ -18,7 +18,7 @@ interface WatchLog {
 
 export interface RingWatchOptions {
   readonly config: Config;
-  /** Told which keys this program has; left out: nobody is. */
+  /** Gets the keys that this program has; left out: nobody gets them. */
   readonly store?: { beat(process: string, rings: readonly RingBeat[]): Promise<void> };
   readonly program: Program;
   readonly log: WatchLog;

@@ -12,7 +12,7 @@ export interface RingHolder {
 export interface RingKeyUse {
   readonly ring: string;
   readonly kid: string;
-  /** When a program that writes with it was seen the last time; null: never. */
+  /** The last time at which a program that writes with it was seen; null: never. */
   readonly writtenUntil: Date | null;
   readonly readUntil: Date | null;
 }

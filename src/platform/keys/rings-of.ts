@@ -10,7 +10,7 @@ const ringOf: Readonly<Record<RingName, (config: Config) => KeyRing<unknown>>> =
   hooks: ({ hookKeys }) => hookKeys,
 };
 
-/** The rings that a program is told, by their names. */
+/** The rings that a program has, by their names. */
 export function ringsOf(config: Config, program: Program): ReadonlyMap<RingName, KeyRing<unknown>> {
   const told = ringNames.filter((name) => keysOfProgram[program].includes(ringVariables[name]));
   return new Map(told.map((name) => [name, ringOf[name](config)]));

@@ -15,9 +15,9 @@ export interface RotationPorts extends NeedPorts {
     uses(): Promise<readonly RingKeyUse[]>;
     record(action: `ring.${string}`, ring: string, kids: readonly string[]): Promise<void>;
   };
-  /** Seals what lies sealed anew with the first key; how many secrets that were. */
+  /** Seals all sealed secrets anew with the first key; returns how many. */
   sealAnew(): Promise<number>;
-  /** Told of each step. */
+  /** Called at each step. */
   readonly say: (sentence: string) => void;
 }
 
@@ -34,7 +34,7 @@ export interface RingKeyState {
   /** Programs that run and have it, of all that run. */
   readonly programs: number;
   readonly running: number;
-  /** Why it is still needed; null: it may be retired, or it is the one that writes. */
+  /** The reason that it is still needed; null: it may be retired, or it is the one that writes. */
   readonly need: string | null;
 }
 

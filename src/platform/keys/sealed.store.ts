@@ -64,7 +64,7 @@ export class PgSealedStore {
     return (await Promise.all(counts)).reduce((total, count) => total + count, 0);
   }
 
-  /** Seals anew what another key than the one of this id has sealed; how many secrets that were. */
+  /** Seals anew all secrets that were sealed with another key than the one of this id; returns how many. */
   async sealAnew(
     sealOf: (purpose: SealedPurpose) => { readonly seal: Seal; readonly id: Buffer },
   ): Promise<number> {

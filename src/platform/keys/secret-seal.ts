@@ -36,7 +36,7 @@ export interface SecretSeal {
 
 /**
  * @param ring the first key seals, all of them open
- * @param purpose each has keys of its own: what was sealed for one does not open for another
+ * @param purpose each has keys of its own: a secret that was sealed for one does not open for another
  */
 export function createSecretSeal(
   ring: KeyRing,

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** A registry with what Node tells about the process. */
+/** Returns a registry with Node's own figures about the process. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   // Node wakes up this often to see whether it is late. The default, 10 ms, takes 5 ms of processor time in each second.

@@ -1,6 +1,6 @@
 import { inSpan } from '../tracing/spans.js';
 
-/** A call that has ended: what it answered, or nothing when it threw. */
+/** A call that has ended, with its answer, or without one when it threw. */
 export interface EndedCall {
   readonly method: string;
   readonly given: readonly unknown[];
@@ -27,7 +27,7 @@ export function timedCalls<Target extends object>(
       const own = timed.get(String(name));
       if (own !== undefined) return own;
       const value: unknown = Reflect.get(target, name, target);
-      // Private fields are those of the object itself.
+      // Private fields belong to the object itself.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
     // A method that is assigned later is the one that is called.

@@ -1,4 +1,6 @@
-/** Whether an error, or one of those that caused it, is such a one: the SDK wraps what the server says in errors of its own. */
+/**
+ * Tells whether an error, or one of its causes, is such a one: the SDK wraps the server's errors in errors of its own.
+ */
 export function someCause(error: unknown, isSuch: (error: Error) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (isSuch(at)) return true;

@@ -6,7 +6,10 @@ export interface BreakerSettings {
   readonly maxOpenMs: number;
 }
 
-/** Stops calling what has failed several times in a row, and lets one call through now and then to see whether it is back. */
+/**
+ * Stops calls to a service that has failed several times in a row, and lets one call through now and then to see
+ * whether the service is back.
+ */
 export class CircuitBreaker {
   readonly #settings: BreakerSettings;
   #failures = 0;

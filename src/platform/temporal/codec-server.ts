@@ -15,7 +15,7 @@ export interface CodecLog {
   warn(details: object, message: string): void;
 }
 
-/** Who asks to read payloads. */
+/** The caller that wants to read payloads. */
 export type PayloadReader =
   | { readonly outcome: 'NOBODY' }
   | { readonly outcome: 'MAY_READ' | 'MAY_NOT'; readonly operator: string };
@@ -63,9 +63,9 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /**
- * Decrypts payloads for the Temporal UI (POST /decode) when an operator asks who may read them, and gives back unchanged what
- * the UI asks to encrypt (POST /encode). It never encrypts: nobody makes encrypted payloads here. Every call leaves a line in
- * the log: who asked for how much.
+ * Decrypts payloads for the Temporal UI (POST /decode) when an operator asks who may read them, and returns unchanged
+ * the payloads that the UI asks to encrypt (POST /encode). It never encrypts: nobody makes encrypted payloads here.
+ * Every call leaves a line in the log with the caller and the number of payloads.
  */
 export function createCodecServer(options: CodecServerOptions): Server {
   const server = createServer((incoming, response) => {

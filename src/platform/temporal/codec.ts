@@ -115,7 +115,7 @@ export class EncryptionCodec implements PayloadCodec {
     }
   }
 
-  /** One derivation serves many messages, because deriving costs several times what encrypting does. */
+  /** One derivation serves many messages, because deriving a key costs several times as much as encrypting. */
   #nextSubkey(): Subkey {
     const { kid } = this.#ring.first;
     let current = this.#current;

@@ -19,7 +19,7 @@ export type TemporalPlace = Pick<Config, 'temporalAddress' | 'temporalNamespace'
   Partial<Pick<Config, 'temporalSecurity'>>;
 export type TemporalSettings = TemporalPlace & Pick<Config, 'codecKeys'>;
 
-/** Whoever asks again (a merchant, a bank, the relay) does so sooner than a long chain of retries here would end. */
+/** Callers that ask again (a merchant, a bank, the relay) do so sooner than a long chain of retries here would end. */
 const rpcAttempts = 3;
 /** gRPC's own default backs off to two minutes; a restarted server is to be found again at once. */
 const reconnectMs = { initial: 100, max: 2_000 } as const;

@@ -1,7 +1,7 @@
 import type { FactCheckout } from './fact-store.port.js';
 import type { Id } from '../../domain/ids.js';
 
-/** The columns that tell a fact's checkout; all null together when the fact is of no checkout. */
+/** The columns of a fact's checkout; all null together when the fact is about no checkout. */
 export interface FactCheckoutColumns {
   checkout_id: Id<'chk'> | null;
   merchant_id: string;

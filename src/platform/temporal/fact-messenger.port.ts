@@ -1,6 +1,6 @@
 import type { Fact } from './fact-store.port.js';
 
-/** Hands a committed fact on to its workflow; never throws, never waits. The relay tells what gets lost. */
+/** Hands a committed fact on to its workflow; never throws, never waits. The relay sends facts that get lost. */
 export interface FactMessenger {
   send(fact: Fact): void;
 }

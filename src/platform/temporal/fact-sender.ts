@@ -60,7 +60,7 @@ export class FactSender {
     this.#begin(about, fact);
   }
 
-  /** Takes nothing more, and returns when what is under way is sent and marked. */
+  /** Takes nothing more, and returns when all facts under way are sent and marked. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const about of this.#held.keys()) this.#beginHeld(about);

@@ -6,7 +6,7 @@ export type FactKind =
   | 'ACCOUNT_ISSUED'
   | 'CREDIT_RECEIVED'
   | 'CANCEL_REQUESTED'
-  /** A credit that does not fit is in suspense: its own workflow decides what becomes of it. */
+  /** A credit that does not fit is in suspense: its own workflow decides about it. */
   | 'CREDIT_HELD'
   /** Money is owed back: the refund's own workflow sends it. */
   | 'REFUND_REQUESTED'
@@ -47,7 +47,7 @@ export interface Fact {
   readonly deadline: Date | null;
   /** Null only for a credit that belongs to no checkout, for its refund and dispute, and for a settlement. */
   readonly checkout: FactCheckout | null;
-  /** INITIATED: the account's fact that is told by the same call, because it came at once. */
+  /** INITIATED: the account's fact that the same call carries, because it came at once. */
   readonly issued?: Fact;
   /** W3C traceparent of the request that has made it, in the process that took the request; only while traces are on. */
   readonly traceparent?: string;

@@ -26,13 +26,15 @@ export async function hasClosed(client: Client, workflowId: string): Promise<boo
   return status.name !== 'RUNNING' && status.name !== 'PAUSED';
 }
 
-/** Throws TypeError for a fact that lacks what its kind must have. */
+/** Throws TypeError for a fact that lacks a value its kind must have. */
 export function present<Value>(fact: Fact, value: Value | null): Value {
   if (value !== null) return value;
   throw new TypeError(`fact ${fact.factId} (${fact.kind}) lacks its subject, checkout or deadline`);
 }
 
-/** When the workflow will act on the fact by itself; null when it does so as soon as it hears of it. */
+/**
+ * Returns the time at which the workflow will act on the fact by itself; null when it acts as soon as it hears of it.
+ */
 export function actsAt(fact: Fact): Date | null {
   return fact.kind === 'INITIATED' ? (fact.checkout?.expiresAt ?? null) : fact.deadline;
 }

@@ -1,4 +1,4 @@
--- Facts: what workflows are to be told, written in the transaction of what has happened.
+-- Facts for workflows, written in the transaction of the thing that has happened.
 
 -- Writes a fact, and answers its id. p_due_in: how long the caller may take to tell the workflow itself before the relay does.
 -- p_deadline: when the workflow acts on it by itself, if it does.
@@ -13,7 +13,7 @@ begin
   return written;
 end $$;
 
--- Marks what nobody need be told any more about a subject that has a workflow of its own, or a card attempt.
+-- Marks facts that nobody needs any more about a subject that has a workflow of its own, or a card attempt.
 create function close_facts(p_kind text, p_subject_id text) returns void language plpgsql as $$
 begin
   update fact f set applied_at = clock_timestamp(), due_at = null
@@ -55,8 +55,8 @@ begin
   update fact f set due_at = now() where f.checkout_id = p_checkout_id and f.applied_at is null;
 end $$;
 
--- Marks what the checkout's own workflow need not be told any more: of this subject, or (null) of anything. A credit that is
--- not posted yet is never forgotten, and credits, refunds and cards have facts that outlive the checkout.
+-- Marks facts that the checkout's own workflow does not need any more: of this subject, or (null) of any. A credit that
+-- is not posted yet is never forgotten, and credits, refunds and cards have facts that outlive the checkout.
 create function forget_facts(p_checkout_id text, p_subject_id text, p_at timestamptz) returns void language plpgsql as $$
 begin
   update fact f set applied_at = p_at, due_at = null

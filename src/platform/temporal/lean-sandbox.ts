@@ -37,15 +37,15 @@ interface WorkflowHandlers {
 }
 
 /**
- * Lets workflows run in the worker's own thread, without what SDK 1.24 puts around them: a thread for workflows, which costs
- * two messages per task and 40 MB per queue; a thread of Node's for each of the several calls into a workflow per task (the
- * `timeout` of `vm`); and an Error with a mapped stack for every promise that a workflow makes (for the stack-trace query).
- * Together that is half of what a worker spends on a task.
+ * Lets workflows run in the worker's own thread, without the parts that SDK 1.24 puts around them: a thread for
+ * workflows, which costs two messages per task and 40 MB per queue; a thread of Node's for each of the several calls
+ * into a workflow per task (the `timeout` of `vm`); and an Error with a mapped stack for every promise that a workflow
+ * makes (for the stack-trace query). Together they are half of a worker's time on a task.
  *
- * A thread of our own watches instead. When a workflow is stuck in a loop it notes that in `file` and ends the process. Who
- * started the process starts it again, and then the workflows run with the SDK's own protection for a day: the SDK fails
- * the task of the stuck workflow and goes on with the others. The stack-trace query answers only without the lean sandbox
- * (MANILLA_WORKER_LEAN_SANDBOX=off).
+ * A thread of our own watches instead. When a workflow is stuck in a loop it notes that in `file` and ends the process.
+ * The starter of the process starts it again, and then the workflows run with the SDK's own protection for a day: the
+ * SDK fails the task of the stuck workflow and goes on with the others. The stack-trace query answers only without the
+ * lean sandbox (MANILLA_WORKER_LEAN_SANDBOX=off).
  */
 export class LeanSandbox implements Disposable {
   /** Workers are to be made with `debugMode`, which is the SDK's name for workflows in the worker's thread. */
@@ -79,7 +79,7 @@ export class LeanSandbox implements Disposable {
   }
 }
 
-/** Returns what puts all of it back. */
+/** Returns a function that puts all of it back. */
 function takeAway(
   handlers: NonNullable<WorkflowHandlers['globalHandlers']>,
   options: Pick<WatchdogTask, 'file' | 'stuckAfterMs'>,

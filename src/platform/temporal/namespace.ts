@@ -20,7 +20,7 @@ export const searchAttributes = {
 } as const satisfies Record<string, keyof typeof attributeTypes>;
 
 const deadlineMs = 60_000;
-/** For what the server learns a moment later. */
+/** The longest wait for changes that the server learns of a moment later. */
 const patienceMs = 30_000;
 const pollMs = 50;
 const retentionDays = 7;
@@ -86,7 +86,7 @@ async function withConnection<T>(
   }
 }
 
-/** Asked by what every client of the namespace may do. */
+/** Asks by a call that every client of the namespace may make. */
 async function isThere(
   connection: Connection,
   { temporalNamespace: namespace }: TemporalPlace,

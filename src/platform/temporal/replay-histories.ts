@@ -22,7 +22,10 @@ interface ReadHistory {
   readonly history: History;
 }
 
-/** Replays every history below the given files and folders, one after the other on one worker; bundles only for what it can read. */
+/**
+ * Replays every history below the given files and folders, one after the other on one worker; bundles only if there is
+ * one that it can read.
+ */
 export async function* replayHistories(
   bundled: () => Promise<WorkflowBundleOption>,
   paths: readonly string[],

@@ -25,7 +25,7 @@ export function installRuntime(log: RuntimeLog, metricsAddress?: string): void {
     shutdownSignals: [],
     logger: asTemporalLogger(log),
     telemetryOptions: {
-      // Below WARN the core only tells what each poll did.
+      // Below WARN the core only reports each poll.
       logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
       ...(metricsAddress === undefined ? {} : { metrics: sdkMetrics(metricsAddress) }),
     },

@@ -21,8 +21,8 @@ const kinds: Readonly<Record<SpanKind, Kind>> = {
 };
 
 /**
- * Sends spans as OTLP/JSON to OTEL_EXPORTER_OTLP_ENDPOINT, in the background and in batches; the libraries read the other
- * variables of OpenTelemetry too. Returns what sends the rest and stops.
+ * Sends spans as OTLP/JSON to OTEL_EXPORTER_OTLP_ENDPOINT, in the background and in batches; the libraries read the
+ * other variables of OpenTelemetry too. Returns a function that sends the rest and stops.
  */
 export function startOpenTelemetry(service: string): () => Promise<void> {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

@@ -1,5 +1,5 @@
 export type SpanKind = 'server' | 'client' | 'internal';
-/** Names and numbers of ours only: never what a caller or a row holds. */
+/** Names and numbers of ours only: never values of a caller or a row. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface OpenSpan {

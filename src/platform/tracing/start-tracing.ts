@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.js';
 
-/** Off unless there is an address to send to: then nothing of OpenTelemetry is loaded. Returns what stops it. */
+/**
+ * Off unless there is an address to send to: then nothing of OpenTelemetry is loaded. Returns a function that stops it.
+ */
 export async function startTracing(
   { tracesTo }: Pick<Config, 'tracesTo'>,
   service: string,

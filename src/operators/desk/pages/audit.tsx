@@ -89,7 +89,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
   );
 }
 
-/** Only what differs: `role: viewer → finance`, and what is gone. */
+/** Lists only the differences: `role: viewer → finance`, and values that are gone. */
 export function changesOf({ before, after }: AuditEntryView): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {

@@ -4,7 +4,9 @@ import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads } from '../parts.js';
 import { Button, Reason } from './case.js';
 
-/** One reason and one decision for all cases that are ticked. Who must be two is told by each case's answer. */
+/**
+ * One reason and one decision for all cases that are ticked. Each case's answer says whether it takes two operators.
+ */
 export function DecideMany({ kind, decisions }: Pick<OpenCount, 'kind' | 'decisions'>) {
   return (
     <section class="decide">

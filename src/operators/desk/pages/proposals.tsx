@@ -5,7 +5,7 @@ import { deskDocument, type Frame } from '../desk-page.js';
 import { Said } from '../parts.js';
 import { FactList } from './case.js';
 
-/** Why a form was refused, or what has just been done. */
+/** The reason that a form was refused, or the message about an action that has just been done. */
 export interface ProposalsNotice {
   readonly fault: string | null;
   readonly done: string | null;
