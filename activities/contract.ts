@@ -11,7 +11,7 @@ import type { CaseStep } from '../src/domain/case-step.js';
 export type FailureType =
   /** The database cannot be reached, or is too busy: it heals when the database does. */
   | 'LEDGER_UNAVAILABLE'
-  /** The database answers, but not with what this version of the code needs (schema, permissions). */
+  /** The database answers, but lacks something that this version of the code needs (schema, permissions). */
   | 'LEDGER_MISMATCH'
   /** The database refuses this very step; asking again will not help. */
   | 'LEDGER_REFUSED'
@@ -32,7 +32,7 @@ export interface NameVerdict extends RailVerdict {
   readonly reference: string | null;
 }
 
-/** The case as it stands, and whose money it is about. */
+/** The present state of the case, and the money that it is about. */
 export interface CaseTaken {
   readonly caseNumber: string;
   /** Names the payer: it is encrypted wherever it is kept. */

@@ -20,7 +20,7 @@ import { Problem, sentenceFor } from './stack/problem.ts';
 interface Options extends CheckoutOptions {
   /** All checkouts are opened before any is paid. */
   readonly opensFirst: boolean;
-  /** Open checkouts to measure among; undefined: only what is measured is open. */
+  /** Open checkouts to measure among; undefined: only the measured ones are open. */
   readonly crowd: number | undefined;
   /** Transactions to make; undefined: checkouts are measured. */
   readonly history: number | undefined;

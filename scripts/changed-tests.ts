@@ -1,6 +1,6 @@
 /**
- * Chooses the tests that a change can break, for `npm test -- --changed [REF]`: says which, and writes the list for vitest.
- * First argument: the file to write; second: what to compare with.
+ * Chooses the tests that a change can break, for `npm test -- --changed [REF]`: prints them, and writes the list for
+ * vitest. First argument: the file to write; second: the commit to compare with.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * `npm run check:schemathesis [-- --examples 100 --only operators]`: Schemathesis, a generator of requests that is not ours,
- * sends what the three OpenAPI documents allow and what they do not, also along their links, to the running stack. No reply
- * may be a fault of the server, be missing in its document, or name a wrong Allow. It needs Python 3.10 or newer.
+ * `npm run check:schemathesis [-- --examples 100 --only operators]`: Schemathesis, a generator of requests that is not
+ * ours, sends requests that the three OpenAPI documents allow and requests that they do not, also along their links, to
+ * the running stack. No reply may be a fault of the server, be missing in its document, or name a wrong Allow. It needs
+ * Python 3.10 or newer.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
@@ -104,7 +105,7 @@ async function linkedDocument(): Promise<string> {
   return path;
 }
 
-/** A token of a merchant of the check's own: what it sends may change all that a merchant has. */
+/** A token of a merchant of the check's own, because its requests may change everything that a merchant has. */
 async function tokenOf(stack: RunningStack): Promise<string> {
   const { clientId, clientSecret } = await merchantOfCheck(stack, 'Schemathesis');
   const reply = await fetch(`${stack.sandbox.baseUrl}/api/v1/merchant/authenticate`, {

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything that can be known without running the product; `npm test` does that. Runs all steps, as
- * many at once as the machine has processors, and lists what failed.
+ * many at once as the machine has processors, and lists those that failed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ interface CheckStep {
   readonly remedy: string;
   /** The step whose result it reads. */
   readonly after?: string;
-  /** All that it depends on besides installed packages: it need not run again on what has passed. */
+  /** The files that it depends on besides installed packages: it need not run again on files that have passed. */
   readonly inputs?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const cache = join('node_modules', '.cache', 'manilla');
 const steps: readonly CheckStep[] = [
   {
     name: 'build',
-    // The step "types" checks them, with those of the tests.
+    // The step "types" checks them, with the types of the tests.
     args: [join('scripts', 'build.ts'), '--types-elsewhere'],
     remedy: 'npm run build',
   },

@@ -10,7 +10,7 @@ const template = readFileSync(join(projectRoot, '.env.example'), 'utf8');
 const filled = template.replace(/^([A-Z_]+)=$/gm, (_line, name: string) => {
   // The local stack has no use for some of them.
   const secret = secrets[name] ?? randomBytes(32).toString('base64url');
-  // Single quotes: a JWK is JSON, and compose must not interpret what is in it.
+  // Single quotes: a JWK is JSON, and compose must not interpret its content.
   return `${name}='${secret}'`;
 });
 process.stdout.write(filled);

@@ -113,7 +113,7 @@ function resultsOf(file: string): Totals {
   }
 }
 
-/** Files that ask test/support/model-play.ts for cases; those of test/nightly have them in `tests`. */
+/** Files that ask test/support/model-play.ts for cases; the part `tests` has the files of test/nightly. */
 function testsThatDraw(): readonly string[] {
   const tests = readdirSync(join(projectRoot, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts') && !path.startsWith('nightly/'))

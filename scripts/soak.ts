@@ -22,7 +22,7 @@ import { signalGroup } from './stack/processes.ts';
 import { sweepDeadTestRuns } from './stack/test-runs.ts';
 
 interface Run {
-  /** The names of its soaks without what they all end with. */
+  /** The names of its soaks without the ending that they all share. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** The project of vitest; left out: the one that has the soaks. */

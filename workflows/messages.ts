@@ -88,7 +88,7 @@ export interface CardCharged {
   readonly status: string;
 }
 
-/** The acquirer says that something has happened to a charge: it is asked at once what. */
+/** The acquirer reports that something has happened to a charge: the workflow asks the acquirer for it at once. */
 export const cardReported = defineSignal<[ChargeCard]>('cardReported');
 
 export const chargeCard = defineUpdate<CardCharged, [ChargeCard]>('chargeCard');
@@ -99,9 +99,9 @@ export const caseWanted = defineSignal('caseWanted');
 /** An operator's decision about a workflow that waits for one, with the operator's name and the reason. */
 export interface OperatorDecision<Decision extends string> {
   readonly decision: Decision;
-  /** Who decides, as the operator's own system names them. */
+  /** The operator, by the name in the operators' own system. */
   readonly operator: string;
-  /** Why, for those who read it later. */
+  /** The reason, for those who read it later. */
   readonly reason: string;
   /** The second operator, of a decision that takes two. */
   readonly partner?: string;
@@ -159,7 +159,7 @@ export interface RefundCarried {
   readonly pursuit: Pursuit;
 }
 
-/** The search for what became of one sending. */
+/** The search for the outcome of one sending. */
 export interface Pursuit {
   /** The id by which the rail knows the sending. */
   readonly sessionId: string;
@@ -167,14 +167,14 @@ export interface Pursuit {
   readonly sentAt: string;
   /** Status queries so far. */
   readonly asked: number;
-  /** When the rail first said, too late for the sending to come after all, that it has no record; ISO 8601. */
+  /** The first time, too late for the sending to come after all, at which the rail had no record of it; ISO 8601. */
   readonly absentSince: string | null;
 }
 
-/** The merchant named an account to send to; what it is stays in PostgreSQL. */
+/** The merchant named an account to send to; the account itself stays in PostgreSQL. */
 export const accountProvided = defineSignal('accountProvided');
 
-/** The bank's statement shows this sending: ask the bank at once what it says of it. */
+/** The bank's statement shows this sending: ask the bank for it at once. */
 export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
 
 /** The bank's answer by another way (by telephone) about a sending of unknown outcome. */
@@ -228,8 +228,9 @@ export const foundMore = defineSignal('foundMore');
 export type FindingDecision = 'resolved' | FindingAct;
 
 /**
- * The same update's name as a checkout's. `resolved`: everything that the case shows is put right. `adjust`: the books are made
- * to say what the bank's statement says. `replay`: the endpoint is switched on, and hears what it has missed.
+ * The same update's name as a checkout's. `resolved`: everything that the case shows is resolved. `adjust`: a journal
+ * makes the books agree with the bank's statement. `replay`: the endpoint is switched on, and gets the events that it
+ * has missed.
  */
 export const resolveFindings = defineUpdate<
   { readonly kind: string; readonly decision: FindingDecision },
@@ -246,7 +247,7 @@ export interface SettlementPaging {
   readonly longHistory?: number;
 }
 
-/** Starts one cycle of the settlement schedule; when it is of, the schedule's own time says. */
+/** Starts one cycle of the settlement schedule; the schedule's own time says which. */
 export interface SettlementInput extends SettlementPaging {
   readonly cycle: SettlementCycle;
   /** The cut-off of a run that is taken up again after it has lost its workflow; ISO 8601. */
@@ -298,8 +299,8 @@ export interface PayoutCarried {
 }
 
 /**
- * `release` has a settlement that is held sent after all, `cancel` gives what is not sent back to the merchant's
- * balance, `retry` takes a step up again.
+ * `release` sends a settlement that is held after all, `cancel` returns the unsent part to the merchant's balance,
+ * `retry` takes a step up again.
  */
 export const payoutDecisions = ['release', 'cancel', 'retry'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
@@ -332,7 +333,7 @@ export const searchAttributes = {
   amountMinor: defineSearchAttributeKey('AmountMinor', SearchAttributeType.INT),
   expiresAt: defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME),
   caseType: defineSearchAttributeKey('CaseType', SearchAttributeType.KEYWORD),
-  /** These three only while a case waits: our number, the bank's session id, and the status of what it is about. */
+  /** These three only while a case waits: our number, the bank's session id, and the status of the case's subject. */
   accountNumber: defineSearchAttributeKey('AccountNumber', SearchAttributeType.KEYWORD),
   sessionId: defineSearchAttributeKey('SessionId', SearchAttributeType.KEYWORD),
   caseStatus: defineSearchAttributeKey('CaseStatus', SearchAttributeType.KEYWORD),

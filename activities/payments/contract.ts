@@ -26,7 +26,7 @@ export interface CreditApplied extends StepDone {
   readonly part?: PartPaid;
 }
 
-/** Each is one transaction, and safe to run again: what is done already is answered, not repeated. */
+/** Each is one transaction, and safe to run again: a step that was done already answers with its result. */
 export interface CheckoutActivities {
   applyCredit(step: { readonly creditId: string }): Promise<CreditApplied>;
   /** `at`: the workflow's clock. */
@@ -54,7 +54,7 @@ export interface CreditStanding {
   readonly outcome: HeldCredit['outcome'];
   readonly resolution: CreditResolution;
   readonly amountMinor: string;
-  /** When it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
+  /** The time at which it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
   readonly returnAt: string | null;
   /** False: the number belongs to no merchant, so nobody can accept the money. Histories from before it was told lack it. */
   readonly hasMerchant?: boolean;
@@ -86,7 +86,7 @@ export type { CardVerdict };
 export interface CardStepActivities {
   /** From here on the acquirer may have heard of it; CANCELLED when there is nothing to charge any more. */
   startCardCharge(step: { readonly attemptId: string }): Promise<CardStepDone>;
-  /** `isFinal`: what still waits is given up. */
+  /** `isFinal`: a charge that still waits is given up. */
   recordCardAnswer(step: {
     readonly attemptId: string;
     readonly verdict: CardVerdict;
@@ -94,9 +94,9 @@ export interface CardStepActivities {
   }): Promise<CardStepDone>;
 }
 
-/** Calls to an acquirer. None throws for what an acquirer can do wrong: that is UNKNOWN. */
+/** Calls to an acquirer. None throws for an acquirer's misbehaviour, which makes the outcome UNKNOWN. */
 export interface CardRailActivities {
-  /** NOT safe to run again: what came of it is asked. ABSENT with NOT_SENT: nothing has left the house. */
+  /** NOT safe to run again: the outcome is asked for. ABSENT with NOT_SENT: nothing has left the house. */
   chargeCard(call: { readonly attemptId: string }): Promise<CardVerdict>;
   askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
 }
@@ -106,11 +106,14 @@ export interface DisputeAnswerView extends ByRail {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;
   readonly provider: string;
-  /** When it left for the first time; null before that. ISO 8601. */
+  /** The time it left for the first time; null before that. ISO 8601. */
   readonly sentAt: string | null;
 }
 
-/** Safe to run again: the acquirer takes an answer once for its id. None throws for what an acquirer can do wrong: that is UNKNOWN. */
+/**
+ * Safe to run again: the acquirer takes an answer once for its id. None throws for an acquirer's misbehaviour, which
+ * makes the outcome UNKNOWN.
+ */
 export interface DisputeActivities {
   findDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
   /** Writes down that it leaves. */

@@ -19,12 +19,15 @@ export interface RefundView extends ByRail {
   readonly attempts: number;
   /** The session id of the next sending. Histories from before it was added mint one. */
   readonly nextSessionId?: string;
-  /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
+  /**
+   * The reason that the next sending may not leave now; null when it may. Histories from before it was added never wait
+   * for it.
+   */
   readonly heldBy?: OutgoingHold | null;
   readonly hasAccount: boolean;
   /** The time that another account waits before it is sent to; not in histories from before that. */
   readonly coolingMs?: number;
-  /** The last sending, when what became of it is not known. Times in ISO 8601. */
+  /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
   /** The beginning of the rail's session ids; empty for a card. */
   readonly institutionCode: string;
@@ -38,11 +41,11 @@ export interface RefundActivities {
   takeRefundStep(step: RefundStep): Promise<RefundView>;
 }
 
-/** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */
+/** Calls that leave the house. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
 export interface RailActivities {
   /** Asks whose account a refund goes to, and keeps the answer. */
   askDestination(call: { readonly refundId: string }): Promise<NameVerdict>;
-  /** Sends a refund's money. NOT safe to run again: what came of it is asked, never tried out. */
+  /** Sends a refund's money. NOT safe to run again: the outcome is asked for, never tried out. */
   sendRefund(call: {
     readonly refundId: string;
     readonly sessionId: string;
@@ -77,9 +80,12 @@ export interface PayoutView {
   readonly attempts: number;
   /** The session id of the next sending. Histories from before it was added mint one. */
   readonly nextSessionId?: string;
-  /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
+  /**
+   * The reason that the next sending may not leave now; null when it may. Histories from before it was added never wait
+   * for it.
+   */
   readonly heldBy?: OutgoingHold | null;
-  /** The last sending, when what became of it is not known. Times in ISO 8601. */
+  /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }
 
@@ -97,11 +103,11 @@ export interface HolderVerdict extends NameVerdict {
   readonly askedAt: string;
 }
 
-/** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */
+/** Calls that leave the house. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
 export interface PayoutRailActivities {
-  /** Asks whose account it is, compares it with what was registered, and keeps a name that differs. */
+  /** Asks for the account's holder, compares the name with the registered one, and keeps a name that differs. */
   askHolder(call: { readonly settlementId: string }): Promise<HolderVerdict>;
-  /** Sends a payout's money. NOT safe to run again: what came of it is asked, never tried out. */
+  /** Sends a payout's money. NOT safe to run again: the outcome is asked for, never tried out. */
   sendPayout(call: {
     readonly payoutId: Id<'pay'>;
     readonly sessionId: string;
@@ -124,7 +130,7 @@ export interface SettledPage {
   readonly counts: SettlementCounts;
 }
 
-/** Each may be run again: what is frozen stays as it is, and a workflow that runs is not started twice. */
+/** Each may be run again: a settlement that is frozen stays as it is, and a workflow that runs is not started twice. */
 export interface SettlementActivities {
   /**
    * In how many slices the merchants are settled; 0: no payouts on that day. Histories of 0.1.0 have true and false, which

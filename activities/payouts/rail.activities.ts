@@ -31,7 +31,7 @@ export function railActivities(steps: RefundSteps, { banks, cards }: Rails): Rai
       const { accountNumber, bankCode, accountName } = destination;
       const answer = await railOf(banks, provider).enquireName({ accountNumber, bankCode });
       if (answer.outcome === 'SUCCESS' && answer.accountName !== null) {
-        // Who is named now is not who was judged: the account needs another look.
+        // The present holder is not the one who was judged: the account needs another look.
         if (isRedirected && !isSameName(answer.accountName, accountName ?? '')) return nameMismatch;
         await steps.nameDestination(refundId, answer.accountName);
       }
@@ -113,7 +113,7 @@ function cardVerdict({ outcome, code, failure }: CardAnswer): RailVerdict {
   return { outcome: cardOutcomes[outcome], code, failure };
 }
 
-/** Only what may be stored in a history. */
+/** Keeps only the fields that may be stored in a history. */
 function verdict({ outcome, code, failure }: RailVerdict): RailVerdict {
   return { outcome, code, failure };
 }

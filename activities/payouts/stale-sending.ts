@@ -1,12 +1,13 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { SendingStatus } from '../../src/payouts/settlement/payout-steps.port.js';
 
-/** Reading what to send takes milliseconds; the cut-off after which a bank's "no record" counts is many minutes away. */
+/** Reading the payment takes milliseconds; the cut-off after which a bank's "no record" counts is many minutes away. */
 const longestMs = 20_000;
 
 /**
- * Lets only a sending leave whose fate nobody has judged, and only at once. A process that was frozen goes on where it stood:
- * what it was about to send may have been judged lost since then, and sent again under another id.
+ * Lets a sending leave only if nobody has judged its outcome, and only at once. A process that was frozen goes on where
+ * it stood: the sending that it was about to make may have been judged lost since then, and sent again under another
+ * id.
  *
  * @throws ApplicationFailure STALE_SENDING; the bank was not called.
  */

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { FailureType } from '../contract.js';
 
 /**
- * Turns whatever a port throws into a failure that says only what may be stored: a type and a code. The message of a
+ * Turns any error of a port into a failure with only the parts that may be stored: a type and a code. The message of a
  * database error can hold values of the row, so it stays out; it is in the worker's log.
  */
 export function toFailure(error: unknown): ApplicationFailure {

@@ -17,9 +17,12 @@ export interface StatementPulled {
 
 /** All idempotent: a line is imported once, a finding is one row. */
 export interface ReconciliationActivities {
-  /** Imports the next lines of the bank's statement, and drives what they tell. */
+  /** Imports the next lines of the bank's statement, and acts on them. */
   pullStatement(call: { readonly provider: string }): Promise<StatementPulled>;
-  /** Once the statement is pulled to its end: what it lacks, and what our payout account owes the pool. */
+  /**
+   * Runs once the statement is pulled to its end: finds the lines that it lacks, and moves our payout account's debt to
+   * the pool.
+   */
   closeStatement(call: {
     readonly provider: string;
     /** Names the transfer between our own accounts, which is made once. */
@@ -53,20 +56,20 @@ export interface OfFinding {
   readonly subject?: string;
 }
 
-/** Who decided, and why. */
+/** The operator who decided, and the reason. */
 export interface DecidedBy {
   readonly operator: string;
   readonly reason: string;
   readonly partner?: string | undefined;
 }
 
-/** Each may be run again: what is done already is not done twice. */
+/** Each may be run again: a step that is done already is not done twice. */
 export interface FindingActivities {
   openFindings(step: OfFinding): Promise<OpenFindings>;
   /** Marks the findings up to `until` as resolved. */
   resolveFindings(step: OfFinding & DecidedBy & { readonly until: string }): Promise<void>;
-  /** Posts the journal by which the books say what the bank's statement says. */
+  /** Posts the journal that makes the books agree with the bank's statement. */
   adjustFinding(step: OfFinding & DecidedBy): Promise<void>;
-  /** Switches a merchant's endpoint on, and offers it what it has missed. */
+  /** Switches a merchant's endpoint on, and offers it the events that it has missed. */
   reviveEndpoint(step: { readonly merchantId: string }): Promise<void>;
 }

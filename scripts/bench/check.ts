@@ -3,7 +3,7 @@ import { withClient } from '../stack/postgres.ts';
 import type { Driver } from './driver.ts';
 import type { SunkWebhook } from './webhook-sink.ts';
 
-/** Whether the run was right: a fast engine that loses a payment is of no use. */
+/** The result of checking the run: a fast engine that loses a payment is of no use. */
 export interface Check {
   readonly ok: boolean;
   /** Checkouts that the API calls SUCCESSFUL. */
@@ -15,7 +15,7 @@ export interface Check {
   readonly openDeliveries: number;
   /** Journals that these checkouts have too many or too few; one each is right. */
   readonly journalFaults: number;
-  /** Sum of what the view `books_proof` finds. */
+  /** The faults that the view `books_proof` finds. */
   readonly ledgerFaults: number;
 }
 

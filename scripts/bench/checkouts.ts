@@ -22,7 +22,7 @@ import { ringOf } from '../../src/platform/config/key-ring.ts';
 
 /** In the order in which a checkout's come. */
 const paidEvents = ['collection.received', 'checkout.successful'] as const;
-/** After the last webhook: what is still written down then belongs to the checkouts too. */
+/** The time after the last webhook: rows that are still written then belong to the checkouts too. */
 const settleMs = 500;
 /** Work that goes on after all calls were answered is over when the stack has so little to do. */
 const quiet = { cpuPercent: 20, mostMs: 60_000 };
@@ -35,7 +35,7 @@ export interface CheckoutOptions {
   readonly thinkMs: number;
   /** Undefined: all events. */
   readonly events: readonly string[] | undefined;
-  /** Whether it is told where the time goes. */
+  /** Whether the run shows where the time goes. */
   readonly split: boolean;
 }
 
@@ -70,7 +70,7 @@ export function benchLoop(options: CheckoutOptions): Promise<WithSplit<Figures>>
   });
 }
 
-/** All are opened before the first is paid, as those of a busy hour are. */
+/** All are opened before the first is paid, as the checkouts of a busy hour are. */
 export function benchOpen(options: CheckoutOptions): Promise<WithSplit<OpenFigures>> {
   return bench(options, async (driver, processes) => {
     const { checkouts, clients } = options;
@@ -103,7 +103,8 @@ export async function bench<Part>(
   const stack = await findRunningStack();
   const { sandbox, layout } = stack;
   const processes = new StackProcesses(layout.processes);
-  // The programs' login is for short statements, and is told to use indexes: the books are proven by reading tables whole.
+  // The owner's login, because the books are proven by reading tables whole: the programs' login is for short
+  // statements, and must use indexes.
   const databaseUrl = ownerDatabaseUrl(stack);
   const keys = readFileSync(join(layout.keys, 'MANILLA_SEAL_KEY'), 'utf8')
     .trim()
@@ -140,7 +141,7 @@ export async function bench<Part>(
   }
 }
 
-/** Runs it and measures what it costs the stack. */
+/** Runs it and measures its cost for the stack. */
 export async function costOf<Result>(
   processes: StackProcesses,
   checkouts: number,

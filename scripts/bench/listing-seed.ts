@@ -35,7 +35,7 @@ export const seedSteps: readonly string[] = [
             s.amount_minor, s.amount_minor, 10000, 750, 'MERCHANT', 0, 0, 0, 0, '{Bank,Card}', u.customer,
             s.at - interval '4 minutes', s.at, s.at + interval '1 day'
        from seeded s cross join lateral ${customer} u where s.abandoned_id is not null`,
-  // Marks are the trigger's, but for that of a card.
+  // The trigger makes the marks, except the mark of a card.
   `update checkout c set status = c.status from seeded s
     where c.checkout_id in (s.checkout_id, s.abandoned_id) and (c.status <> 'SUCCESSFUL' or c.exceptions <> '{}')`,
   `insert into checkout_mark (merchant_id, mark, created_at, checkout_id)

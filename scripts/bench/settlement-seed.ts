@@ -1,8 +1,8 @@
 /**
- * Merchants with money that is due, in bulk: what they sold is a credit and a journal each, posted as the engine posts them.
+ * Merchants with money that is due, in bulk: each sale is a credit and a journal, posted as the engine posts them.
  * Orders and numbers are left out. Each merchant is on T1, with an account of its own at the simulator's bank.
  *
- * $1: how many merchants, $2: text that makes ids unique, $3: fee plan.
+ * $1: the number of merchants, $2: text that makes ids unique, $3: fee plan.
  */
 export const seedMerchants: readonly string[] = [
   `with made as (

@@ -19,7 +19,7 @@ const legs = {
 } as const;
 type Leg = keyof typeof legs;
 
-/** Measures by PostgreSQL's own times, except those of the attempts, which are the dispatcher's. */
+/** Measures by PostgreSQL's own times, except the times of the attempts, which are the dispatcher's. */
 const wayOfCredits = `
   select extract(epoch from k.applied_at - k.received_at)::float * 1000 as "receivedToApplied",
          extract(epoch from min(a.started_at) - k.applied_at)::float * 1000 as "appliedToAttempt",

@@ -14,8 +14,8 @@ export interface SunkWebhook {
 const answer = 'HTTP/1.1 204 No Content\r\n\r\n';
 
 /**
- * A webhook receiver that costs next to nothing, because the driver shares the machine with what it measures: plain
- * TCP, and just enough HTTP for the requests of our own sender.
+ * A webhook receiver that costs next to nothing, because the driver shares the machine with the stack that it measures:
+ * plain TCP, and just enough HTTP for the requests of our own sender.
  */
 export class WebhookSink {
   readonly received: SunkWebhook[] = [];
@@ -46,7 +46,10 @@ export class WebhookSink {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/bench`;
   }
 
-  /** When `checkout.successful` came for the reference. Ask before it can come; rejects when it does not. */
+  /**
+   * Returns the time at which `checkout.successful` came for the reference. Ask before it can come; rejects when it
+   * does not.
+   */
   successOf(paymentReference: string, timeoutMs: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -69,7 +72,7 @@ export class WebhookSink {
     await once(this.#server, 'close');
   }
 
-  /** Takes whole requests off the front; returns what is left. */
+  /** Takes whole requests off the front; returns the rest. */
   #take(text: string, socket: Socket): string {
     for (;;) {
       const headEnd = text.indexOf('\r\n\r\n');

@@ -25,7 +25,7 @@ const calledInTests: Readonly<Record<string, readonly string[]>> = {
   settlement: ['payout'],
 };
 
-/** A file's place tells what it is about. */
+/** A file's place tells its subject. */
 const folders: readonly (readonly [where: RegExp, about: (name: string) => readonly string[]])[] = [
   [/^src\/[\w-]+\/([\w-]+)\//, (name) => [name, ...(calledInTests[name] ?? [])]],
   // A file that stands in a room itself is about the room.
@@ -46,7 +46,7 @@ const folders: readonly (readonly [where: RegExp, about: (name: string) => reado
  * A change in a folder runs the tests of that folder, in every kind of test, and quick ones that import it.
  *
  * @param tests all test files
- * @param related those among them that import what has changed, by vitest's graph of imports
+ * @param related the test files that import a changed file, by vitest's graph of imports
  */
 export function choose(
   changes: readonly string[],
@@ -78,7 +78,7 @@ export function choose(
   };
 }
 
-/** Whether a folder of the test, or a word of its name, is what the changed file is about. */
+/** Tells whether a folder of the test, or a word of its name, is the subject of the changed file. */
 export function isAbout(test: string, change: string): boolean {
   return folders.some(([where, about]) => {
     const name = where.exec(change)?.[1];

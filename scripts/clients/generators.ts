@@ -40,7 +40,7 @@ export interface ClientGenerator {
 
 export const openApiGenerator = { name: 'openapi-generator-cli', version: '7.24.0' } as const;
 
-/** Options of openapi-generator, each with what happens without it. */
+/** Options of openapi-generator, each with the fault that it prevents. */
 export const optionNotes = {
   'disallowAdditionalPropertiesIfNotPresent=false':
     'The client fails when a reply has a field that was added after the client was made.',

@@ -68,7 +68,7 @@ export async function tryOut(
   }
 }
 
-/** @returns what the command printed; an Error with the command and all of its output when it fails */
+/** @returns the command's output; an Error with the command and all of its output when it fails */
 export async function execute(
   command: string,
   folder: string,

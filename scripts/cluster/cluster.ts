@@ -47,19 +47,19 @@ export interface ClusterOptions {
   readonly dataDir: string;
   readonly ports: ClusterPorts;
   readonly logLevel?: string | undefined;
-  /** Laid over what each of our programs is told. */
+  /** Laid over the environment of each of our programs. */
   readonly overrides?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
-  /** Who keeps the two PostgreSQLs. */
+  /** The keeper of the two PostgreSQLs. */
   readonly databases: (told: DatabasesTold) => Databases;
-  /** Told when a process ends that nobody asked to. */
+  /** Called when a process ends that nobody asked to. */
   readonly onUnexpectedEnd: (part: ClusterPart, how: string) => void;
 }
 
 /** Before each try to start a part again: others do its work meanwhile, or nobody does. */
 export const restartPausesMs = [0, 250, 500, 1_000, 4_000] as const;
 
-/** Programs stop before what they need. */
+/** Programs stop before the parts that they need. */
 const stopLast = [/^(haproxy|pgbouncer)/, /^temporal-/, /^(postgres|patroni)-/, /^etcd/];
 
 /** The parts of a cluster on one machine, each a process of its own. */

@@ -9,7 +9,7 @@ export const databaseParts = ['etcd', 'patroni-a', 'patroni-b'] as const;
 export type DatabasePart = (typeof databaseParts)[number];
 
 /**
- * Who keeps the two PostgreSQLs of a cluster at the ports `node`, and tells HAProxy at the ports `role` which of them takes
+ * Keeps the two PostgreSQLs of a cluster at the ports `node`, and tells HAProxy at the ports `role` which of them takes
  * writes: it answers `GET /primary` with 200 there, the other with 503.
  */
 export interface Databases {

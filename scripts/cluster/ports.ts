@@ -3,7 +3,7 @@ import { Problem } from '../stack/problem.ts';
 
 /** The number of ports in a row that a cluster has. */
 const length = 60;
-/** Below those that test runs draw, and beside those of `npm start`. */
+/** Below the ports that test runs draw, and beside the ports of `npm start`. */
 const usualFirst = 13_100;
 const variable = 'MANILLA_CLUSTER_PORT';
 
@@ -12,7 +12,7 @@ const variable = 'MANILLA_CLUSTER_PORT';
  * on.
  */
 const places = {
-  /** HAProxy: before the APIs, Temporal's frontends, the primary; and what it tells of itself. */
+  /** HAProxy: before the APIs, Temporal's frontends, the primary; and its own figures. */
   ...{ api: 0, temporal: 1, database: 2, proxyStats: 3 },
   ...{ pgbouncer: 4, simulator: 5, ui: 6, desk: 7, codec: 8, deskMetrics: 9 },
   /** PostgreSQL's nodes, and where each one's Patroni answers. */

@@ -12,7 +12,7 @@ import {
   type TemporalProcessName,
 } from './temporal-config.ts';
 
-/** Six processes share what a server of one process has. */
+/** Six processes share the memory of a server of one process. */
 const memory = { GOGC: '200', GOMEMLIMIT: '256MiB' };
 
 /** Temporal as several processes, which find each other by gossip. */

@@ -75,7 +75,7 @@ class Launcher {
   }
 }
 
-/** @throws Problem that names what the cluster needs and this machine lacks */
+/** @throws Problem that names the programs which the cluster needs and this machine lacks */
 function clusterPrograms(): PatroniPrograms {
   Cluster.requirePrograms();
   return patroniPrograms(process.env, (line) => console.log(line));

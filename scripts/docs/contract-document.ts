@@ -80,7 +80,7 @@ function parameterOf(
   return found;
 }
 
-/** The document of merchants and that of banks, as they are checked in. */
+/** The document of merchants and the document of banks, as they are checked in. */
 export function checkedInDocuments(): [ContractDocument, ContractDocument] {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(projectRoot, name), 'utf8')) as ContractDocument;

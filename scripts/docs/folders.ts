@@ -59,7 +59,7 @@ export async function readImports(folders: readonly string[]): Promise<ICruiseRe
   return output;
 }
 
-/** docs/folders.md: the rooms, what each uses as it is, where things go, and the rules that keep it so. */
+/** docs/folders.md: the rooms, the rooms that each uses, the places for new code, and the rules that keep them. */
 export async function foldersPage(imports?: ICruiseResult): Promise<string> {
   const uses = usesOf(imports ?? (await readImports(product)));
   return page(

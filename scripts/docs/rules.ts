@@ -7,7 +7,7 @@ import { page, table } from './page.ts';
 const root = join(import.meta.dirname, '..', '..');
 const comparing = 'test/integration/platform/database/domain.test.ts';
 
-/** The SQL functions and views that decide, by what they decide about. */
+/** The SQL functions and views that decide, by the subject of the decision. */
 const decidedInSql: Readonly<Record<string, readonly string[]>> = {
   'What a payment is taken for': [
     ...['judge_payment', 'receive_credit', 'judge_credit', 'held_policy', 'policies_for'],
@@ -51,7 +51,7 @@ const decidedInTypeScript: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Rules that are in both, because each side needs them for what it has just read or is about to write. */
+/** Rules that are in both, because each side needs them for rows that it has just read or is about to write. */
 const inBoth: readonly (readonly [rule: string, typescript: string, sql: string, test?: string])[] =
   [
     ['The fee on an amount', 'src/domain/fees.ts feeOn', 'fee_on'],

@@ -9,7 +9,7 @@ export interface RunningServers {
   stop(): Promise<void>;
 }
 
-/** One set of servers for all mutants: what differs between them is made anew by each run. */
+/** Starts one set of servers for all mutants: each run makes its own databases anew. */
 export async function startServers(progress: (line: string) => void): Promise<RunningServers> {
   const servers = await prepareTestServers(progress);
   const stop = async (): Promise<void> => {

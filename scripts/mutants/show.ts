@@ -9,7 +9,7 @@ export function showResult({ mutant, verdict, why, seconds }: Result, count: str
   return `${count} ${mark} ${verdict} ${mutant.name}, ${seconds.toFixed(1)} s: ${why}`;
 }
 
-/** Prints what became of each, and returns how many of each kind there were. */
+/** Prints the result of each, and returns how many of each kind there were. */
 export function showTable(results: readonly Result[]): string {
   console.table(
     results.map(({ mutant, verdict, seconds }) => ({

@@ -9,7 +9,7 @@ export interface TestRun {
   readonly failed: readonly FailedTest[];
   /** False also for a set-up that failed, a file that does not compile, an error that no test has caught. */
   readonly isGreen: boolean;
-  /** The last lines of what vitest said. */
+  /** The last lines of vitest's output. */
   readonly output: string;
 }
 

@@ -34,7 +34,10 @@ export function judge({ passed, failed, isGreen, output }: TestRun): Judged {
   return { verdict: 'survived', why: `${passed.length} passed` };
 }
 
-/** Why a mutant cannot be judged: what its test did without any fault; undefined when it can. */
+/**
+ * Returns the reason that a mutant cannot be judged: its test fails without any fault, or was not run; undefined when
+ * it can.
+ */
 export function faultOfTest({ seenBy }: Mutant, clean: TestRun): string | undefined {
   const isIts = ({ file, name }: RanTest): boolean =>
     file.endsWith(seenBy.file) && name.includes(seenBy.test);

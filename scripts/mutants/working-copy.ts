@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { type Mutant, plant } from '../../test/mutants/mutant.ts';
 import { projectRoot } from '../stack/layout.ts';
 
-/** `dist` comes along: what is built from the same files need not be built again. */
+/** `dist` comes along: files that are built from the same inputs need not be built again. */
 const leftOut: ReadonlySet<string> = new Set(['node_modules', '.git', '.manilla', 'coverage']);
 
 /** A copy of the working tree as it is now, for faults to be planted in; the tree itself is never changed. */

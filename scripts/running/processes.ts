@@ -13,7 +13,7 @@ const msPerTick = 10;
 export class StackProcesses {
   readonly #pids: Record<Part, number>;
 
-  /** @param record the launcher's record of what it runs */
+  /** @param record the launcher's record of the processes that it runs */
   constructor(record: string) {
     if (process.platform !== 'linux') {
       throw new Problem('The bench reads CPU time from /proc, so it runs on Linux only.');
@@ -35,8 +35,8 @@ export class StackProcesses {
   }
 
   /**
-   * CPU time so far of what now runs in each part: `api MainThread`, `postgres manilla`. PostgreSQL is told by database, or by
-   * what a process of its own does; the others by the names of their threads. Milliseconds.
+   * CPU time so far of the threads that now run in each part: `api MainThread`, `postgres manilla`. PostgreSQL's
+   * processes are named by their database, or by their own job; the others by the names of their threads. Milliseconds.
    */
   cpuMsByThread(): Map<string, number> {
     const children = childrenByParent();
@@ -51,7 +51,7 @@ export class StackProcesses {
     return found;
   }
 
-  /** Memory in use; what processes of a part share counts once. Megabytes. */
+  /** Memory in use; memory that processes of a part share counts once. Megabytes. */
   memoryMb(): Record<Part, number> {
     const children = childrenByParent();
     return byPart((part) =>
@@ -59,7 +59,7 @@ export class StackProcesses {
     );
   }
 
-  /** A variable of the API's environment: what the launcher told it. */
+  /** Reads a variable of the API's environment, as the launcher set it. */
   apiVariable(name: string): string {
     const environment = readFileSync(`/proc/${this.#pids.api}/environ`, 'utf8').split('\0');
     const entry = environment.find((line) => line.startsWith(`${name}=`));
@@ -99,7 +99,9 @@ function threadsOf(part: Part, pid: number): [string, number][] {
   });
 }
 
-/** PostgreSQL writes into its title what it does: `postgres: USER DATABASE HOST STATE`, or `postgres: walwriter`. */
+/**
+ * PostgreSQL writes its present work into its title: `postgres: USER DATABASE HOST STATE`, or `postgres: walwriter`.
+ */
 export function postgresName(pid: number, titleOf = commandLine): string {
   const [, first = 'postmaster', database] =
     /^postgres: (\S+)(?: (\S+) \S+ \S+)?/.exec(titleOf(pid)) ?? [];

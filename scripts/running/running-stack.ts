@@ -8,7 +8,7 @@ export interface RunningStack {
   readonly layout: StackLayout;
 }
 
-/** The stack that `npm start` has running; a Problem that says what to do when there is none. */
+/** Finds the stack that `npm start` has running; a Problem with the remedy when there is none. */
 export async function findRunningStack(): Promise<RunningStack> {
   const layout = stackLayout(dataDirFromEnvironment(process.env));
   const sandbox = readSandbox(layout.sandbox);

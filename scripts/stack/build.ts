@@ -72,7 +72,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Builds what of `dist` was not built from the very same inputs; returns whether it had to. */
+/** Builds the parts of `dist` that were not built from the very same inputs; returns whether it had to. */
 export async function ensureBuilt(
   progress: (line: string) => void = () => {},
   options: BuildOptions = {},

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectRoot } from './layout.ts';
 
-/** One hash of all these files, their names and what is in them; folders are taken whole. */
+/** Hashes all these files, with their names and contents; folders are taken whole. */
 export function inputsHash(
   inputs: readonly string[],
   takes: (file: string) => boolean = () => true,

@@ -18,7 +18,10 @@ export function exit(sentence?: string): never {
 /** start.mjs gives this process a group of its own and a channel; run by hand it has neither. */
 const leadsItsGroup = process.send !== undefined;
 
-/** Brings it up, and takes it down when that fails, when it is told to stop, or when whoever asked for it is gone. */
+/**
+ * Brings it up, and takes it down when that fails, when it is told to stop, or when the process that asked for it is
+ * gone.
+ */
 export async function launch(make: () => Launched): Promise<void> {
   let launcher: Launched | undefined;
   let asked = false;

@@ -25,7 +25,7 @@ export function livingLauncher(
   return found && { pid: found.pid, stopping: found.name === stopping };
 }
 
-/** Claims the data folder; first ends what a killed launcher left, whose names go to `onLeftovers`. */
+/** Claims the data folder; first ends the processes that a killed launcher left, whose names go to `onLeftovers`. */
 export async function claimDataFolder(
   layout: StackLayout,
   starter: ProcessStarter,

@@ -9,7 +9,10 @@ const stopLast = ['temporal', 'postgres'];
 const kindOf = (name: string): string =>
   stopLast.find((kind) => name === kind || name.startsWith(`${kind}-`)) ?? name;
 
-/** Ends what a killed launcher left behind: programs first, then Temporal, then PostgreSQL. Returns their names. */
+/**
+ * Ends the processes that a killed launcher left behind: programs first, then Temporal, then PostgreSQL. Returns their
+ * names.
+ */
 export async function endLeftovers(recordFile: string): Promise<string[]> {
   const left = livingProcesses(recordFile).filter((entry) => entry.pid !== process.pid);
   const stageOf = (entry: RecordedProcess): number => stopLast.indexOf(kindOf(entry.name));

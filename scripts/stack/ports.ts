@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Problem } from './problem.ts';
 
-/** One listening port of the stack: its default, the variable that moves it, and what listens there. */
+/** One listening port of the stack: its default, the variable that moves it, and the part that listens there. */
 interface PortEntry {
   readonly default: number;
   readonly variable: string;
@@ -135,7 +135,9 @@ async function takenOf(ports: StackPorts, names: readonly PortName[]): Promise<T
   return needed.filter((_, at) => !free[at]);
 }
 
-/** Throws a Problem that names every port of `names` that another program listens on, and what moves them. */
+/**
+ * Throws a Problem that names every port of `names` that another program listens on, and the variables that move them.
+ */
 export async function requireFreePorts(
   ports: StackPorts,
   names: readonly PortName[],

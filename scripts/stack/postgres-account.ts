@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 
 /** The way to run PostgreSQL's programs, which refuse to run as root. */
 export interface PostgresAccount {
-  /** Who owns the data; undefined when that is simply the user who runs us. */
+  /** The owner of the data; undefined when that is simply the user who runs us. */
   readonly owner?: Owner;
   /** Put in front of every command line; when empty, the process is spawned as `owner`. */
   readonly prefix: readonly string[];

@@ -130,7 +130,7 @@ export async function createDatabases(url: string, names: readonly string[]): Pr
   });
 }
 
-/** Who runs the server whose data are in this folder. */
+/** Returns the account that runs the server whose data are in this folder. */
 export async function accountOfServer(dataDir: string): Promise<PostgresAccount> {
   return postgresAccount(dataDir, dirname((await postgresBinaries()).postgres));
 }

@@ -1,4 +1,4 @@
-/** Gets and builds what a stack needs, with progress, and starts nothing. `npm test` runs it first. */
+/** Gets and builds the parts of a stack, with progress, and starts nothing. `npm test` runs it first. */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { projectRoot } from './layout.ts';

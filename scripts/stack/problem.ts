@@ -1,6 +1,6 @@
 /**
- * A failure the user can do something about: `message` is one plain sentence saying what happened and what to do.
- * Whoever catches it prints the sentence without a stack trace.
+ * A failure the user can do something about: `message` is one plain sentence with the fault and the remedy. The catcher
+ * prints the sentence without a stack trace.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { errorCode } from './problem.ts';
 
-/** A process we started, with what makes its pid unmistakable: a pid alone may belong to a stranger later. */
+/** A process we started, with the facts that make its pid unmistakable: a pid alone may belong to a stranger later. */
 export interface RecordedProcess {
   readonly name: string;
   readonly pid: number;
-  /** When the system says the process started; opaque, only compared. */
+  /** The system's start time of the process; opaque, only compared. */
   readonly started: string;
 }
 

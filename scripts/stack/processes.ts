@@ -33,7 +33,7 @@ export interface RunningProcess {
   kill(): Promise<void>;
 }
 
-/** Starts processes in groups of their own, with a log each and a record on disk of what runs. */
+/** Starts processes in groups of their own, with a log each and a record on disk of the running ones. */
 export class ProcessStarter {
   readonly #logDir: string;
   readonly #record: ProcessRecord;
@@ -136,6 +136,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already, which is what was wanted.
+    // The process is gone already, as intended.
   }
 }

@@ -13,7 +13,7 @@ const compiled = (file: string): string => join(projectRoot, 'dist', 'src', 'pro
 interface Program {
   readonly script: string;
   readonly isReady: (env: ProgramEnvironment) => Promise<boolean>;
-  /** In place of those of the others. */
+  /** Node options in place of the usual ones. */
   readonly nodeOptions?: readonly string[];
 }
 

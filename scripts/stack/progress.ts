@@ -1,6 +1,6 @@
 import { Listr, PRESET_TIMER } from 'listr2';
 
-/** One thing that happens on the way up; `progress` says what it is doing just now. */
+/** One thing that happens on the way up; `progress` takes its present activity. */
 export interface Step {
   readonly title: string;
   readonly run: (progress: (line: string) => void) => Promise<unknown>;
@@ -20,7 +20,7 @@ export async function runSteps(
   for (const steps of stages) await runStage(steps, breakOff);
 }
 
-/** Throws what failed first; the steps beside it then fail for no reason of their own. */
+/** Throws the first failure; the steps beside it then fail for no reason of their own. */
 async function runStage(steps: readonly Step[], breakOff: () => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   const tasks = steps.map(({ title, run }) => ({

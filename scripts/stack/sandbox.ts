@@ -12,7 +12,7 @@ export interface Sandbox extends SandboxMerchant {
   readonly simulatorUrl: string;
 }
 
-/** Writes sandbox.json (it holds a secret: mode 0600) and returns what it holds. */
+/** Writes sandbox.json (it holds a secret: mode 0600) and returns its content. */
 export function writeSandbox(
   stack: Pick<Stack, 'layout' | 'urls'>,
   merchant: SandboxMerchant,

@@ -37,7 +37,7 @@ export interface StackOptions {
   /** Extra PostgreSQL settings and Temporal dynamic configuration, for tests. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
   readonly temporalDynamic?: NonNullable<TemporalConfig['dynamic']>;
-  /** Told when a process ends that nobody asked to. */
+  /** Called when a process ends that nobody asked to. */
   readonly onUnexpectedEnd?: (part: StackPart, how: string) => void;
 }
 
@@ -45,7 +45,7 @@ type SeedSecret = 'MANILLA_SANDBOX_CLIENT_SECRET' | 'MANILLA_SANDBOX_OPERATOR_TO
 
 export type StackPart = 'postgres' | 'temporal' | 'ui' | ProgramName;
 
-/** Programs inherit this process's variables: what they say of another Temporal must not be asked of ours. */
+/** Programs inherit this process's variables: variables about another Temporal must not reach ours. */
 export function noTemporalOfOthers(): Readonly<Record<string, string>> {
   const names = Object.keys(process.env).filter((name) => name.startsWith('TEMPORAL_'));
   return Object.fromEntries(names.map((name) => [name, '']));
@@ -57,7 +57,7 @@ const stockShards = 4;
 /** Parts that nothing else needs stop first; the stores they write to stop last. */
 const stopLast: readonly string[] = ['temporal', 'postgres'];
 
-/** One local stack: starts its parts one by one and stops what runs in the right order. */
+/** One local stack: starts its parts one by one and stops the running ones in the right order. */
 export class Stack {
   readonly layout: StackLayout;
   readonly starter: ProcessStarter;

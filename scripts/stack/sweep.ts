@@ -1,4 +1,7 @@
-/** Ends what a killed launcher, or with `tests` a killed test run, left running; `npm start`, `npm run cluster` and `npm test` call it. */
+/**
+ * Ends the processes that a killed launcher, or with `tests` a killed test run, left running; `npm start`, `npm run
+ * cluster` and `npm test` call it.
+ */
 import { clusterDataDir, dataDirFromEnvironment, stackLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
 import { sweepDeadTestRuns } from './test-runs.ts';

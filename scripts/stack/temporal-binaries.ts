@@ -156,7 +156,10 @@ async function buildAll(
   }
 }
 
-/** The flags of a build in which what our server never uses is stood for, and what it does most is laid out for speed. */
+/**
+ * Returns the flags of a build that replaces the parts our server never uses, and lays out its commonest work for
+ * speed.
+ */
 async function tunedModules(folder: string): Promise<readonly string[]> {
   const modFile = await slimModules(goModules, folder).catch((error: { stderr?: string }) => {
     throw buildProblem(error.stderr ?? sentenceFor(error));
@@ -202,7 +205,7 @@ async function goBuild(
   if (end !== 'exit code 0') throw buildProblem(readFileSync(child.logFile, 'utf8'));
 }
 
-/** `go build -v` names each package as it compiles it, after what it downloads. */
+/** `go build -v` names each package as it compiles it, after those it downloads. */
 function buildProgress(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
   const latest = lines.at(-1) ?? '';

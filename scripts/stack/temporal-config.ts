@@ -20,13 +20,13 @@ export interface TemporalConfig {
   /** Executions: a SQLite file in `dir`, or a PostgreSQL database. */
   readonly mainStore: 'sqlite' | PostgresStore;
   readonly visibilityStore: PostgresStore;
-  /** Whether the server counts what it does, for Prometheus: that costs processor time, and 2 MB at each scrape. */
+  /** Whether the server keeps metrics for Prometheus: they cost processor time, and 2 MB at each scrape. */
   readonly servesMetrics?: boolean;
   /**
    * The number of shards of a new store, 16 unless the caller says otherwise; an existing store keeps its own number.
    */
   readonly historyShards?: number | undefined;
-  /** Whether the server keeps its own settings: neither `dynamicConfig` nor what is laid over it. */
+  /** Whether the server keeps its own settings: neither `dynamicConfig` nor `dynamic`. */
   readonly ownSettings?: boolean;
   /** Laid over `dynamicConfig`. */
   readonly dynamic?: Readonly<Record<string, DynamicValue>>;
@@ -44,7 +44,10 @@ const localOnly: Readonly<Record<string, DynamicValue>> = {
   'frontend.rps.namespaceReplicationInducingAPIs': 1_000,
 };
 
-/** The dynamic configuration of a local stack: what all deployments share, and what only local ones need. */
+/**
+ * The dynamic configuration of a local stack: the settings that all deployments share, and those that only local ones
+ * need.
+ */
 export function dynamicConfig(): Readonly<Record<string, DynamicValue>> {
   const file = join(projectRoot, 'tools', 'temporal', 'dynamic-config.yaml');
   const shared = parse(readFileSync(file, 'utf8')) as Record<string, [{ value: DynamicValue }]>;

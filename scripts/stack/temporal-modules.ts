@@ -12,7 +12,7 @@ interface StandIn {
   readonly names: readonly string[];
   /** A function that it stands for, and the name that the function then has, for the stand-in to call. */
   readonly renamed?: { readonly file: string; readonly from: string; readonly to: string };
-  /** A file of tools/temporal/stand-ins, with what the rest of the server names of them. */
+  /** A file of tools/temporal/stand-ins, with the names that the rest of the server uses. */
   readonly file: string;
 }
 
@@ -22,10 +22,10 @@ const grpc = 'google.golang.org/grpc';
 const modules = [server, workers, grpc];
 
 /**
- * Four stand for what our server never uses: archivers to S3 and Google Cloud, the signer of requests to Elasticsearch on AWS,
- * and the providers that start workers in clouds. 726 of the server's 1,754 packages serve them alone. Three
- * make the server cheaper (docs/performance.md): the driver of the SQLite store then parses each statement once, and the
- * services of the one process call each other without sockets, and know without gossip where they are.
+ * Four stand for parts that our server never uses: archivers to S3 and Google Cloud, the signer of requests to
+ * Elasticsearch on AWS, and the providers that start workers in clouds. 726 of the server's 1,754 packages serve them
+ * alone. Three make the server cheaper (docs/performance.md): the driver of the SQLite store then parses each statement
+ * once, and the services of the one process call each other without sockets, and know without gossip where they are.
  */
 const standIns: readonly StandIn[] = [
   { module: server, folder: 'common/archiver/s3store', names: [''], file: 's3store.go' },

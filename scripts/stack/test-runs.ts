@@ -12,7 +12,10 @@ export const testRunner = 'tests';
 /** A failed run leaves its logs for someone to read. */
 const keepLogsMs = 3_600_000;
 
-/** Ends what killed test runs left behind and removes old folders; runs that are still going are left alone. */
+/**
+ * Ends the processes that killed test runs left behind and removes old folders; runs that are still going are left
+ * alone.
+ */
 export async function sweepDeadTestRuns(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((name) => name.startsWith(testRunPrefix));
   for (const folder of names.map((name) => join(tmpdir(), name))) {
@@ -39,7 +42,7 @@ export async function endRecorded(
   which: (file: string) => boolean,
 ): Promise<boolean> {
   const records = readdirSync(folder).filter((file) => /^processes.*\.json$/.test(file));
-  // Records of programs carry a suffix, which sorts them after that of the servers.
+  // Records of programs carry a suffix, which sorts them after the records of the servers.
   const chosen = records.filter(which).sort().reverse();
   for (const file of chosen) await endLeftovers(join(folder, file));
   return chosen.length > 0;

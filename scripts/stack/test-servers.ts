@@ -18,7 +18,7 @@ export interface TestServers {
   remove(): void;
 }
 
-/** Finds the Temporal server and free ports; ends what a killed run has left behind. */
+/** Finds the Temporal server and free ports; ends the processes that a killed run has left behind. */
 export async function prepareTestServers(
   progress: (line: string) => void,
   options: Partial<StackOptions> = {},

@@ -10,14 +10,14 @@ const folder = join(projectRoot, 'workflows');
 
 /**
  * The workflow code of this tree as a worker runs it; `entry` names another entry point than workflows/index.ts.
- * Programs, tests and replay bundle it here, so that what is tested is what runs.
+ * Programs, tests and replay bundle it here, so that tests test the code that runs.
  */
 export function bundleWorkflows(
   entry: string = join(folder, 'index.ts'),
 ): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
     workflowsPath: entry,
-    // Evaluated once per thread and not once per workflow, which is a third of what a short workflow costs. Only for
+    // Evaluated once per thread and not once per workflow, which is a third of a short workflow's cost. Only for
     // modules without a state of their own; test/unit/workflows/shared-modules.test.ts looks after that.
     preloadModules: ['@temporalio/workflow', entry],
     // Part of the bundle, because failures are also written inside the workflow sandbox. Clients and workers name the

@@ -11,7 +11,7 @@ const version = '0.1.0';
 
 const sentTypes = [...eventTypes, testEventType] as const;
 
-/** The whole contract: what we answer, and what we send. */
+/** Makes the whole contract: our replies, and the webhooks that we send. */
 export function apiDocuments(app: INestApplication): ApiDocuments {
   return describeApi(
     app,

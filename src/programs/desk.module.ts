@@ -107,7 +107,7 @@ export class DeskModule
     };
   }
 
-  /** Lets the Temporal UI show what is encrypted at rest, to operators who may read payloads. */
+  /** Lets the Temporal UI show data that is encrypted at rest, to operators who may read payloads. */
   async onApplicationBootstrap(): Promise<void> {
     const { codecKeys, codecHost, codecPort, uiOrigin: allowedOrigin, deskUrl } = this.config;
     const codec = new EncryptionCodec(codecKeys);

@@ -44,7 +44,7 @@ export interface EdgeProgram {
     /** The address at which callers reach it. */
     readonly baseUrl: string;
   };
-  /** Adds what is not a controller. */
+  /** Adds the routes that no controller has. */
   readonly addRoutes: (
     app: NestFastifyApplication,
     fastify: FastifyInstance,
@@ -99,7 +99,10 @@ async function serve(program: EdgeProgram, fail: (error: unknown) => void): Prom
   logger.info({ port, environment: config.environment }, 'listening');
 }
 
-/** The program's HTTP side, which listens nowhere yet: with what all programs have alike, envelope, field errors, request log, limits, the page of reasons. */
+/**
+ * Makes the program's HTTP side, which listens nowhere yet, with the parts that all programs share: envelope, field
+ * errors, request log, limits, the page of reasons.
+ */
 export async function createEdgeApp(
   program: EdgeProgram,
   config: Config,

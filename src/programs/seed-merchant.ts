@@ -16,7 +16,7 @@ export interface SeededMerchant {
   readonly prefix: string;
 }
 
-/** Who makes it, for the visitors' book. */
+/** The actor of the audit. */
 const by = JSON.stringify({
   ...{ kind: 'COMMAND', actor: 'seed', door: 'COMMAND' },
   ...{ reason: null, partner: null, address: null },
@@ -145,7 +145,7 @@ async function makeSettlementAccount(
   const bankCode = '999998';
   const serial = `000000${prefix}`;
   const accountNumber = serial + checkDigit(bankCode, serial);
-  // Not registered by anybody, so that nobody is told of it.
+  // Nobody registers the account, so that no event is sent about it.
   await db.query(
     `with made as (
        insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, bank_name, account_name,

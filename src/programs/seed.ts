@@ -12,12 +12,13 @@ import { grantRecipes, seedMerchant } from './seed-merchant.js';
 
 /**
  * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
- * `{"clientId","clientSecret","merchantId","prefix","operatorLink"}`. It works as the owner of the tables, since a prefix brings a sequence.
+ * `{"clientId","clientSecret","merchantId","prefix","operatorLink"}`. It works as the owner of the tables, since a
+ * prefix brings a sequence.
  *
  * A secret is only known when it is made, so a second run makes a new one (the one before stays valid), unless
- * MANILLA_SANDBOX_CLIENT_SECRET says what it is to be. `--name NAME` makes another merchant with a prefix of its own.
- * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada, whose token it is; until an administrator has signed up, each run
- * gives Ada another link to sign up with, which is the line's `operatorLink`.
+ * MANILLA_SANDBOX_CLIENT_SECRET sets the secret. `--name NAME` makes another merchant with a prefix of its own.
+ * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada, whose token it is; until an administrator has signed up, each
+ * run gives Ada another link to sign up with, which is the line's `operatorLink`.
  */
 const linkMs = 3_600_000;
 const tokenMs = 366 * 86_400_000;

@@ -98,7 +98,7 @@ async function work(
     waitMinutes: Math.max(0, ...cutOffs),
     log,
   });
-  // Before anything is sent: a live bank would carry out what a sandbox owes.
+  // The environment is checked before anything is sent: a live bank would carry out a sandbox's payments.
   await awaitOwnEnvironment(pool, config.environment, stop.signal);
   await restores.start(stop.signal);
   const ringStore = new PgRingStore(pool);

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config/config.js';
 import type { RailLimit } from '../platform/config/fields.js';
 
 const usual: RailLimit = { callsPerSecond: 100, concurrentCalls: 16 };
-/** Connections for what is no call of a workflow: the statement, a list of banks, a question of the API. */
+/** Connections for calls outside a workflow: the statement, a list of banks, a question of the API. */
 const beside = 4;
 
 /** Returns the most calls that one bank or acquirer gets. */

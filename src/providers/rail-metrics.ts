@@ -56,7 +56,7 @@ interface Answer {
   readonly failure?: string | null;
 }
 
-/** Only what looks like a code: a bank that answers with anything else must not make a series of each. */
+/** Keeps only texts that look like a code: a bank that answers with other texts must not make a series of each. */
 function codeOf({ answer, threw }: EndedCall): string {
   if (threw) return 'UNAVAILABLE';
   const { code, failure } = answer as Answer;

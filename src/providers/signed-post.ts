@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { hookHeaders, signHook, type HookKeys } from './hook-signature.js';
 
-/** Why there is nothing to read: what the ports call `failure`. */
+/** The reason that there is nothing to read; the ports name it `failure`. */
 export type PostFailure = 'TIMEOUT' | 'UNREACHABLE' | 'GARBAGE' | 'HTTP_STATUS';
 
 export type PostResult =
@@ -20,7 +20,7 @@ export interface SignedPostOptions {
 
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** Signed JSON to a provider, one try each: whether to ask again is for those who know what was asked. */
+/** Sends signed JSON to a provider, one try each: the caller, who knows the question, decides whether to ask again. */
 export class SignedPost {
   readonly #pool: Pool;
   readonly #options: SignedPostOptions;

@@ -63,7 +63,7 @@ function isFinal(status: AttemptReport['status']): status is WebhookDeliveryResu
   return status === 'DELIVERED' || status === 'DEAD' || status === 'SUPPRESSED';
 }
 
-/** Markdown for the operator's page: what has been tried, and when the next attempt is. */
+/** Markdown for the operator's page: the attempts so far, and the time of the next one. */
 function showAttempts(
   deliveryId: string,
   made: readonly MadeAttempt[],

@@ -25,7 +25,7 @@ const unsentPausesMs = [2_000, 5_000, 15_000, 60_000, 60_000, 60_000] as const;
 export interface ChargeSteps {
   start(attemptId: string): Promise<CardStepDone>;
   record(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone>;
-  /** Nobody knows what became of the charge. */
+  /** Reports that nobody knows the outcome of the charge. */
   needsAttention(attemptId: string): void;
 }
 
@@ -42,8 +42,9 @@ export function beginCharge(attemptId: string, steps: ChargeSteps, wasSent: bool
 }
 
 /**
- * One attempt to charge a card. It is sent once; what came of a charge whose answer was lost is asked (after 5, 15 and 60
- * seconds, then every 5 minutes), never tried out. It runs beside the checkout, which is not kept waiting by an acquirer.
+ * One attempt to charge a card. It is sent once. The outcome of a charge whose answer was lost is asked for (after 5,
+ * 15 and 60 seconds, then every 5 minutes), never tried out. The attempt runs beside the checkout, so that an acquirer
+ * does not keep the checkout waiting.
  */
 class CardCharge {
   readonly #attemptId: string;
@@ -110,7 +111,7 @@ class CardCharge {
     }
   }
 
-  /** Asks until the acquirer says what became of the charge. */
+  /** Asks until the acquirer gives the outcome of the charge. */
   async #pursue(sentAtMs: number): Promise<void> {
     let sinceMs: number | null = null;
     let isShown = false;

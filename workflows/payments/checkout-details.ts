@@ -24,7 +24,7 @@ export function standingDetails(standing: Standing): string {
   return `**${headlines[standing.status]}**\n\n${detailsTable(standingRows(standing))}`;
 }
 
-/** A step of a checkout does not succeed. `subject`: the credit, account or checkout it is about. */
+/** The page of a checkout's step that does not succeed. `subject`: the credit, account or checkout of the step. */
 export function stepPage(step: StepName, subject: string, failure: FailureType): CasePage {
   const { what, safe, cancel } = stepTexts[step];
   return {

@@ -36,7 +36,7 @@ export interface End {
   readonly happening: Happening;
 }
 
-/** Money, or what may become money: it is booked whatever else happens. */
+/** Money, or a charge that may become money, is booked whatever else happens. */
 export function isMoney({ kind }: Happening): boolean {
   return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
 }

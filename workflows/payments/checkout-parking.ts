@@ -17,8 +17,8 @@ export interface Parked {
 
 /**
  * Parks a checkout when a step of it does not succeed. `park` (parked-step.ts) parks everything else. `park` takes the
- * workflow off the list of what waits before it cancels the tries, and this class after. Both orders are in histories,
- * so the two are not one (docs/decisions.md).
+ * workflow off the list of waiting ones before it cancels the tries, and this class after. Both orders are in
+ * histories, so the two are not one (docs/decisions.md).
  */
 export class CheckoutParking {
   readonly desk: OperatorDesk<CheckoutDecision>;

@@ -51,10 +51,10 @@ import {
 import { booksBeside, lostCharges } from '../versions.js';
 
 /**
- * One checkout from initiate to its end: it waits for an account to be issued, for transfers, for the account's window
- * and the session's deadline to end, or to be called off, and takes the step each of them asks for.
+ * One checkout from initiate to its end. It waits for an account, for transfers, for the end of the account's window or
+ * of the session, or for a cancellation, and takes the step that each of them asks for.
  *
- * PostgreSQL decides what a step does; the workflow sees to it that every step is taken, in order, whatever fails.
+ * PostgreSQL decides the result of a step; the workflow sees to it that every step is taken, in order, whatever fails.
  */
 export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> {
   const checkout = new CheckoutRun(input);
@@ -95,8 +95,8 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
 }
 
 /**
- * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs
- * two events. So timers run out, and those of an account that is no longer the current one are ignored.
+ * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs two
+ * events. So timers run out, and the timers of a former account are ignored.
  */
 class CheckoutRun {
   readonly #input: CheckoutInput;
@@ -111,7 +111,7 @@ class CheckoutRun {
   readonly #charges = new Map<string, BegunCharge>();
   /** Attempts of which something may still come. */
   readonly #openCharges = new Set<string>();
-  /** One of which nobody knows what became of it. */
+  /** A charge whose outcome nobody knows. */
   #lostCharge: string | undefined;
   #wake = (): void => {};
   /** Ends that are waited for once there is nothing left to do; undefined: each is waited for at once. */
@@ -151,7 +151,7 @@ class CheckoutRun {
     this.#happened(happening);
   }
 
-  /** The old timers run out; whichever comes first ends what it is for. */
+  /** The old timers run out; the first of two timers ends its window. */
   clockMoved({ factId, sessionEndsAt, account }: ClockMoved): void {
     if (this.#heard.has(factId)) return;
     this.#awaitSessionEnd(sessionEndsAt);
@@ -168,7 +168,7 @@ class CheckoutRun {
       await Promise.resolve();
     }
     this.#showStanding();
-    // Also what was heard in the very task that ended the checkout is dealt with: it may be money.
+    // A message that was heard in the very task that ended the checkout is dealt with too: it may be money.
     while (!isTerminal(this.#status) || this.#queue.length > 0 || this.#openCharges.size > 0) {
       const happening = this.#queue.shift();
       if (happening !== undefined) await this.#dealWith(happening);

@@ -18,7 +18,7 @@ export type AnswerWait =
   | { readonly why: 'UNKNOWN'; readonly asked: number }
   | { readonly why: 'STEP'; readonly step: string; readonly failure: FailureType };
 
-/** Why an answer waits for a person. */
+/** The page of an answer that waits for a person, with the reason. */
 export function answerPage(answerId: string, wait: AnswerWait): CasePage {
   return {
     title: 'an answer to a chargeback',

@@ -43,7 +43,7 @@ export class PartPayment {
     this.desk.open(waiting, (decision) => this.#decide(decision));
   }
 
-  /** A step of the checkout is taken: what was asked before is asked anew after it. */
+  /** A step of the checkout is taken: an open question to an operator is asked anew after it. */
   goesOn(): void {
     this.#isLeft = false;
     if (!this.#isOpen) return;

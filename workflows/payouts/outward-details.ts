@@ -19,7 +19,7 @@ export interface OutwardPicture<View> {
   readonly until?: string;
 }
 
-/** A wait in words, and what may be decided about it. */
+/** A wait in words, and the decisions that are possible about it. */
 export interface AttentionText<Decision> extends CasePage {
   readonly allowed: readonly Decision[];
 }
@@ -32,7 +32,7 @@ export interface OutwardPage<View, Decision> {
   /** The texts about what follows: while a sending is searched for, and when the rail has no record of it for long. */
   readonly whileSearched: string;
   readonly onceLost: string;
-  /** When the bank has paid out what it had refused. */
+  /** The texts for a payout that the bank has made although it had refused it. */
   readonly debited: Pick<AttentionText<Decision>, 'safe' | 'todo' | 'allowed'>;
 }
 
@@ -62,7 +62,7 @@ export function pursuitNote(
   ].join(' ');
 }
 
-/** Nobody knows for an hour what became of a sending. */
+/** The page of a sending whose outcome nobody has known for an hour. */
 export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage {
   const { sessionId = '-', sentAt } = pursuit ?? {};
   return {

@@ -136,7 +136,7 @@ export abstract class OutwardRun<
   protected abstract decided(part: Part, decision: Decision | 'retry'): Promise<View | undefined>;
   /** Returns the amount of the whole; undefined until it was read for the first time. */
   protected abstract amountMinor(): string | undefined;
-  /** Asks what must be known before it is sent, or sends it. */
+  /** Makes the enquiries that are needed before it is sent, or sends it. */
   protected abstract prepare(view: View, part: Part): Promise<View>;
   protected abstract callRail(view: View, part: Part, sending: Sending): Promise<RailVerdict>;
   protected abstract refused(part: Part, refusal: Refusal, sessionId?: string): Promise<View>;

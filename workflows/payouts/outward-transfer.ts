@@ -10,8 +10,8 @@ import type { Pursuit } from '../messages.js';
 import { answerOr } from './rail-answer.js';
 
 /**
- * Sending money once: the session id follows from what is sent, and is the only one until it is certain that nothing has
- * moved. An answer that cannot be believed is never taken for a failure; the rail is asked until it says.
+ * Sends money once: the session id follows from the payment, and is the only one until it is certain that nothing has
+ * moved. An answer that cannot be trusted is never taken for a failure; the rail is asked until it gives the outcome.
  */
 
 /** Well below the 51,200 events at which the server ends a workflow; a query costs eleven. */
@@ -37,7 +37,7 @@ export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefine
   return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
 }
 
-/** Says nothing about what became of a sending. */
+/** An answer without any outcome of a sending. */
 export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
 
 /** Returns the answer of the call about a sending; a call that fails has no answer. */
@@ -85,7 +85,7 @@ export class SendingTrail {
     if (this.pursuit === undefined && openSending !== null) this.begin(openSending);
     if (this.pursuit === undefined) throw new TypeError('a sending without a session id');
     if (this.debited === this.pursuit.sessionId) {
-      // It was reported before this run knew what it searches for.
+      // The sending was reported before this run knew that it searches for it.
       this.debited = undefined;
       this.news.isThere = true;
     }
@@ -143,7 +143,7 @@ export interface Search extends ByRail {
   readonly continueAsNew: (pursuit: Pursuit) => Promise<never>;
 }
 
-/** Asks the rail what became of a sending until it is certain. */
+/** Asks the rail for the outcome of a sending until it is certain. */
 export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
   for (let sought = pursuit; ;) {
     await pause(search, sought);

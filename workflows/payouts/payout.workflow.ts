@@ -35,10 +35,10 @@ export interface PayoutResult {
 }
 
 /**
- * Pays one settlement out: asks the account's name, sends each part once under a session id of its own, one after the
- * other, and finds out what became of it. It ends when all parts have ended.
+ * Pays one settlement out: asks for the account's name, sends each part once under a session id of its own, one after
+ * the other, and finds out its outcome. It ends when all parts have ended.
  *
- * PostgreSQL holds where the payouts stand; a workflow that is started again goes on from there.
+ * PostgreSQL holds the state of the payouts; a workflow that is started again goes on from there.
  */
 export function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
   const payout = new PayoutRun(input.settlementId, input);

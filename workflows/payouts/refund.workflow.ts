@@ -32,10 +32,10 @@ const retryPausesMs = [60_000, 600_000, 3_600_000] as const;
 const bankAwayPausesMs = [2, 4, 8, 8].map((hours) => hours * 3_600_000);
 
 /**
- * Sends money back: asks the account's name, sends once under a session id of its own, and finds out what became of it.
+ * Sends money back: asks for the account's name, sends once under a session id of its own, and finds out the outcome.
  * It ends when the money has arrived for certain, or when an operator leaves it.
  *
- * PostgreSQL holds where the refund stands; a workflow that is started again goes on from there.
+ * PostgreSQL holds the state of the refund; a workflow that is started again goes on from there.
  */
 export function refundWorkflow(input: RefundInput): Promise<RefundResult> {
   const refund = new RefundRun(input.refundId, input);
@@ -139,7 +139,10 @@ class RefundRun extends OutwardRun<
     });
   }
 
-  /** Whoever has stolen a secret gets nothing while it can still be noticed; the scope may be gone when it is looked again. */
+  /**
+   * A thief of a secret gets nothing while the theft can still be noticed; the scope may be gone when the workflow
+   * looks again.
+   */
   async #cool(pauseMs: number): Promise<RefundView> {
     const until = new Date(Date.now() + pauseMs).toISOString();
     this.show(

@@ -87,7 +87,7 @@ export class SettlementPages {
     this.counts = addCounts(this.counts, counts);
   }
 
-  /** For the operator's page; `more` says what the run alone knows. */
+  /** Shows the page for operators; `more` has the rows that only the run knows. */
   show(state: RunState, more: Rows = []): void {
     setCurrentDetails(runDetails(state, [...this.rows(), ...more]));
   }

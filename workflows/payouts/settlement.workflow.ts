@@ -127,7 +127,7 @@ class SettlementRun {
     const { pageSize, parkAfterMs, longHistory } = this.#input;
     const counts = await executeChild<typeof settlementSliceWorkflow>('settlementSliceWorkflow', {
       workflowId: `${workflowInfo().workflowId}/slice-${number}`,
-      // One that runs already is of a run that was reset: it would tell its counts to nobody.
+      // A slice that runs already belongs to a run that was reset: it would return its counts to nobody.
       workflowIdReusePolicy: 'TERMINATE_IF_RUNNING',
       args: [
         {

@@ -74,7 +74,9 @@ export function onRail(options: ActivityOptions, { railQueue }: ByRail): Activit
   return railQueue === undefined ? options : { ...options, taskQueue: railQueue };
 }
 
-/** Money leaves: one attempt. A worker that is lost is noticed soon; what came of its sending is asked, never tried out. */
+/**
+ * Money leaves: one attempt. A lost worker is noticed soon; the outcome of its sending is asked for, never tried out.
+ */
 export const railSending: ActivityOptions = {
   startToCloseTimeout: '30s',
   heartbeatTimeout: '8s',

@@ -11,7 +11,7 @@ import { type CaseAbout, casePage, takesTwo, type Waiting } from './case-page.js
 import { refusedDecision } from './failure-converter.js';
 import { caseWanted, type OperatorDecision, searchAttributes } from '../messages.js';
 
-/** Moves the workflow into the list of what waits for a person, with a reason. */
+/** Moves the workflow into the list of those that wait for a person, with a reason. */
 export function callForAttention(reason: string): void {
   upsertSearchAttributes([
     { key: searchAttributes.checkoutPhase, value: 'NEEDS_ATTENTION' },
@@ -33,8 +33,8 @@ function refusal(message: string): ApplicationFailure {
 }
 
 /**
- * The worker's codec reads `{"unsealed": true}` in place of what nobody with a key has sent (src/platform/temporal/codec.ts): whoever types
- * into the Temporal UI could be anybody, and is none of the operators.
+ * The worker's codec reads `{"unsealed": true}` in place of a payload that was sent without a key
+ * (src/platform/temporal/codec.ts): anybody may type into the Temporal UI, and none of them counts as an operator.
  */
 const notHere =
   'nothing is decided in the Temporal UI, which does not know who you are: decide on the desk, at the operators’ API or with `npx manilla decide`';
@@ -76,7 +76,7 @@ export class OperatorDesk<Decision extends string> {
     });
   }
 
-  /** For the update's validator: throws what the operator is told. */
+  /** For the update's validator: throws the message for the operator. */
   mayDecide(given: OperatorDecision<Decision> | null | undefined): void {
     const waiting = this.#waiting;
     if (waiting === undefined) throw refusal('nothing waits for a decision here');
@@ -98,7 +98,7 @@ export class OperatorDesk<Decision extends string> {
     this.#checkPartner(waiting, decision, operator, partner);
   }
 
-  /** For the update's handler: what is decided about, and how. */
+  /** For the update's handler: returns the step and the decision. */
   decide<Given extends Decision>(given: OperatorDecision<Given>) {
     const { decision } = given;
     const [step = ''] = this.#waiting?.reason.split(': ', 1) ?? [];
@@ -118,7 +118,7 @@ export class OperatorDesk<Decision extends string> {
     return decision;
   }
 
-  /** Shows operators what waits. `decide` is called with what they decide, in the update that says so. */
+  /** Shows the wait to operators. `decide` is called with their decision, in the update that carries it. */
   open<Allowed extends Decision>(
     waiting: Waiting<Allowed>,
     decide: (decision: Allowed) => void,
@@ -141,7 +141,7 @@ export class OperatorDesk<Decision extends string> {
     });
   }
 
-  /** Shows anew what waits; false when nothing does. */
+  /** Shows the wait anew; false when nothing waits. */
   show(): boolean {
     if (this.#waiting === undefined) return false;
     setCurrentDetails(casePage(this.#waiting, this.#about, this.#taken));

@@ -11,8 +11,9 @@ import { type OperatorDecision, searchAttributes } from '../messages.js';
 import { cases } from '../versions.js';
 
 /**
- * Tells PostgreSQL of the workflow's case: that it waits, what was decided, that it needs nobody any more. The workflow never
- * waits for these writes, except at its end; they are made one after the other, for as long as it takes.
+ * Tells PostgreSQL of the workflow's case: that it waits, that it was decided and how, that it needs nobody any more.
+ * The workflow never waits for these writes, except at its end; they are made one after the other, for as long as it
+ * takes.
  */
 export class CaseBook {
   #last: Promise<unknown> = Promise.resolve();

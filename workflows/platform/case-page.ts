@@ -15,7 +15,7 @@ export interface CaseAbout {
 /** Rows of names and values. */
 export type Rows = readonly (readonly [string, string])[];
 
-/** Why a workflow waits for a person. */
+/** The wait of a workflow for a person. */
 export interface Waiting<Decision extends string> {
   /** `WHAT: WHY`, searchable, e.g. `HELD: LATE`. */
   readonly reason: string;
@@ -33,8 +33,8 @@ export interface Waiting<Decision extends string> {
 }
 
 /**
- * Writes the page of a case: what waits, what is safe, what to do, which decisions are possible and where. Its first
- * line says whose money it is.
+ * Writes the page of a case: the wait, the money that is safe, the next step, and the possible decisions with their
+ * place. Its first line says whose money it is.
  */
 export function casePage(
   waiting: Waiting<string>,

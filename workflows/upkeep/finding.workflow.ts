@@ -32,8 +32,8 @@ const lookAgainEvery = '1 hour';
 const longHistory = 4_000;
 
 /**
- * The case of findings that nothing can put right by itself: it waits where operators look, tells them what was found, and
- * ends when they have put it right, or when it is right again.
+ * The case of findings that no program can resolve by itself: it waits where operators look, shows them the findings,
+ * and ends when they have resolved them, or when the difference is gone.
  */
 export function findingWorkflow(input: FindingInput): Promise<FindingWorkflowResult> {
   const run = new FindingRun(input);

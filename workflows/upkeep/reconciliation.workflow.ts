@@ -13,8 +13,9 @@ export interface ReconciliationResult extends Findings {
 const maxPages = 50;
 
 /**
- * Pulls a bank's statement and compares it with our books: credits nobody told us of are booked, transfers whose fate
- * differs are asked for, and what cannot be explained is shown. Run by a schedule; every run may be run again.
+ * Pulls a bank's statement and compares it with our books: credits that nobody reported to us are booked, transfers
+ * whose outcome differs are asked for, and a difference without an explanation becomes a finding. Run by a schedule;
+ * every run may be run again.
  */
 export async function reconciliationWorkflow(
   input: ReconciliationInput,

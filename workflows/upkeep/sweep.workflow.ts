@@ -4,8 +4,8 @@ import { reconciliationRun } from '../platform/activity-options.js';
 import { type Findings, showFindings } from './findings.js';
 
 /**
- * Looks for what stands still longer than it may (checkouts, refunds, held credits, facts, deliveries) and sets it going
- * again where it can. Run by a schedule; every run may be run again.
+ * Searches for things that stand still longer than they may (checkouts, refunds, held credits, facts, deliveries) and
+ * sets them going again where it can. Run by a schedule; every run may be run again.
  */
 export async function sweepWorkflow(): Promise<Findings> {
   const { sweep } = proxyActivities<ReconciliationActivities>({

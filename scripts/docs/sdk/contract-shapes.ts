@@ -67,7 +67,7 @@ const ownPageSize = {
 
 /**
  * @param document the document of merchants
- * @param exact tells a pending answer's data from that of a result; the document has one type for both
+ * @param exact distinguishes a pending answer's data from a result's; the document has one type for both
  */
 export function sdkContract(document: ContractDocument, exact?: ExactContract): SdkContract {
   const named = new NamedSchemas(document.components.schemas, exact);
@@ -184,7 +184,7 @@ class NamedSchemas {
     return Object.assign({}, ...allOf.map((part) => this.fieldsOf(part)), properties);
   }
 
-  /** The name of what is in `data` of a reply's envelope. */
+  /** Returns the name of the schema in `data` of a reply's envelope. */
   dataOf(
     { method, path, responses }: LocatedOperation,
     status: string,

@@ -81,7 +81,7 @@ interface Signature {
   readonly result: string;
 }
 
-/** `overloads` when what a call asks for decides about the type of its result; `plain` is the method itself. */
+/** `overloads` when the arguments of a call decide about the type of its result; `plain` is the method itself. */
 function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readonly Signature[] } {
   const { input, data, pendingData, takesKey, waits, isList } = shape;
   const known = `Schemas.${data}`;
@@ -117,7 +117,7 @@ function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readon
   };
 }
 
-/** @param otherwise what stands for an argument that may be left out; without it, it is marked with `?` */
+/** @param otherwise stands for an argument that may be left out; without it, the argument is marked with `?` */
 function parametersOf({ pathNames, input }: MethodShape, signature: Signature, otherwise = '') {
   const { inputType, needsInput, optionsType, needsOptions } = signature;
   const optional = (name: string, type: string): string =>

@@ -17,7 +17,7 @@ export interface LinkBounds {
   readonly maxMinor: bigint;
 }
 
-/** A form as it was sent: as typed, and what is wrong with it. */
+/** A form as it was sent: the payer's input, and the faults in it. */
 export interface FilledForm {
   readonly key: string;
   readonly typed: Readonly<Record<LinkField, string>>;
@@ -33,7 +33,7 @@ export function keyOf(body: object): string | undefined {
   return typeof key === 'string' && keyPattern.test(key) ? key : undefined;
 }
 
-/** Reads a form: all of it, or what its fields lack. */
+/** Reads a form: its values, or the faults of its fields. */
 export function readLinkForm(
   key: string,
   body: object,

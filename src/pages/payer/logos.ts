@@ -4,7 +4,7 @@ import type { PgCheckoutPageStore } from '../../merchants/settings/checkout-page
 /** Pictures of at most 10 kB each. */
 const kept = 500;
 
-/** Logos by their hashes: what has a hash never changes, so each is read once. */
+/** Logos by their hashes: the picture of a hash never changes, so each is read once. */
 export class Logos {
   readonly #known = new LRUCache<string, Buffer>({ max: kept });
 

@@ -37,7 +37,7 @@ const fits = {
 /** The payments that a payer would ask about, oldest first. */
 export function moneyLines({ credits }: Pick<Checkout, 'credits'>): MoneyLine[] {
   return credits.map(lineOf).filter(({ fit, backs, rest }) => {
-    // A part that counts is told of by what is still due.
+    // The amount that is still due tells of a part that counts.
     return backs.length > 0 || rest !== null || (fit !== 'FITS' && fit !== 'SHORT');
   });
 }

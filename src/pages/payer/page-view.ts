@@ -31,7 +31,7 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly cardPageUrl: string | undefined;
   readonly redirectUrl: string | null;
   readonly cancelUrl: string | null;
-  /** Who may show the page in a frame. */
+  /** The sites that may show the page in a frame. */
   readonly embedOrigins: readonly string[];
   readonly logo: Logo | null;
 }

@@ -5,7 +5,7 @@ import { query } from '../../platform/database/database.js';
 import { type CheckoutRow, toCheckout } from '../../payments/checkouts/checkout-row.js';
 import { gathered } from '../../platform/database/gathered-reads.js';
 
-/** A checkout with what only the payer's page shows of it. */
+/** A checkout with the fields that only the payer's page shows. */
 export interface PageRecord {
   readonly checkout: Checkout;
   readonly merchantName: string;

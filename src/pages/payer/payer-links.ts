@@ -21,7 +21,7 @@ export interface PayerLinksPorts {
   readonly isSandbox: boolean;
 }
 
-/** A link with what its page shows of it. */
+/** A link with the fields that its page shows. */
 export interface LinkView {
   readonly link: PublicLink;
   readonly merchant: MerchantProfile;
@@ -34,7 +34,7 @@ export interface LinkView {
   readonly tellsBounds: boolean;
 }
 
-/** Why nobody can pay with the link now, in words. */
+/** The reason, in words, that nobody can pay with the link now. */
 export interface LinkRefusal {
   readonly status: 409 | 410;
   readonly title: TextKey;
@@ -43,7 +43,7 @@ export interface LinkRefusal {
   readonly t: Texts;
 }
 
-/** Why nobody can pay with a link now. */
+/** The reasons that nobody can pay with a link now. */
 export const linkEndings = {
   USED: { status: 410, title: 'linkUsedTitle', how: 'linkUsedHow', canLoadAgain: false },
   EXPIRED: { status: 410, title: 'linkEndedTitle', how: 'linkEndedHow', canLoadAgain: false },

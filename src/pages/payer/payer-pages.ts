@@ -71,7 +71,7 @@ export interface PageWish {
   readonly sentAfterMinor: bigint | undefined;
 }
 
-/** The payer's page of a checkout: what it shows, and the two things that a payer can do on it. */
+/** The payer's page of a checkout: its view, and the two actions that a payer can take on it. */
 export class PayerPages {
   constructor(private readonly ports: PayerPagesPorts) {}
 
@@ -145,7 +145,7 @@ export class PayerPages {
     return this.#shopLink(decided, redirectUrl) ?? links.pathOf(checkout.checkoutId);
   }
 
-  /** Gives the payer an account, or does nothing where one is of no use: the page shows how the checkout stands. */
+  /** Gives the payer an account, or does nothing where one is of no use: the page shows the state of the checkout. */
   async startTransfer({ checkout }: PageRecord): Promise<void> {
     const merchant = await this.#activeMerchant(checkout);
     const prefix = merchant.prefixes.find(({ assigned }) => assigned)?.prefix;
@@ -160,7 +160,7 @@ export class PayerPages {
     );
   }
 
-  /** Charges the card, and waits for nothing: the page shows what becomes of it. */
+  /** Charges the card, and waits for nothing: the page shows the outcome. */
   async startCard({ checkout }: PageRecord, card: string): Promise<void> {
     await this.#activeMerchant(checkout);
     const { paymentReference } = checkout;

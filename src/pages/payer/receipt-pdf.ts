@@ -9,7 +9,7 @@ import { paperText } from './paper-text.js';
 import type { PageRecord } from './page.store.js';
 import { lagosDate, lagosTime } from './page-view.js';
 
-/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only what is used of them is embedded. */
+/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only the letters in use are embedded. */
 const require = createRequire(import.meta.url);
 const fonts = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
@@ -128,7 +128,7 @@ function amountsOf(checkout: Checkout): Sum[] {
 
 /** The receipt on paper. */
 export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer): Promise<Buffer> {
-  // an eighth of what the API loads, and few ask for it
+  // pdfkit is an eighth of all the code that the API loads, and few requests need it
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: [sheet.width, sheet.height],

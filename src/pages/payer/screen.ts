@@ -10,7 +10,7 @@ import {
 } from '../../payments/checkouts/checkout-money.js';
 import { effectiveState, type EffectiveState } from '../../payments/checkouts/effective-state.js';
 
-/** Why the payer has to choose again. */
+/** The reason that the payer has to choose again. */
 export type Decline = 'FUNDS' | 'EXPIRED_CARD' | 'PIN' | 'OTHER' | 'NOT_CONFIRMED';
 
 /** The screen that the payer sees: one of these, by the state of the checkout alone. */

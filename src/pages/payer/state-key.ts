@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { MoneyLine } from './money-lines.js';
 import type { Screen } from './screen.js';
 
-/** Short for what a page shows: another key is another page. Time that passes changes it only where it changes the screen. */
+/**
+ * A short key of the page's content: another key is another page. Time that passes changes it only where it changes the
+ * screen.
+ */
 export function stateKey(screen: Screen, lines: readonly MoneyLine[]): string {
   const text = JSON.stringify([screen, lines], (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -89,7 +89,7 @@ function eventLines(event: CaseEventView): string[] {
   ];
 }
 
-/** Lines of at most 78 signs; those of a table stay as they are. */
+/** Lines of at most 78 signs; the lines of a table stay as they are. */
 function wrapped(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const lines = [''];

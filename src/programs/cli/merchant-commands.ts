@@ -242,7 +242,7 @@ export function numberOf(given: Given, option: string): number | null | undefine
   throw new UsageError(`--${option} must be a whole number.`);
 }
 
-/** Without what was left out. */
+/** Drops fields without a value. */
 export function only(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -18,7 +18,7 @@ const longestDays = 366;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Whoever may log in to the database may say who the operators are: no token is needed for these. */
+/** Everyone who may log in to the database may manage the operators: no token is needed for these commands. */
 export const operatorCommands: Commands = {
   'operators list': {
     usage: '[--json]',

@@ -12,7 +12,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const searchMs = 20 * 60_000;
 
-/** Whoever may log in to the database may see and erase what is in it: no operator's token is needed. */
+/** Everyone who may log in to the database may see and erase its rows: no operator's token is needed. */
 export const payerCommands: Commands = {
   'payers erase': {
     usage:

@@ -24,7 +24,7 @@ export class ProgressLine {
     this.out.write(isTerminal ? `${clearLine}${text}` : `${text}\n`);
   }
 
-  /** Makes room for what comes after. */
+  /** Makes room for the next output. */
   end(): void {
     if (this.out.isTTY === true) this.out.write(clearLine);
   }

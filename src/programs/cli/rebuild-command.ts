@@ -60,7 +60,7 @@ async function rebuildTemporal(given: Given): Promise<string> {
   });
 }
 
-/** @throws Refused with what the database, Temporal or the way to them says */
+/** @throws Refused with the message of the database, of Temporal or of the connection to them */
 async function withPorts(act: (ports: RebuildPorts) => Promise<string>): Promise<string> {
   const settings = temporalOf(process.env);
   const pool = createPool(databaseUrlOf(process.env), { max: 4, applicationName: 'manilla-cli' });

@@ -12,7 +12,7 @@ import { tableOf } from './table.js';
 const flag = { type: 'boolean' } as const;
 const usualDays = '40';
 
-/** Whoever may log in to the database may see and drop what is old in it: no operator's token is needed. */
+/** Everyone who may log in to the database may see and drop its old rows: no operator's token is needed. */
 export const retentionCommands: Commands = {
   retention: {
     usage: '[--days N] [--apply] [--json]',

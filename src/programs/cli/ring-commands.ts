@@ -18,7 +18,9 @@ import { tableOf } from './table.js';
 
 const names = ringNames.join(' | ');
 
-/** Whoever may read the installation's secrets may change them: no operator's token is needed for these. */
+/**
+ * Everyone who may read the installation's secrets may change them: no operator's token is needed for these commands.
+ */
 export const ringCommands: Commands = {
   rings: {
     usage: '[--json]',

@@ -48,14 +48,14 @@ const commands: Commands = {
   ...replayCommands,
 };
 
-/** How a command has ended. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
+/** The end of a command. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
 export interface Ended {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What `npx manilla` does with its words. */
+/** Runs `npx manilla` with its arguments. */
 export async function runCommand(args: readonly string[]): Promise<Ended> {
   try {
     const answer = await told(args);

@@ -44,7 +44,7 @@ export function deskUrlOf(env: NodeJS.ProcessEnv): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Whoever runs commands on the database, for the visitors' book: by the login that the commands use. */
+/** The actor of the audit for a command on the database: the login that the commands use. */
 export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = null): Actor {
   const { username } = new URL(databaseUrlOf(env));
   const actor = decodeURIComponent(username) || 'the database';

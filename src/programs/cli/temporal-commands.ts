@@ -36,7 +36,7 @@ async function prepare(place: TemporalPlace): Promise<string> {
   return `${nameOf(place)} is ready.`;
 }
 
-/** @throws Refused with what the server or the way to it says */
+/** @throws Refused with the message of the server or of the connection to it */
 export async function withPlace(act: (place: TemporalPlace) => Promise<string>): Promise<string> {
   const place = temporalPlaceOf(process.env);
   try {
@@ -53,7 +53,7 @@ export function temporalRefusal(error: Error, { temporalAddress }: TemporalPlace
   return new Refused(`Temporal at ${temporalAddress} says no: ${reasonOf(error)}`);
 }
 
-/** The client wraps what was said into sentences that say less. */
+/** The client wraps the server's message into sentences that say less. */
 function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error ? reasonOf(cause) : message;
 }

@@ -38,7 +38,7 @@ A hook is signed. The header \`${hookHeaders.timestamp}\` holds the time in seco
 is answered as the first time and changes nothing.`,
 };
 
-/** The OpenAPI 3.1 documents, made from the controllers. `webhooks` are what we send ourselves. */
+/** The OpenAPI 3.1 documents, made from the controllers. `webhooks` are the requests that we send ourselves. */
 export function describeApi(
   app: INestApplication,
   version: string,

@@ -7,7 +7,7 @@ const temporalTimeoutMs = 1_000;
 export interface Checks {
   readonly database: 'UP' | 'READ_ONLY' | 'DOWN';
   readonly migrations: 'CURRENT' | 'BEHIND' | 'UNKNOWN';
-  /** Reported, not required: what is accepted meanwhile is carried through when it is back. */
+  /** Reported, not required: requests that are accepted meanwhile are carried through when Temporal is back. */
   readonly temporal: 'UP' | 'DOWN';
 }
 

@@ -31,7 +31,7 @@ const windowLimits = { least: 10, size: 100, slowAfterMs: 500, most: 400 };
  * Sends every fact that no workflow has applied in time, again and again until one has: after a crash between commit
  * and signal, after Temporal was away, or when Temporal came back without its last milliseconds.
  *
- * What is told to a workflow that has ended is done on the database directly.
+ * A fact for a workflow that has ended is carried out on the database directly.
  */
 export class FactRelay {
   readonly #ports: RelayPorts;
@@ -54,7 +54,7 @@ export class FactRelay {
     this.#running ??= this.#run();
   }
 
-  /** Returns when what is under way is over. */
+  /** Returns when all facts under way are over. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#endRest();
@@ -125,7 +125,7 @@ export class FactRelay {
     if (isDone) await facts.markApplied([fact.factId]);
   }
 
-  /** Tells what has been done since the last time. */
+  /** Reports the facts that were sent since the last report. */
   #report(): void {
     const [err] = this.#failures;
     const counts = { relayed: this.#relayed, failed: this.#failures.length };

@@ -22,7 +22,7 @@ export interface ScheduleSettings {
   readonly settleDaily: boolean;
   /** False: the proof of the books does not come by itself. */
   readonly proveBooks: boolean;
-  /** Does for the settlement of merchants that are paid at once what `reconcileEveryMs` does for reconciliation. */
+  /** The pause between settlements of merchants that are paid at once; see `reconcileEveryMs` for reconciliation. */
   readonly settleInstantEveryMs: number | null;
 }
 
@@ -31,10 +31,12 @@ const dayMs = 86_400_000;
 
 /** For a run that makes up for all before it: one that was missed for longer is not made up for. */
 const shortCatchupMs = 10 * minuteMs;
-/** A daily run is of its own day: those of a long weekend without Temporal are made up for, one after the other. */
+/**
+ * A daily run belongs to its own day: the runs of a long weekend without Temporal are made up for, one after the other.
+ */
 const dailyCatchupMs = 3 * dayMs;
 
-/** Says who has paused a schedule: what our settings paused, our settings set going again. */
+/** The note on a schedule that our settings have paused; only such a schedule is set going again by our settings. */
 const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
 
 /**

@@ -19,7 +19,7 @@ export interface WorkerRun {
   readonly reconnect: () => Promise<NativeConnection | undefined>;
   /** Makes a worker that has not begun to run. */
   readonly create: (connection: NativeConnection) => Promise<Worker>;
-  /** Told of each worker that begins. */
+  /** Called with each worker that begins. */
   readonly begins: (worker: Worker) => void;
   readonly stopped: AbortSignal;
   readonly log: WorkerRunLog;
@@ -27,7 +27,7 @@ export interface WorkerRun {
 
 const pauseMs = 1_000;
 const watchEveryMs = 500;
-/** Each worker that has failed may keep what it had in memory. */
+/** Each worker that has failed may keep the memory that it had. */
 const maxFailures = 20;
 
 class WorkerFailed extends Error {
@@ -35,12 +35,13 @@ class WorkerFailed extends Error {
 }
 
 /**
- * Runs a worker until it is told to stop. While its namespace is missing it waits for it: the workers of a Temporal that has begun anew
- * are there before its namespace is. A worker that has failed is followed by another one.
+ * Runs a worker until it is told to stop. While its namespace is missing it waits for it: the workers of a Temporal
+ * that has begun anew are there before its namespace is. A worker that has failed is followed by another one.
  *
- * Answers whether every worker has come to its end. One that has failed may never: a process must not wait for it.
+ * Answers whether every worker has come to its end. A worker that has failed may never end: a process must not wait for
+ * it.
  *
- * @throws what the making of a worker throws, or what the last of many has failed with
+ * @throws the error of making a worker, or the last of many failures
  */
 export async function runWorker(run: WorkerRun): Promise<boolean> {
   const { name, create, begins, stopped, log } = run;

@@ -14,9 +14,9 @@ export interface Notify {
   readonly times?: number | undefined;
   /** Before the first. */
   readonly delayMs?: number | undefined;
-  /** Sends what is no JSON. */
+  /** Sends a text that is no JSON. */
   readonly garbage?: boolean | undefined;
-  /** Does not keep the caller waiting; what the hook answers is then told to nobody. */
+  /** Does not keep the caller waiting; the hook's answer then reaches nobody. */
   readonly later?: boolean | undefined;
   /** The order of a batch; as sent unless the request says otherwise. */
   readonly order?: 'SENT' | 'REVERSED' | 'TOGETHER' | undefined;
@@ -34,7 +34,7 @@ export interface OutsideAccount {
 export interface InwardTransfer {
   readonly accountNumber: string;
   readonly amount: number;
-  /** When the payer sent it; it stands in the session id. Now, if left out. */
+  /** The time at which the payer sent it; it stands in the session id. Now, if left out. */
   readonly sentAt?: string | undefined;
   /** The session id of an earlier transfer: the bank reports that transfer again, as it was recorded. */
   readonly sessionId?: string | undefined;

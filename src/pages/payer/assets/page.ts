@@ -1,6 +1,6 @@
 /**
- * The page's only script: copies, counts down, and shows what the server tells. It knows nothing of payments: the server
- * draws each state, here as in the first reply. Written so that phones of 2018 can run it.
+ * The page's only script: copies, counts down, and shows the server's changes. It knows nothing of payments: the server
+ * draws each state, here as in the first reply. It is written so that phones of 2018 can run it.
  */
 (() => {
   const main = document.getElementById('page');
@@ -57,7 +57,7 @@
     form.dataset['sent'] = '';
   });
 
-  // Counted by the time since the server said how much is left; what the phone's clock says does not matter.
+  // Counted by the time since the server sent the seconds left; the phone's clock does not matter.
   let endsAt = 0;
   const startClock = (): void => {
     const left = document.querySelector<HTMLElement>('[data-left]');
@@ -146,7 +146,7 @@
     if (path !== undefined && !isOver && performance.now() - heardAt > silenceMs) void ask();
   }, 5000);
 
-  // A page that the browser has kept shows what was true when it was left.
+  // A page that the browser has kept shows the state when it was left.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });

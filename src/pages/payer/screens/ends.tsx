@@ -3,7 +3,7 @@ import type { ScreenOf } from '../screen.js';
 import { AfterTheEnd } from './after-the-end.js';
 import { Money } from './money.js';
 
-/** Paid, with what a receipt says. */
+/** Paid, with the rows of a receipt. */
 export function Paid(view: PageView<ScreenOf<'paid'>>) {
   const { t, screen, path, paymentReference, merchantName } = view;
   const { paidAt, byCard, later } = screen;

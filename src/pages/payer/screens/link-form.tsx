@@ -6,7 +6,7 @@ interface Props {
   readonly t: Texts;
   readonly path: string;
   readonly bounds: LinkBounds;
-  /** Whether a payer who chooses the amount is told the bounds beforehand. */
+  /** Whether a payer who chooses the amount sees the bounds beforehand. */
   readonly tellsBounds: boolean;
   readonly filled: FilledForm;
 }
@@ -20,7 +20,7 @@ interface FieldProps {
   readonly inputmode?: 'decimal' | 'email';
 }
 
-/** Who pays, and how much where the payer chooses. */
+/** The form for the payer, with the amount where the payer chooses it. */
 export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) {
   const [min, max] = [naira(bounds.minMinor), naira(bounds.maxMinor)];
   const isFixed = bounds.minMinor === bounds.maxMinor;

@@ -16,7 +16,7 @@ export class SimulatorDatabase {
     this.#db.exec('pragma journal_mode = wal; pragma synchronous = full;');
   }
 
-  /** Runs statements that create what is not there yet. */
+  /** Runs statements that create missing tables. */
   prepare(schema: string): void {
     this.#db.exec(schema);
   }

@@ -9,7 +9,7 @@ const provider = 'simulator-acquirer';
 /** The waits of the acquirer before it repeats an event that was not heard. */
 const againAfterMs = [250, 500, 1_000, 2_000];
 
-/** Tells Manilla's hook; each thing that happens has one event id, however often it is told. */
+/** Calls Manilla's hook; each thing that happens has one event id, however often it is reported. */
 export class CardEvents {
   constructor(private readonly hooks: Hooks) {}
 

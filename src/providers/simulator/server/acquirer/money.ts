@@ -65,7 +65,7 @@ export interface ChargebackRow {
   readonly status: 'OPENED' | 'WON' | 'LOST';
 }
 
-/** Why the card holder disputes the charge, and until when evidence is taken (RFC 3339). */
+/** The reason for which the card holder disputes the charge, and the time until which evidence is taken (RFC 3339). */
 export interface ChargebackTerms {
   readonly reason: string;
   readonly evidence_due_at: string;
@@ -78,7 +78,7 @@ export class CardMoney {
     private readonly charges: Charges,
   ) {}
 
-  /** Refunds once for each id; the code that tells what became of it. */
+  /** Refunds once for each id; returns the code of the outcome. */
   refund(refundId: string, chargeId: string, amount: number): string {
     const known = this.findRefund(refundId);
     if (known !== undefined) return known.code;

@@ -83,7 +83,7 @@ interface LineRow {
   readonly balance: number;
 }
 
-/** The bank's books: Manilla's account with its statement, and those of everyone else. */
+/** The bank's books: Manilla's account with its statement, and the accounts of everyone else. */
 export class Books {
   constructor(private readonly db: SimulatorDatabase) {}
 

@@ -28,14 +28,14 @@ interface Recorded {
   readonly recorded: boolean;
 }
 
-/** Transfers from outside into Manilla's numbers, and what the bank tells of them. */
+/** Transfers from outside into Manilla's numbers, and the bank's reports of them. */
 export class Inward {
   constructor(
     private readonly parts: SimulatorParts,
     private readonly books: Books,
   ) {}
 
-  /** Asks for the name if it should, records what was sent, and then tells of it. */
+  /** Asks for the name if it should, records the transfer, and then reports it. */
   async pay(request: InwardRequest): Promise<InwardResult> {
     const nameEnquiry = asksName(request) ? await this.enquireName(request.accountNumber) : null;
     const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';
@@ -155,7 +155,7 @@ export class Inward {
   }
 }
 
-/** A bank asks before it sends: not for what was sent earlier, or is told of again. */
+/** A bank asks before it sends, but not for a transfer that was sent earlier, or is reported again. */
 function asksName({ askName, sentAt, sessionId }: InwardRequest): boolean {
   return askName ?? (sentAt === undefined && sessionId === undefined);
 }

@@ -10,7 +10,7 @@ import type { Books, Line } from './books.js';
 import type { Calls } from './calls.js';
 import { ruleOfTestAccount } from './test-accounts.js';
 
-/** The largest single transfer and what it costs besides, in kobo. */
+/** The largest single transfer and its extra cost, in kobo. */
 const transferLimit = 1_000_000_000;
 const dutyFrom = 1_000_000;
 const stampDuty = 5_000;
@@ -192,7 +192,7 @@ export class Outward {
   }
 }
 
-/** The code of what no rule can make it send. */
+/** Returns the code of a transfer that no rule can make the bank send. */
 function refusalOf({ amount, destination }: TransferRequest): string | undefined {
   if (amount < 1) return '13';
   if (amount > transferLimit) return '61';

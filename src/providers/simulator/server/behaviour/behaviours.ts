@@ -20,9 +20,9 @@ create table if not exists setting (name text primary key, value text not null) 
 /** The call that is about to be answered. */
 export interface Call {
   readonly on: string;
-  /** Account numbers or card tokens it is about. */
+  /** Account numbers or card tokens that the call is about. */
   readonly accounts: readonly (string | null | undefined)[];
-  /** Session or charge id: what `timesEach` counts by. */
+  /** Session or charge id; `timesEach` counts by it. */
   readonly subject: string;
 }
 

@@ -15,7 +15,7 @@ export const wrongAnswers = {
 } as const;
 export type WrongAnswer = keyof typeof wrongAnswers;
 
-/** Drawn from for `answer: "ANY"`: what a bank may do to us without breaking its word about money. */
+/** The answers for `answer: "ANY"`: a bank may give them without breaking its word about money. */
 export const lies: readonly string[] = [...Object.keys(wrongAnswers), '09', '94', '96', '97'];
 
 const notify = z.strictObject({
