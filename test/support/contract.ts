@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { builtDocument } from '../../scripts/stack/build.ts';
 import type { ExactContract, ExactReply } from '../../src/http/open-api-exact.js';
+import { formats } from './formats.js';
 import { closedSchema, closedSchemas, type JsonSchema } from './closed-schema.js';
 
 /** What is looked at of a reply. */
@@ -172,7 +173,7 @@ export class Contract {
 
 /** Schemas that refer to one another; `closed`: no object may have a property that its schema does not name. */
 class Schemas {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   readonly #validators = new Map<string, ValidateFunction>();
   /** Most operations fail alike, and to compile takes long. */
   readonly #byText = new Map<string, ValidateFunction>();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { builtDocument } from '../../scripts/stack/build.ts';
+import { formats } from './formats.js';
 import { closedSchemas, type JsonSchema } from './closed-schema.js';
 
 interface DocumentedReply {
@@ -33,7 +34,7 @@ export interface OperatorsReply {
 /** Holds replies against the document that the desk publishes: no field, status or reason that it does not tell of. */
 export class OperatorsContract {
   readonly #document = JSON.parse(readFileSync(builtDocument('operators'), 'utf8')) as Operators;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 
   constructor() {
     const schemas = closedSchemas(this.#document.components.schemas);
