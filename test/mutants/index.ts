@@ -1,5 +1,6 @@
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
+import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
@@ -22,4 +23,5 @@ export const mutants: readonly Mutant[] = [
   ...operators,
   ...secondValuesOfMoney,
   ...secondValuesOfRights,
+  ...movedDown,
 ];

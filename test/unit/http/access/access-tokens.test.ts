@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createSecretKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AccessTokens } from '../../../../src/http/access/access-tokens.js';
@@ -13,6 +13,17 @@ const settings = {
 const tokens = new AccessTokens(settings);
 const claims = { scope: 'checkout:read', env: 'sandbox', ver: 1, client_id: 'mid_1' };
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
+
+const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+const publicText = async () =>
+  createSecretKey(Buffer.from(JSON.stringify(await tokens.publicJwks())));
+
+/** All as it should be, but signed by this key under a header that says so. */
+async function underAnother(header: object, key: KeyObject): Promise<string> {
+  return new SignJWT(decodeJwt(await forge()))
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k1', ...header })
+    .sign(key);
+}
 
 function forge(changes: object = {}, key = settings.tokenKeys.first.key, kid = 'k1') {
   const standard = {
@@ -76,6 +87,13 @@ describe('an access token', () => {
     ['no client', () => forge({ client_id: undefined })],
     ['no expiry', () => forge({ exp: undefined })],
     ['a time that has not come', () => forge({ nbf: inSeconds(60) })],
+    ['another type', () => underAnother({ typ: 'JWT' }, settings.tokenKeys.first.key)],
+    ['a shared secret', () => underAnother({ alg: 'HS256' }, createSecretKey(randomBytes(32)))],
+    [
+      'the public key for the secret',
+      async () => underAnother({ alg: 'HS256' }, await publicText()),
+    ],
+    ['RSA', () => underAnother({ alg: 'RS256' }, rsa())],
     ['no algorithm', async () => unsigned(await forge())],
     ['a changed subject', async () => tampered(await forge())],
     ['no shape', () => 'abc'],
