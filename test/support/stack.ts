@@ -271,7 +271,7 @@ export async function edgeEnvironment(
     TEMPORAL_ADDRESS: `127.0.0.1:${nobodyListens}`,
     MANILLA_LOG_LEVEL: 'silent',
     // Of rails whose silence a test waits for.
-    MANILLA_RAIL_TIMEOUT_MS: '1000',
+    MANILLA_RAIL_TIMEOUT_MS: '2000',
   };
   return {
     ...inject('stack').env,
