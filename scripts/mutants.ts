@@ -36,7 +36,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Whether all were killed. */
+/** Tells whether all were killed. */
 async function plantAll(chosen: readonly Mutant[]): Promise<boolean> {
   const started = performance.now();
   const copy = new WorkingCopy();

@@ -66,7 +66,7 @@ export function faultsOfDocument(document: object): string[] {
   return [...size, ...properties, ...responses, ...operations];
 }
 
-/** Whether the schema that the property refers to has a description, or the operation's summary is about it. */
+/** Tells whether the schema that the property refers to has a description, or the operation's summary is about it. */
 function isToldElsewhere(
   schemas: Document['components']['schemas'],
   name: string,

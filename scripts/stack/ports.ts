@@ -188,7 +188,7 @@ function suggestion(port: number): number {
   return port + 100 <= highestPort ? port + 100 : port - 100;
 }
 
-/** Whether nobody listens on the port of 127.0.0.1. */
+/** Tells whether nobody listens on the port of 127.0.0.1. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

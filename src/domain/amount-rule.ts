@@ -18,7 +18,7 @@ export const takingLess: readonly AmountRule[] = ['AT_MOST', 'ANY'];
 /** The rules by which more than is due fits. */
 export const takingMore: readonly AmountRule[] = ['AT_LEAST', 'ANY'];
 
-/** Whether so much fits without any policy being asked. Kobo. */
+/** Tells whether so much fits without any policy being asked. Kobo. */
 export function fitsAmountRule(rule: AmountRule, amountMinor: bigint, dueMinor: bigint): boolean {
   if (amountMinor < dueMinor) return takingLess.includes(rule);
   if (amountMinor > dueMinor) return takingMore.includes(rule);

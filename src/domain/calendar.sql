@@ -107,7 +107,7 @@ begin
   return next_business_day(nominal_day(p_schedule, (date_trunc('month', nominal) + interval '2 months')::date - 1));
 end $$;
 
--- Whether merchants of this schedule are paid on that day.
+-- Tells whether merchants of this schedule are paid on that day.
 create function is_payout_day(p_schedule text, p_day date) returns boolean language plpgsql stable as $$
 begin
   return coalesce(next_payout_day(p_schedule, p_day) = p_day, false);

@@ -49,7 +49,7 @@ export function decisionText(kind: string, decision: string): string {
   );
 }
 
-/** Whether the desk carries it out itself: all other decisions are the workflow's. */
+/** Tells whether the desk carries it out itself: all other decisions are the workflow's. */
 export function ownDecisions(kind: string, subjectStatus: string | null): readonly string[] {
   return kind === 'REFUND' && subjectStatus === 'NEEDS_ACCOUNT' ? ['redirect'] : [];
 }

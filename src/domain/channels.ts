@@ -54,7 +54,7 @@ export const channelChoice = channelNames.toReversed().join(' or ');
 /** The channel of virtual accounts. */
 export const accountChannel: ChannelName = 'Bank';
 
-/** Whether the payer is charged, and a refund goes back to the charge rather than to an account. */
+/** Tells whether the payer is charged, and a refund goes back to the charge rather than to an account. */
 export function isCharged(name: string): boolean {
   return channels.some((channel) => channel.name === name && channel.kind === 'CHARGE');
 }

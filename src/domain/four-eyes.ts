@@ -35,7 +35,7 @@ const rules: readonly {
   { kinds: ['FINDING'], decisions: ['adjust'] },
 ];
 
-/** Whether a second operator must confirm the decision. */
+/** Tells whether a second operator must confirm the decision. */
 export function asksForPartner(asked: AskedDecision): boolean {
   return rules.some(
     ({ kinds, decisions, when }) =>

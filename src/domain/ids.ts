@@ -36,7 +36,7 @@ export function asId<Prefix extends IdPrefix>(prefix: Prefix, text: string): Id<
   return text as Id<Prefix>;
 }
 
-/** Whether `text` is a well-formed id of this kind. */
+/** Tells whether `text` is a well-formed id of this kind. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.startsWith(`${prefix}_`) &&

@@ -1,5 +1,5 @@
 /**
- * Whether a text that is to be a card's token, or nothing but a number, could be a card's number: 13 to 19 digits of any
+ * Tells whether a text that is to be a card's token, or nothing but a number, could be a card's number: 13 to 19 digits of any
  * scheme, or of a known scheme behind words such as `card_`, grouped by whatever signs. Such a text is refused and must not
  * reach a log, which keeps the engine out of the scope of PCI DSS.
  */
@@ -48,7 +48,7 @@ const fewestDigits = 13;
 const mostDigits = 19;
 
 /**
- * Whether a card's number stands in a text that is for something else. Only numbers of a card scheme count, so that
+ * Tells whether a card's number stands in a text that is for something else. Only numbers of a card scheme count, so that
  * numbers that merchants count with, or times, are hardly ever taken for one.
  */
 export function holdsPan(text: string): boolean {

@@ -15,7 +15,7 @@ export const merchantChangeKinds = Object.keys(permissionOfChange) as readonly M
 /** Scopes by which money leaves: a merchant is granted them by two. */
 const moneyScopes: readonly string[] = ['refunds:destination'];
 
-/** Whether two operators grant these scopes. To take one back takes one. */
+/** Tells whether two operators grant these scopes. To take one back takes one. */
 export function grantTakesTwo(before: readonly string[], after: readonly string[]): boolean {
   return moneyScopes.some((scope) => after.includes(scope) && !before.includes(scope));
 }
@@ -25,7 +25,7 @@ export function limitTakesTwo(before: bigint | null, after: bigint | null): bool
   return before !== null && (after === null || after > before);
 }
 
-/** Whether two operators register an account that a merchant is paid to: one in another name, or not its first one. */
+/** Tells whether two operators register an account that a merchant is paid to: one in another name, or not its first one. */
 export function accountTakesTwo(nameScore: number, hasHadOne: boolean): boolean {
   return hasHadOne || nameScore < sameName;
 }

@@ -21,7 +21,7 @@ export function momentIn(text: string): Date {
   return at;
 }
 
-/** Whether the calendar has the day that is written `2026-11-20`. */
+/** Tells whether the calendar has the day that is written `2026-11-20`. */
 function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && hasFourDigits(at) && at.toISOString().startsWith(text);

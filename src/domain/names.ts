@@ -45,7 +45,7 @@ export function nameWords(name: string): string[] {
   return foldName(name).split(' ').filter(Boolean);
 }
 
-/** Whether a bank's two answers name the same holder. Banks change case, spacing and signs from one day to the next. */
+/** Tells whether a bank's two answers name the same holder. Banks change case, spacing and signs from one day to the next. */
 export function isSameName(one: string, other: string): boolean {
   return foldName(one) === foldName(other);
 }
@@ -58,7 +58,7 @@ export function lookAlikeName(name: string): string {
   return foldName(name).replaceAll('0', 'O').replaceAll(/[1L]/g, 'I');
 }
 
-/** Whether a name is of Latin letters, with marks or without, so that it has no letter of another alphabet that looks alike. */
+/** Tells whether a name is of Latin letters, with marks or without, so that it has no letter of another alphabet that looks alike. */
 export function isLatinName(name: string): boolean {
   return /^[A-Z0-9 ]*[A-Z][A-Z0-9 ]*$/.test(foldName(name));
 }

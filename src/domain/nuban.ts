@@ -15,7 +15,7 @@ export function checkDigit(bankCode: string, serial9: string): string {
   return digitOf(institution + serial9);
 }
 
-/** Whether the number's check digit is right for this bank. Only ASCII digits count; false for a malformed code. */
+/** Tells whether the number's check digit is right for this bank. Only ASCII digits count; false for a malformed code. */
 export function isNubanValid(bankCode: string, accountNumber: string): boolean {
   const institution = institutionPart(bankCode);
   if (institution === undefined || !tenDigits.test(accountNumber)) return false;

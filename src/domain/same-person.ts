@@ -64,7 +64,7 @@ function take(free: string[], word: string): boolean {
   return first !== -1 && free.splice(first, 2).length > 0;
 }
 
-/** Whether each initial begins one of the words that are left; where none is left, the name is only shorter. */
+/** Tells whether each initial begins one of the words that are left; where none is left, the name is only shorter. */
 function agree(initials: readonly string[], words: readonly string[]): boolean {
   const free = [...words];
   return (

@@ -39,7 +39,7 @@ const underWay: ReadonlySet<string> = new Set([
   ...['RETURN_ORDERED', 'REQUESTED', 'NAME_ENQUIRY', 'SCHEDULED', 'PROCESSING', 'UNKNOWN'],
 ]);
 
-/** Whether money that was ordered has still to arrive. */
+/** Tells whether money that was ordered has still to arrive. */
 export function isUnderWay(status: string | undefined): boolean {
   return status !== undefined && underWay.has(status);
 }

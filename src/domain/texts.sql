@@ -35,7 +35,7 @@ create function look_alike_name(p_name text) returns text language sql immutable
   select translate(fold_name(p_name), '01L', 'OII')
 $$;
 
--- Whether a name holds each word of the text that somebody looks for; the text must have three letters or more.
+-- Tells whether a name holds each word of the text that somebody looks for; the text must have three letters or more.
 create function name_holds(p_name text, p_text text) returns boolean language sql immutable parallel safe as $$
   select coalesce(length(w.folded) >= 3 and (
            select bool_and(strpos(fold_name(p_name), word) > 0) from unnest(string_to_array(w.folded, ' ')) word), false)

@@ -58,7 +58,7 @@ export function plainTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainTexts(each)]));
 }
 
-/** Whether a text has signs that `plainLines` takes away. */
+/** Tells whether a text has signs that `plainLines` takes away. */
 export function hasUnseen(text: string): boolean {
   return text.search(unseen) !== -1;
 }

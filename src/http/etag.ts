@@ -3,7 +3,7 @@ export function weakETag(state: string): string {
   return `W/"${state}"`;
 }
 
-/** Whether `If-None-Match` names this state, by the weak comparison of RFC 9110. */
+/** Tells whether `If-None-Match` names this state, by the weak comparison of RFC 9110. */
 export function matchesETag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = etag.replace(/^W\//, '');

@@ -176,7 +176,7 @@ function isNumberCharacter(character: number): boolean {
   );
 }
 
-/** Whether the number read is the number written, as far as whole numbers go; true fractions are the fields' matter. */
+/** Tells whether the number read is the number written, as far as whole numbers go; true fractions are the fields' matter. */
 function isExact(literal: string): boolean {
   if (literal.length <= 15 && !/[.eE]/.test(literal)) return true;
   const value = Number(literal);
@@ -185,7 +185,7 @@ function isExact(literal: string): boolean {
   return Number.isSafeInteger(value) && isWhole(literal);
 }
 
-/** Whether the literal itself is whole: 1e3 and 1.50e1 are, 1.00000000000000000001 is not though it reads as 1. */
+/** Tells whether the literal itself is whole: 1e3 and 1.50e1 are, 1.00000000000000000001 is not though it reads as 1. */
 function isWhole(literal: string): boolean {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -26,7 +26,7 @@ const withKey: readonly Reason[] = [
 
 export const idempotencyKey = 'Idempotency-Key';
 
-/** Whether requests are counted (src/http/rate-limits.ts). */
+/** Tells whether requests are counted (src/http/rate-limits.ts). */
 export function isLimited({ tags = [] }: Operation): boolean {
   return !tags.includes('Provider hooks') && !tags.includes('Health');
 }

@@ -48,7 +48,7 @@ export function merchantOf(request: FastifyRequest): MerchantProfile {
   return merchant;
 }
 
-/** Whether the request's token has a scope beyond the one that its operation needs. */
+/** Tells whether the request's token has a scope beyond the one that its operation needs. */
 export function mayDo(request: FastifyRequest, scope: string): boolean {
   return request.note.scopes?.has(scope) ?? false;
 }

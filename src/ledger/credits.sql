@@ -1,6 +1,6 @@
 -- The owner of a credit's money, and the amounts that have left it.
 
--- Whether a credit has become its merchant's: it paid an order (p_order_status; null: it came to a static account), or it fitted
+-- Tells whether a credit has become its merchant's: it paid an order (p_order_status; null: it came to a static account), or it fitted
 -- nothing and was kept.
 create function is_merchants(p_applied_minor bigint, p_resolution text, p_order_status text) returns boolean
 language sql immutable as $$

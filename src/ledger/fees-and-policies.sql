@@ -15,7 +15,7 @@ create function pool_of(p_channel text) returns text language sql stable as $$
   select x.pool_account from channel x where x.name = p_channel
 $$;
 
--- Whether the payer sent the money to an account number; otherwise an acquirer charged the payer.
+-- Tells whether the payer sent the money to an account number; otherwise an acquirer charged the payer.
 create function was_sent(k inward_credit) returns boolean language sql immutable as $$
   select k.account_number is not null
 $$;

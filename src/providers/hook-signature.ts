@@ -72,7 +72,7 @@ export interface SignedHook {
   readonly body: Buffer;
 }
 
-/** Whether the body is the provider's, unchanged and of now. */
+/** Tells whether the body is the provider's, unchanged and of now. */
 export function isHookGenuine(keys: HookKeys, hook: SignedHook, nowMs: number): boolean {
   if (!/^\d{10}$/.test(hook.timestamp) || !/^[0-9a-f]{64}$/i.test(hook.signature)) return false;
   const given = Buffer.from(hook.signature, 'hex');

@@ -154,10 +154,10 @@ export const refundsAndDisputes: readonly Mutant[] = [
     file: 'src/payouts/sending/sendings.sql',
     replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION';
 
--- Why no money`,
+-- Returns the hold that keeps`,
     by: `where false;
 
--- Why no money`,
+-- Returns the hold that keeps`,
     seenBy: {
       file: 'test/integration/payouts/refunds/refund-sendings.test.ts',
       test: 'keeps a refund from being sent',

@@ -54,7 +54,7 @@ export function casePage(
   ].join('\n\n');
 }
 
-/** Whether the decision takes two operators. */
+/** Tells whether the decision takes two operators. */
 export function takesTwo(waiting: Waiting<string>, { kind }: CaseAbout, decision: string): boolean {
   const { reason, amountMinor } = waiting;
   return asksForPartner({

@@ -3,7 +3,7 @@ import { ApplicationFailure, DefaultFailureConverter, type ProtoFailure } from '
 /** The type of the failure that refuses an operator's decision. Its message is ours, word for word. */
 export const refusedDecision = 'RESOLUTION_REFUSED';
 
-/** Whether an operator's decision was refused. The message says why and holds nothing personal. */
+/** Tells whether an operator's decision was refused. The message says why and holds nothing personal. */
 export function isRefusedDecision(error: unknown): error is ApplicationFailure {
   return error instanceof ApplicationFailure && error.type === refusedDecision;
 }

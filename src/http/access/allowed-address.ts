@@ -5,7 +5,7 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 /** Networks as they were parsed, for as long as their list lives. */
 const parsed = new WeakMap<readonly string[], readonly Network[]>();
 
-/** Whether an address lies in one of the networks (CIDR). No networks: it does. */
+/** Tells whether an address lies in one of the networks (CIDR). No networks: it does. */
 export function isAllowedFrom(addresses: readonly string[], ip: string): boolean {
   if (addresses.length === 0) return true;
   if (!ipaddr.isValid(ip)) return false;

@@ -49,7 +49,7 @@ begin
   return r;
 end $$;
 
--- Whether all that was writing when the proof began has ended: no journal among those that it reads can come any more.
+-- Tells whether all that was writing when the proof began has ended: no journal among those that it reads can come any more.
 create function proof_may_read(r proof_run) returns boolean language sql as $$
   select pg_snapshot_xmin(pg_current_snapshot()) >= r.writes_until
 $$;

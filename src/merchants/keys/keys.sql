@@ -6,7 +6,7 @@ create function key_told(k merchant_key) returns jsonb language sql stable as $$
                             'expiresAt', rfc3339(k.expires_at), 'revokedAt', rfc3339(k.revoked_at))
 $$;
 
--- Whether the key has a secret that can be exchanged for a token now.
+-- Tells whether the key has a secret that can be exchanged for a token now.
 create function is_live_key(k merchant_key) returns boolean language sql stable as $$
   select k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and exists (
     select from merchant_secret s

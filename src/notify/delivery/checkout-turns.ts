@@ -6,7 +6,7 @@ import type { Id } from '../../domain/ids.js';
 export class CheckoutTurns<Item> {
   readonly #waiting = new Map<string, Item[]>();
 
-  /** Whether it is this item's turn now; if not, `pass` hands it out, unless it `overtakes` before. */
+  /** Tells whether it is this item's turn now; if not, `pass` hands it out, unless it `overtakes` before. */
   take(checkoutId: Id<'chk'> | null, item: Item): boolean {
     if (checkoutId === null) return true;
     const waiting = this.#waiting.get(checkoutId);

@@ -17,7 +17,7 @@ create function taken_deliveries() returns jsonb language sql stable as $$
   select jsonb_agg(to_jsonb(r) order by r.delivery_id) from delivery_read r where r.delivery_id = any (taken_as_written())
 $$;
 
--- Whether an earlier event of the same checkout is in its first attempt with another dispatcher. A dispatcher keeps the
+-- Tells whether an earlier event of the same checkout is in its first attempt with another dispatcher. A dispatcher keeps the
 -- order of those it has itself; nobody waits for longer than half a minute.
 create function waits_for_earlier(p_event_id text, p_claimant text) returns boolean language sql stable as $$
   select exists (

@@ -53,7 +53,7 @@ export class EndpointLanes<Item> {
     return next;
   }
 
-  /** Whether the merchant's last sends have all failed. */
+  /** Tells whether the merchant's last sends have all failed. */
   isFailing(merchantId: string): boolean {
     const failures = this.#lanes.get(merchantId)?.failures ?? this.#failures.get(merchantId) ?? 0;
     return failures >= this.#limits.failingAfter;

@@ -8,7 +8,7 @@ const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address (no host name) belongs to the public internet. IPv4-mapped IPv6 addresses are judged as the
+ * Tells whether an IP address (no host name) belongs to the public internet. IPv4-mapped IPv6 addresses are judged as the
  * IPv4 address they carry; anything that does not parse is not public.
  */
 export function isPublicAddress(address: string): boolean {
@@ -20,7 +20,7 @@ export function isPublicAddress(address: string): boolean {
   return !PLATFORM_ADDRESSES.has(parsed.toString());
 }
 
-/** Whether a host is an IP literal, with the brackets that a URL puts around IPv6 or without, as undici has it. */
+/** Tells whether a host is an IP literal, with the brackets that a URL puts around IPv6 or without, as undici has it. */
 export function isAddressLiteral(hostname: string): boolean {
   return isIP(stripBrackets(hostname)) !== 0;
 }

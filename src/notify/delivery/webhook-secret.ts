@@ -8,7 +8,7 @@ export function mintWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Whether a secret that a merchant brings is one that Standard Webhooks allows: 24 to 64 bytes. */
+/** Tells whether a secret that a merchant brings is one that Standard Webhooks allows: 24 to 64 bytes. */
 export function isWebhookSecret(secret: string): boolean {
   return webhookSecretKey(secret) !== undefined;
 }

@@ -34,7 +34,7 @@ begin
     endpoint.secret_sealed, live_former_secrets(p_merchant_id), test_body, 0, 'DELIVERING';
 end $$;
 
--- Whether nothing has brought an event to its merchant, and nothing is about to. The next try of a first delivery can be a day
+-- Tells whether nothing has brought an event to its merchant, and nothing is about to. The next try of a first delivery can be a day
 -- away; one that was made again begins its schedule anew, and is not made a third time.
 create function is_missed(p_event_id text) returns boolean language sql stable as $$
   select not exists (select from webhook_delivery o

@@ -150,7 +150,7 @@ export class PgCases {
     return rows.map(toEvent);
   }
 
-  /** Whether a decision was written since the case was opened this time. */
+  /** Tells whether a decision was written since the case was opened this time. */
   async isDecided(caseNumber: bigint, openedAt: string): Promise<boolean> {
     const values = [caseNumber, openedAt];
     return (await query(this.pool, caseStatements.isDecided, values)).length > 0;

@@ -45,7 +45,7 @@ begin
            where is_of_bank(s.hold) limit 1) end;
 end $$;
 
--- Whether nothing leaves through a bank because of this case.
+-- Tells whether nothing leaves through a bank because of this case.
 create function holds_sending(c attention_case) returns boolean language sql stable as $$
   select c.status = 'OPEN' and c.kind = 'FINDING' and exists (select from bank_hold b where b.case_number = c.case_number)
 $$;

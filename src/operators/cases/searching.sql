@@ -1,6 +1,6 @@
 -- The search for cases by the words that people know them by.
 
--- Whether the payer is the one looked for: by parts of the name, or by the whole number of the account.
+-- Tells whether the payer is the one looked for: by parts of the name, or by the whole number of the account.
 create function is_payer(p_payer jsonb, p_text text) returns boolean language sql immutable as $$
   select coalesce(p_payer ->> 'accountNumber' = p_text, false)
       or name_holds(p_payer ->> 'accountName', p_text) or name_holds(p_payer ->> 'payerName', p_text)

@@ -56,7 +56,7 @@ export function fromOf({ ip, headers }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? null };
 }
 
-/** Whether a form was sent by a page of our own: browsers say from where, and cannot be made to lie. */
+/** Tells whether a form was sent by a page of our own: browsers say from where, and cannot be made to lie. */
 export function isFromOwnPage({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   if (origin === undefined || host === undefined || !URL.canParse(origin)) return false;

@@ -67,7 +67,7 @@ create function put_contacts(p_merchant_id text, p_contacts jsonb) returns void 
     set name = excluded.name, email = excluded.email, phone_number = excluded.phone_number
 $$;
 
--- Whether no other merchant that is not closed has a trade name that people take for this one: payers see nothing else of a
+-- Tells whether no other merchant that is not closed has a trade name that people take for this one: payers see nothing else of a
 -- merchant. Legal names may repeat, because one firm may have several shops. One at a time is looked at.
 create function is_free_trade_name(p_merchant_id text, p_trade_name text) returns boolean language plpgsql as $$
 begin

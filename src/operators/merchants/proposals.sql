@@ -1,6 +1,6 @@
 -- Changes of merchants that take two operators: carried out when a second one has confirmed the first one's proposal.
 
--- Whether a merchant still stands as the proposal was made for.
+-- Tells whether a merchant still stands as the proposal was made for.
 create function is_still_proposed(p merchant_proposal, m merchant) returns boolean language sql stable as $$
   select case p.kind
     when 'GRANTS' then to_jsonb(m.granted_scopes) = p.wish -> 'before'

@@ -38,7 +38,7 @@ export class Passwords {
   }
 
   /**
-   * Whether the password is the one of this hash. Null, somebody who has none, takes as long and is never it.
+   * Tells whether the password is the one of this hash. Null, somebody who has none, takes as long and is never it.
    *
    * @throws ApiError RATE_LIMITED when too many wait
    */

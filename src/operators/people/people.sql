@@ -50,7 +50,7 @@ create function audit_operator(p_by jsonb, p_action text, p_before operator, p_a
                       case when p_before.operator_id is not null then operator_facts(p_before) end, operator_facts(p_after))
 $$;
 
--- Whether somebody but this operator can sign in as administrator. Without one nobody could invite another.
+-- Tells whether somebody but this operator can sign in as administrator. Without one nobody could invite another.
 create function has_other_administrator(p_operator_id text) returns boolean language sql stable as $$
   select exists (select from operator o where o.role = 'administrator' and o.kind = 'PERSON' and o.disabled_at is null
                    and o.password_hash is not null and o.operator_id <> p_operator_id)
@@ -65,7 +65,7 @@ begin
             (p_link ->> 'expiresAt')::timestamptz);
 end $$;
 
--- Whether the name looks like another operator's.
+-- Tells whether the name looks like another operator's.
 create function is_name_taken(p_operator_id text, p_folded_name text) returns boolean language sql stable as $$
   select exists (select from operator o where o.folded_name = p_folded_name and o.operator_id <> p_operator_id)
 $$;

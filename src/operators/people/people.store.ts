@@ -274,7 +274,7 @@ export class PgPeople {
     return (await queryOne(this.pool, vouch({ by, operatorId }))).outcome;
   }
 
-  /** Whether an administrator can sign in. */
+  /** Tells whether an administrator can sign in. */
   hasAdministrator(): Promise<boolean> {
     return this.#done({ ...hasAdministrator, values: [] });
   }

@@ -59,7 +59,7 @@ export function mayOperator({ role, kind, tokenRole }: Rights, permission: Permi
   return mayRole(role, permission) && (tokenRole === null || mayRole(tokenRole, permission));
 }
 
-/** Whether a role may do nothing that the other may not. */
+/** Tells whether a role may do nothing that the other may not. */
 export function isWithin(role: Role, other: Role): boolean {
   const all = Object.keys(permissions) as Permission[];
   return all.every((permission) => !mayRole(role, permission) || mayRole(other, permission));

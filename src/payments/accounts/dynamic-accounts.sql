@@ -68,7 +68,7 @@ begin
   return account;
 end $$;
 
--- Whether a checkout has received money, booked or not.
+-- Tells whether a checkout has received money, booked or not.
 create function has_credits(p_checkout_id text) returns boolean language sql stable as $$
   select exists (select from inward_credit k where k.checkout_id = p_checkout_id)
 $$;

@@ -9,7 +9,7 @@ create view static_account_read as
     join virtual_account v on v.virtual_account_id = s.virtual_account_id
     join number_prefix b on b.prefix = s.prefix;
 
--- Whether two requests name the same identity. Under another key only the last digits can be compared.
+-- Tells whether two requests name the same identity. Under another key only the last digits can be compared.
 create function is_same_identity(a static_account, b static_account) returns boolean language sql immutable as $$
   select a.identity_type = b.identity_type and a.identity_last4 = b.identity_last4
      and (a.identity_kid <> b.identity_kid or a.identity_hash = b.identity_hash)

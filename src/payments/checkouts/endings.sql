@@ -58,7 +58,7 @@ begin
   return c;
 end $$;
 
--- Whether a locked checkout ends with this account's window: its merchant wants that, and no other account takes money. A
+-- Tells whether a locked checkout ends with this account's window: its merchant wants that, and no other account takes money. A
 -- window that ended while money was on its way is judged again when that is in the books.
 create function ends_with_window(p_checkout checkout, p_account virtual_account) returns boolean language sql stable as $$
   select policy_of(p_checkout.policies, 'onAccountExpiry') = 'EXPIRE' and p_account.status in ('ACTIVE', 'EXPIRED')

@@ -33,7 +33,7 @@ begin
     || merchant_legs(k, 'accepted', k.merchant_id, k.amount_minor, ch.income_account);
 end $$;
 
--- Whether a late credit that waits for a decision came for an order that was called off: its money can only go back, or stay
+-- Tells whether a late credit that waits for a decision came for an order that was called off: its money can only go back, or stay
 -- in suspense.
 create function is_called_off(p_credit_id text) returns boolean language sql stable as $$
   select exists (select from inward_credit k join checkout c on c.checkout_id = k.checkout_id

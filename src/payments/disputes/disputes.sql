@@ -29,7 +29,7 @@ begin
   return legs || (p_source_type, p_source_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, p_currency, rest)::leg;
 end $$;
 
--- Whether a credit that fitted nothing still lies in suspense.
+-- Tells whether a credit that fitted nothing still lies in suspense.
 create function is_in_suspense(k inward_credit) returns boolean language sql immutable as $$
   select coalesce(k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED'), false) and coalesce(k.resolution, 'KEPT') = 'KEPT'
 $$;

@@ -95,7 +95,7 @@ create function refund_sent(r refund) returns text language sql stable as $$
             from inward_credit k where k.credit_id = r.credit_id) end
 $$;
 
--- Whether a refund may go to the account that was named: one that its merchant named not if it is in another name than the
+-- Tells whether a refund may go to the account that was named: one that its merchant named not if it is in another name than the
 -- payer's, nor after the merchant has lost the scope for it; one that two operators named in any case.
 create function may_be_redirected(r refund) returns boolean language sql stable as $$
   select r.redirected_at is null or r.redirected_by is not distinct from 'OPERATORS'

@@ -28,7 +28,7 @@ create function duty_for_merchant(k inward_credit, p_amount_minor bigint) return
     from (select) x left join checkout c on c.checkout_id = k.checkout_id
 $$;
 
--- Whether money of a credit leaves it for another account than the one that paid.
+-- Tells whether money of a credit leaves it for another account than the one that paid.
 create function is_redirected(k inward_credit, p_destination jsonb) returns boolean language sql immutable as $$
   select was_sent(k) and p_destination is not null
      and (p_destination ->> 'accountNumber', p_destination ->> 'bankCode')

@@ -43,7 +43,7 @@ create view waiting_to_be_sent as
       select distinct on (x.provider) x.provider, x.hold, x.case_number from bank_hold x order by x.provider, x.hold, x.since
     ) b on b.provider = w.provider and w.own_hold is null;
 
--- Whether a hold keeps all that goes through a bank, and not some sendings alone.
+-- Tells whether a hold keeps all that goes through a bank, and not some sendings alone.
 create function is_of_bank(p_hold text) returns boolean language sql immutable as $$
   select p_hold in ('RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED')
 $$;

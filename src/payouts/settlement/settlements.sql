@@ -115,7 +115,7 @@ returns settlement_draft language sql as $$
     from frozen f
 $$;
 
--- Whether more than so many transactions are due by that day.
+-- Tells whether more than so many transactions are due by that day.
 create function has_many_due(p_merchant_id text, p_currency text, p_run_on date, p_many integer) returns boolean language sql stable as $$
   select exists (select from balance_transaction o
                   where o.merchant_id = p_merchant_id and o.currency = p_currency and o.settlement_id is null

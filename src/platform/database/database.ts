@@ -258,7 +258,7 @@ async function inTransaction<Row>(
   }
 }
 
-/** Whether the database has said it, or could not be reached. */
+/** Tells whether the database has said it, or could not be reached. */
 export function isOfDatabase(error: unknown): error is Error {
   return error instanceof pg.DatabaseError || isOutage(error);
 }

@@ -22,7 +22,7 @@ export class CircuitBreaker {
     this.#settings = settings;
   }
 
-  /** Whether a call may be made now. Once the open time is over one caller is let through, the others when it succeeds. */
+  /** Tells whether a call may be made now. Once the open time is over one caller is let through, the others when it succeeds. */
   allows(nowMs: number): boolean {
     if (this.#openMs === 0) return true;
     if (nowMs < this.#openUntilMs) return false;

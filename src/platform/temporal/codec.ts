@@ -147,7 +147,7 @@ const unsealed: Payload = {
   data: Buffer.from('{"unsealed":true}'),
 };
 
-/** Whether this codec has written the payload. */
+/** Tells whether this codec has written the payload. */
 export function isEncrypted({ metadata }: Payload): boolean {
   const written = metadata?.['encoding'];
   return written !== undefined && encodingBytes.equals(written);

@@ -82,7 +82,7 @@ export function createTemporalClient(settings: TemporalSettings, program = 'mani
   });
 }
 
-/** Whether Temporal answers within two seconds. */
+/** Tells whether Temporal answers within two seconds. */
 export async function temporalHealthy(client: Client): Promise<boolean> {
   try {
     await client.withDeadline(Date.now() + 2_000, () => client.workflowService.getSystemInfo({}));

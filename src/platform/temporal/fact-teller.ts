@@ -15,11 +15,11 @@ export interface FactTeller {
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
   tell(fact: Fact): Promise<Told>;
-  /** Whether the fact's workflow has started and ended. */
+  /** Tells whether the fact's workflow has started and ended. */
   hasClosed(fact: Fact): Promise<boolean>;
 }
 
-/** Whether the workflow's last run has ended. */
+/** Tells whether the workflow's last run has ended. */
 export async function hasClosed(client: Client, workflowId: string): Promise<boolean> {
   const handle = client.workflow.getHandle(workflowId);
   const { status } = await client.withDeadline(Date.now() + rpcTimeoutMs, () => handle.describe());

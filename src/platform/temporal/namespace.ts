@@ -100,7 +100,7 @@ async function isThere(
   }
 }
 
-/** Whether it was made now. */
+/** Returns whether it was made now. */
 async function register(connection: Connection, place: TemporalPlace): Promise<boolean> {
   const workflowExecutionRetentionPeriod = { seconds: retentionDays * 86_400 } as never;
   try {

@@ -4,7 +4,7 @@ import { someCause } from './causes.js';
 /** gRPC's DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE. */
 const passing: readonly unknown[] = [4, 8, 10, 14];
 
-/** Whether Temporal is only away, or has more to do than it can at the moment. */
+/** Tells whether Temporal is only away, or has more to do than it can at the moment. */
 function isPassing(error: unknown): boolean {
   return someCause(error, (cause) => 'code' in cause && passing.includes(cause.code));
 }

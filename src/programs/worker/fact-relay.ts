@@ -195,7 +195,7 @@ function onCheckout(step: (steps: CheckoutSteps, fact: Fact) => Promise<StepResu
     isTerminal((await step(steps, fact)).status);
 }
 
-/** Whether the workflow will act on it by itself later. */
+/** Tells whether the workflow will act on it by itself later. */
 function isAhead(fact: Fact): boolean {
   const at = actsAt(fact);
   return at !== null && at.getTime() > Date.now();

@@ -136,7 +136,7 @@ create function credits_under_way(p_merchant_id text) returns table (credit_id t
    where f.kind = 'CREDIT_RECEIVED' and f.applied_at is null and k.outcome is null and k.merchant_id = p_merchant_id
 $$;
 
--- Whether a merchant may have a bank asked now, and notes the time if so. wait_ms: how long it is too soon.
+-- Tells whether a merchant may make us ask a bank now, and notes the time if so. wait_ms: how long it is too soon.
 create function may_ask_bank(p_merchant_id text, p_pause interval, out allowed boolean, out wait_ms integer) language plpgsql as $$
 begin
   insert into bank_asked as b (merchant_id, asked_at) values (p_merchant_id, clock_timestamp())

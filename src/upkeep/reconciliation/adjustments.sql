@@ -14,7 +14,7 @@ create function difference_of(f finding) returns bigint language sql stable as $
     from (select (f.detail ->> 'amountMinor')::bigint as amount) d
 $$;
 
--- Whether a difference is still there: no journal was posted for it, and its line would be found again today.
+-- Tells whether a difference is still there: no journal was posted for it, and its line would be found again today.
 create function is_unadjusted(f finding) returns boolean language sql stable as $$
   select difference_of(f) is not null
      and not exists (select from journal j where j.source_type = 'finding' and j.source_id = f.kind || ':' || f.subject)
