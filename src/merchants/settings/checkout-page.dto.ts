@@ -48,7 +48,7 @@ export class LogoRequest {
   image!: string;
 }
 
-/** What your pages look like. */
+/** The look of your pages. */
 export const CheckoutPageView = reply('CheckoutPageView', {
   accentColor: text('Colour of the buttons. Null: that of Manilla.', '#0b5d3b').nullable(),
   embedOrigins: listOf(text(), 'Sites that may show your pages in a frame.', [

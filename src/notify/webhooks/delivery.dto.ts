@@ -49,7 +49,7 @@ export class DeliveryQuery extends PageQuery {
   paymentReference?: string;
 }
 
-/** What was, or is to be, sent to your URL. */
+/** A delivery that was, or is to be, sent to your URL. */
 export const WebhookDelivery = reply('WebhookDelivery', {
   deliveryId: text().meta({ example: example.delivery }),
   eventId: text().meta({ example: example.event }),

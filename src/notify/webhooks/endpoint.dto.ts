@@ -56,7 +56,7 @@ export const RotatedSecret = reply('RotatedSecret', {
 });
 export type RotatedSecret = z.infer<typeof RotatedSecret>;
 
-/** What can be sent as it is to `POST /api/v1/webhooks/replay`. */
+/** A filter that can be sent as it is to `POST /api/v1/webhooks/replay`. */
 export const ReplayFilterView = reply('ReplayFilterView', {
   from: time('Start of the period.', '2026-11-20T09:00:00.000Z'),
   to: time('End of the period.', '2026-11-20T12:00:00.000Z'),

@@ -57,7 +57,7 @@ export class ReplayRequest {
   onlyFailed?: boolean | null;
 }
 
-/** What a refusal tells of the replay that goes on. */
+/** The data of a refusal about the replay that goes on. */
 export const RunningReplay = reply('RunningReplay', {
   replayId: z.string().regex(replayId).meta({ example: 'rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V' }),
 });

@@ -22,7 +22,7 @@ import { lagosDay } from '../../domain/lagos-day.js';
 import { caseKinds } from '../../domain/case-kind.js';
 import { caseSorts } from './case-record.js';
 
-/** Of what was shown to a second operator. */
+/** The hash of the facts that a second operator was shown. */
 const shownHashPattern = /^[0-9a-f]{32}$/;
 const numberPattern = /^[1-9]\d{0,14}$/;
 const decisionPattern = /^[a-z][a-z_]{1,39}$/;

@@ -37,7 +37,7 @@ export const ListedCaseView = reply('ListedCaseView', {
 });
 export type ListedCaseView = z.infer<typeof ListedCaseView>;
 
-/** Who paid, or who is paid. Personal: do not store or forward it. */
+/** The person who paid, or who is paid. Personal: do not store or forward it. */
 export const CasePayerView = reply('CasePayerView', {
   accountName: text('Name of the account.', 'TUNDE BAKARE').nullable(),
   accountNumber: text('Number of the account.', '0123454455').nullable(),
@@ -57,7 +57,7 @@ export const DecisionView = reply('DecisionView', {
 });
 export type DecisionView = z.infer<typeof DecisionView>;
 
-/** One fact of what a proposal does. */
+/** One fact about the effect of a proposal. */
 export const ShownFactView = reply('ShownFactView', {
   name: text('What it is.', 'New account'),
   value: text('How it stands.', '0123456789, Guaranty Trust Bank (000013)'),

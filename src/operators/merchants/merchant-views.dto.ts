@@ -109,7 +109,7 @@ export const MerchantPage = reply('MerchantPage', {
 });
 export type MerchantPage = z.infer<typeof MerchantPage>;
 
-/** What MERCHANT_NOT_READY carries. */
+/** The data of MERCHANT_NOT_READY. */
 export const MissingItems = reply('MissingItems', {
   missing: listOf(text(), 'Items of the checklist that are missing.', ['WEBHOOK']),
 });
@@ -119,7 +119,7 @@ const LeftView = reply('LeftView', {
   count: whole('How many of them.', 2),
 });
 
-/** What MERCHANT_HAS_OPEN_ITEMS carries. */
+/** The data of MERCHANT_HAS_OPEN_ITEMS. */
 export const LeftItems = reply('LeftItems', {
   left: listOf(LeftView, 'What keeps it from being closed.'),
 });

@@ -109,14 +109,14 @@ const DynamicAccountEvent = reply('DynamicAccountEvent', {
   amount: whole().nullable(),
 });
 
-/** Who is to pay, as far as you said so. */
+/** The payer, as far as you named one. */
 const DynamicAccountOwner = reply('DynamicAccountOwner', {
   email: text().nullable(),
   firstName: text().nullable(),
   lastName: text().nullable(),
 });
 
-/** Schema name of the source document: an account for one payment, with what has come of it. */
+/** Schema name of the source document: an account for one payment, with its state and its payments. */
 export const VirtualAccountDynamic = reply('VirtualAccountDynamic', {
   ...DynamicAccountData.shape,
   type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),

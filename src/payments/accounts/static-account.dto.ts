@@ -142,7 +142,7 @@ export const AccountIdentityView = reply('AccountIdentityView', {
   last4: text('Last four digits of the number.', '6789'),
 });
 
-/** Whose account it is, so much as tells two holders apart. */
+/** The holder of the account, with just enough data to tell two holders apart. */
 export const AccountOwnerView = reply('AccountOwnerView', {
   firstName: text().nullable(),
   lastName: text().nullable(),

@@ -22,7 +22,7 @@ export class ValidateAccountRequest {
   amount?: number | null;
 }
 
-/** What is known of an account number. */
+/** The facts about an account number. */
 export const AccountValidation = reply('AccountValidation', {
   accountNumber: text(),
   accountName: text(),

@@ -96,7 +96,7 @@ export const CompletedCheckout = reply('CompletedCheckout', {
 });
 export type CompletedCheckout = z.infer<typeof CompletedCheckout>;
 
-/** What a pending answer tells besides its reason. */
+/** The data of a pending answer, besides its reason. */
 export const PendingPayment = reply('PendingPayment', {
   ...some(checkout, 'checkoutId', 'paymentReference'),
   status: checkout.status.meta({ example: 'AWAITING_PAYMENT' }),
@@ -111,7 +111,7 @@ export const ActionRequired = reply('ActionRequired', {
   action: CardActionView.nullable(),
 });
 
-/** What a declined card payment tells besides its reason. */
+/** The data of a declined card payment, besides its reason. */
 export const DeclinedPayment = reply('DeclinedPayment', {
   ...some(checkout, 'checkoutId', 'paymentReference'),
   status: checkout.status.meta({ example: 'INITIATED' }),
@@ -136,7 +136,7 @@ export const UnderpaidAmounts = reply('UnderpaidAmounts', {
   amountPaid: checkout.amountPaid.meta({ example: 400_000 }),
 });
 
-/** What failures of complete-checkout carry in their data. */
+/** The data of complete-checkout's failures. */
 export const completionFailures = {
   PAYMENT_PENDING: PendingPayment,
   OUTCOME_UNKNOWN: PendingPayment,

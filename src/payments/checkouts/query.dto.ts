@@ -14,7 +14,7 @@ export class QueryParameters {
   paymentReference!: string;
 }
 
-/** What you may see of a card. */
+/** The details of a card that you may see. */
 export const CardView = reply('CardView', {
   brand: text(),
   first6: text(),
@@ -102,7 +102,7 @@ export const TransactionView = reply('TransactionView', {
 });
 export type TransactionView = z.infer<typeof TransactionView>;
 
-/** Where a checkout stands. */
+/** The state of a checkout. */
 export const CheckoutView = reply('CheckoutView', {
   ...some(checkout, 'checkoutId', 'paymentReference'),
   accessCode: text(

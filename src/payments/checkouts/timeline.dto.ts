@@ -27,7 +27,7 @@ export const TimelineEntryView = reply('TimelineEntryView', {
 });
 export type TimelineEntryView = z.infer<typeof TimelineEntryView>;
 
-/** What happened to a checkout. */
+/** The history of a checkout. */
 export const CheckoutTimeline = reply('CheckoutTimeline', {
   paymentReference: text(),
   status: oneOf(checkoutStatuses, 'Status of the checkout now.', 'SUCCESSFUL'),

@@ -81,7 +81,7 @@ begin
     raise exception 'there is no held credit %', p_credit_id using errcode = 'no_data_found';
   end if;
   if k.resolution is null then
-    legs := judge_waiting(k.checkout_id);   -- what came in time comes first
+    legs := judge_waiting(k.checkout_id);   -- credits that came in time are judged first
     select * into c from checkout x where x.checkout_id = k.checkout_id;
     decided := case p_by when 'POLICY' then held_policy(c, k) else p_decision end;
     if decided = 'accept' and not is_called_off(p_credit_id) then

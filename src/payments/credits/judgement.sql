@@ -4,11 +4,11 @@
 create type verdict as (
   fit            text,     -- EXACT, UNDERPAID or OVERPAID
   act            text,     -- ACCEPT: the checkout is paid; HOLD: for a top-up; RETURN: all of this credit
-  policy         text,     -- what decided; null when it fits
-  applied_minor  bigint,   -- of this credit, what counts towards the due
-  excess_minor   bigint,   -- of this credit, the rest
-  returned_minor bigint,   -- of this credit, what goes back
-  accepted_minor bigint,   -- of the checkout, with this credit
+  policy         text,     -- the policy that decided; null when it fits
+  applied_minor  bigint,   -- the part of this credit that counts towards the due
+  excess_minor   bigint,   -- the rest of this credit
+  returned_minor bigint,   -- the part of this credit that goes back
+  accepted_minor bigint,   -- the checkout's accepted amount, with this credit
   fee_minor      bigint,
   vat_minor      bigint
 );

@@ -229,7 +229,7 @@ declare
   put_aside constant bigint := coalesce((
     select -e.amount_minor from journal j join entry e on e.journal_id = j.journal_id and e.leg = 'put-aside'
      where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened'), 0);
-  theirs bigint;   -- what has become the merchant's since
+  theirs bigint;   -- the part that has become the merchant's since
   legs leg[];
 begin
   if d.dispute_id is null then

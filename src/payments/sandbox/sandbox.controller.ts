@@ -87,7 +87,7 @@ function declineOf({ responseCode }: SandboxCreditRequest): string | undefined {
   return responseCode === '00' ? undefined : (responseCode ?? undefined);
 }
 
-/** Rules that were set for the simulator hold for what is not said here. */
+/** Rules that were set for the simulator hold for fields that the request leaves out. */
 function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
   return {
     ...(delaySeconds && { delayMs: delaySeconds * 1_000, later: true }),

@@ -61,7 +61,7 @@ export const SettlementAccountView = reply('SettlementAccountView', {
 });
 export type SettlementAccountView = z.infer<typeof SettlementAccountView>;
 
-/** What registering is answered with: the number in full, to be checked once more. */
+/** The answer to a registration: the number in full, to be checked once more. */
 export const RegisteredSettlementAccount = reply('RegisteredSettlementAccount', {
   ...SettlementAccountView.shape,
   nameScore: z.int().min(0).max(100).meta({

@@ -109,12 +109,12 @@ export const RefundView = reply('RefundView', {
 });
 export type RefundView = z.infer<typeof RefundView>;
 
-/** What a refusal of too much tells besides its reason. */
+/** The data of a refusal of too large an amount, besides its reason. */
 export const RefundableAmount = reply('RefundableAmount', {
   amountRefundable: whole().meta({ example: 400_000 }),
 });
 
-/** What a refusal tells that several payments paid the order. */
+/** The data of a refusal because several payments paid the order. */
 export const PayingTransactions = reply('PayingTransactions', {
   transactionReferences: listOf(text(), 'The transactions that paid the order, the oldest first.', [
     'txn_01KA0000000000000000000000',

@@ -29,7 +29,7 @@ begin
       join planned p using (settlement_schedule, channel, received_on)
       join balance_transaction b on b.balance_transaction_id = o.balance_transaction_id
      where p.due_on <> o.due_on and b.settlement_id is null
-     order by b.merchant_id, b.due_on, b.balance_transaction_id   -- as a run comes by them
+     order by b.merchant_id, b.due_on, b.balance_transaction_id   -- in the order in which a run locks them
        for no key update of b
   ), moved as (
     update balance_transaction b set due_on = n.due_on from moving n

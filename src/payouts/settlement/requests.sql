@@ -35,7 +35,7 @@ declare
   s settlement;
   account settlement_account;
   stands_at bigint;
-  left_minor bigint;  -- of the day's limit
+  left_minor bigint;  -- the unused part of the day's limit
 begin
   perform lock_settlements(p_merchant_id, p_currency);
   select * into s from settlement x where x.merchant_id = p_merchant_id and x.settlement_reference = p_reference;

@@ -188,7 +188,7 @@ export const PagedSettlements = reply('PagedSettlements', {
 });
 export type PagedSettlements = z.infer<typeof PagedSettlements>;
 
-/** What is in a settlement: openingBalance + the lines' net = closingBalance. */
+/** The content of a settlement: openingBalance + the lines' net = closingBalance. */
 export const PagedSettlementTransactions = reply('PagedSettlementTransactions', {
   openingBalance: whole('Balance before the first line, in kobo.', 0),
   netAmount: whole('Amount that was sent to your bank account, in kobo.', 989_250),
@@ -198,12 +198,12 @@ export const PagedSettlementTransactions = reply('PagedSettlementTransactions', 
 });
 export type PagedSettlementTransactions = z.infer<typeof PagedSettlementTransactions>;
 
-/** What INSUFFICIENT_AVAILABLE_BALANCE carries. */
+/** The data of INSUFFICIENT_AVAILABLE_BALANCE. */
 export const SettlementShortfall = reply('SettlementShortfall', {
   amountAvailable: whole('Amount that can be settled now, in kobo.', 989_250),
 });
 
-/** What OPERATION_NOT_PERMITTED carries while an account is cooling. */
+/** The data of OPERATION_NOT_PERMITTED while an account is cooling. */
 export const CoolingAccount = reply('CoolingAccount', {
   usableFrom: time('Time from which settlements can be paid to the account.'),
 });

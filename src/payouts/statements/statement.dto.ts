@@ -51,7 +51,7 @@ function daysOf(request: object, to: unknown): number {
   return ((last?.before.getTime() ?? 0) - (first?.since.getTime() ?? 0)) / 86_400_000;
 }
 
-/** One change of what you have. Amounts in kobo; what comes in is positive. */
+/** One change of your balance. Amounts in kobo; money that comes in is positive. */
 export const StatementLineView = reply('StatementLineView', {
   bookedAt: time('Time at which it was booked.'),
   dueOn: day('First day, in Lagos, on which it can be paid out.', '2026-11-23'),

@@ -24,7 +24,10 @@ import { statementJson } from './statement-json.js';
 import { readWhole, statementNumber, type OpenStatement } from './statement-lines.js';
 import { StatementService } from './statement.service.js';
 
-/** Of one merchant, and of all: also one that is read slowly is in memory, or keeps reading the database. */
+/**
+ * The most statements of one merchant, and of all: a statement that is read slowly is in memory too, or keeps reading
+ * the database.
+ */
 const limits = { atOnce: 64, ofOne: 4, waiting: 0 } as const;
 
 @ApiTags('Settlement')

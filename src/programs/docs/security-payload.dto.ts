@@ -13,7 +13,7 @@ const changes = [
   ],
 ];
 
-/** What was changed of who may do what for a merchant. What a change is not about is null. */
+/** A change of the rights to act for a merchant. Fields that a change is not about are null. */
 export const SecurityNotification = reply('SecurityNotification', {
   change: z.string().meta({
     description: 'What was changed. More may be added.',

@@ -10,7 +10,7 @@ const PayloadDestination = reply('PayloadDestination', {
   bankName: text().meta({ example: 'GTBank' }).nullable(),
 });
 
-/** How a settlement stands. */
+/** The state of a settlement. */
 export const SettlementNotification = reply('SettlementNotification', {
   ...SumsView.shape,
   settlementId: text(),

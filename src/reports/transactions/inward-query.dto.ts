@@ -57,7 +57,7 @@ export class InwardQuery {
   refresh?: string;
 }
 
-/** A transaction with what the rail and the order made of it. */
+/** A transaction, with its results at the rail and for the order. */
 export const InwardTransaction = reply('InwardTransaction', {
   ...Transaction.shape,
   inwardStatus: oneOf(creditStatuses, 'Where the payment stands.', 'APPLIED'),

@@ -23,7 +23,7 @@ export const TransactionAccountView = reply('TransactionAccountView', {
   reference: text('Your reference for a static account. Null for others.', null).nullable(),
 });
 
-/** Where the money came from. */
+/** The source of the money. */
 export const TransactionSourceView = reply('TransactionSourceView', {
   accountNumber: text(
     'Account number, masked. All digits with the scope `transactions:pii`.',

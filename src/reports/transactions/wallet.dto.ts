@@ -4,7 +4,7 @@ import { walletLineTypes, type WalletLineType } from '../wallet/wallet-lines.por
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
-/** A change of your balance: what came in, or went out. */
+/** A change of your balance: money that came in, or went out. */
 export const WalletTransaction = reply('WalletTransaction', {
   entryId: text('Id of the line.', '4211-1'),
   direction: oneOf(['CREDIT', 'DEBIT']),

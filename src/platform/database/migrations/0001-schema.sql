@@ -17,9 +17,9 @@ create table setting (
 );
 insert into setting (name, value) values
   ('quarantine_hours', '72'),
-  ('dispute_fee_minor', '0'),                                -- what a merchant pays for a chargeback that it loses
-  ('settlement_bank.simulator-acquirer', 'simulator'),       -- where the acquirer pays
-  ('payout_limit_minor', '1000000000'),                      -- what one transfer may be: a larger payout is split
+  ('dispute_fee_minor', '0'),                                -- the fee for a chargeback that a merchant loses
+  ('settlement_bank.simulator-acquirer', 'simulator'),       -- the bank that the acquirer pays into
+  ('payout_limit_minor', '1000000000'),                      -- the most for one transfer: a larger payout is split
   ('settlement_cooling_hours', '24');                        -- before a changed settlement account is paid
 
 -- The one row that a readiness check writes to, to see that the database takes writes.
@@ -107,7 +107,7 @@ create table fee_plan (
   flat_waived_below_minor bigint  not null default 0 check (flat_waived_below_minor >= 0),
   cap_minor               bigint  not null check (cap_minor >= 0),
   vat_bps                 integer not null check (vat_bps between 0 and 10000),
-  currency                text    not null default 'NGN'   -- of its amounts, and of what it is charged on
+  currency                text    not null default 'NGN'   -- the currency of its amounts, and of the amounts it applies to
 );
 
 -- Filled by the migrator from src/domain/channels.ts.
@@ -212,9 +212,9 @@ create table prefix_usage (
 create table free_number (
   account_number text        primary key,
   prefix         text        not null references number_prefix,
-  generation     integer     not null,   -- of the account that takes it
+  generation     integer     not null,   -- the generation of the account that takes it
   freed_at       timestamptz not null default now(),
-  taken_at       timestamptz   -- by a process that will give it away
+  taken_at       timestamptz   -- the time at which a process took it to give it away
 );
 create index free_number_oldest on free_number (prefix, freed_at);
 
@@ -261,15 +261,15 @@ create table checkout (
   exceptions        text[]      not null default '{}',
   status_reason     text,
   currency          text        not null default 'NGN',
-  amount_minor      bigint      not null check (amount_minor > 0),   -- what the merchant asked
+  amount_minor      bigint      not null check (amount_minor > 0),   -- the amount that the merchant asked for
   -- what the payer owes: with the fee if the customer bears it
   expected_minor    bigint      not null check (expected_minor > 0),
   fee_minor         bigint      not null,
   vat_minor         bigint      not null,
   fee_bearer        text        not null,
   paid_minor        bigint      not null default 0,   -- everything that arrived
-  applied_minor     bigint      not null default 0,   -- of it, what counts towards expected_minor
-  accepted_minor    bigint      not null default 0,   -- of it, what the merchant may give value for
+  applied_minor     bigint      not null default 0,   -- the part of it that counts towards expected_minor
+  accepted_minor    bigint      not null default 0,   -- the part of it that the merchant may give value for
   channels          text[]      not null,
   customer          jsonb       not null,   -- {email, phoneNumber, firstName, lastName}
   metadata          jsonb       not null default '{}',
@@ -310,7 +310,7 @@ create index checkout_payment_link on checkout (payment_link_id, created_at desc
 create table checkout_mark (
   merchant_id text        not null,
   mark        text        not null,
-  created_at  timestamptz not null,   -- of the checkout
+  created_at  timestamptz not null,   -- the checkout's
   checkout_id text        not null references checkout,
   primary key (merchant_id, mark, created_at, checkout_id)
 );
@@ -353,7 +353,7 @@ create table static_account (
   virtual_account_id text        primary key references virtual_account,
   merchant_id        text        not null references merchant,
   reference          text        not null,
-  request_hash       bytea       not null,   -- of the request without the identity: the same again is a replay
+  request_hash       bytea       not null,   -- covers the request without the identity: the same again is a replay
   prefix             text        not null references number_prefix,
   owner              jsonb       not null,   -- {accountName, firstName, lastName, email, phoneNumber}
   name_words         tsvector    not null,   -- src/domain/names.ts
@@ -396,7 +396,7 @@ create table inward_credit (
   currency           text        not null default 'NGN',
   source             jsonb       not null default '{}',   -- {accountNumber, accountName, bankCode, bankName}
   narration          text,
-  sent_at            timestamptz,   -- by the sender's bank, when it can be believed
+  sent_at            timestamptz,   -- the time by the sender's bank, when it is credible
   received_at        timestamptz not null default now(),
   outcome            text        check (outcome in ('EXACT', 'UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE', 'UNMATCHED')),
   applied_minor      bigint      not null default 0,
@@ -407,9 +407,9 @@ create table inward_credit (
   fee_minor          bigint      not null default 0,   -- charged on this credit
   vat_minor          bigint      not null default 0,
   refunded_minor     bigint      not null default 0,   -- on its way back, or there
-  resolution         text        check (resolution in ('ACCEPTED', 'RETURNED', 'KEPT')),   -- of a credit that was held
+  resolution         text        check (resolution in ('ACCEPTED', 'RETURNED', 'KEPT')),   -- set for a credit that was held
   in_time            boolean,
-  event_sequence     integer     not null default 0,   -- of a credit that has no checkout to count its events
+  event_sequence     integer     not null default 0,   -- counts the events of a credit without a checkout
   unique (provider, session_id),
   constraint refunded_of_received check (refunded_minor between 0 and amount_minor)
 ) with (fillfactor = 80);
@@ -503,7 +503,7 @@ create table refund (
   checkout_id      text        references checkout,
   credit_id        text        not null references inward_credit,
   refund_reference text        not null,   -- the merchant's, or the refund id
-  request_hash     bytea,   -- of the merchant's request: the same again is a replay
+  request_hash     bytea,   -- covers the merchant's request: the same again is a replay
   origin           text        not null check (origin in ('POLICY', 'MERCHANT', 'OPERATOR')),
   reason           text        not null,   -- UNDERPAID, OVERPAID, LATE, DUPLICATE, UNMATCHED, CANCELLED, MERCHANT_REQUEST...
   note             text,
@@ -586,7 +586,7 @@ create index dispute_listed on dispute (merchant_id, opened_at, dispute_id);
 
 -- Merchants' answers to chargebacks, and the outcome of each at the acquirer.
 create table dispute_answer (
-  answer_id     text        primary key,   -- what the acquirer knows it by: it takes each id once
+  answer_id     text        primary key,   -- the acquirer knows it by this id, and takes each id once
   dispute_id    text        not null references dispute,
   kind          text        not null check (kind in ('ACCEPT', 'EVIDENCE')),
   request_hash  bytea       not null,
@@ -633,9 +633,9 @@ create table settlement_account (
   account_number        text        not null,
   bank_code             text        not null,   -- NIP institution code
   bank_name             text,
-  account_name          text        not null,   -- as name enquiry told it when it was registered
+  account_name          text        not null,   -- the name that name enquiry returned when it was registered
   provider              text        not null,   -- the rail that pays it
-  currency              text        not null default 'NGN',   -- what is paid into it
+  currency              text        not null default 'NGN',   -- the currency of payouts into it
   is_default            boolean     not null default false,
   status                text        not null check (status in ('ACTIVE', 'REMOVED')),
   usable_from           timestamptz not null,   -- after the cooling period
@@ -671,7 +671,7 @@ create index settlement_settings_change_merchant on settlement_settings_change (
 -- One cycle of the schedule, over all merchants.
 create table settlement_run (
   cycle       text        not null check (cycle in ('DAILY', 'INSTANT')),
-  cut_off     timestamptz not null,   -- what was received before it may be due
+  cut_off     timestamptz not null,   -- money that was received before it may be due
   started_at  timestamptz not null default now(),
   finished_at timestamptz,
   result      jsonb       not null default '{}',   -- counts by outcome, amounts as strings
@@ -684,7 +684,7 @@ create table settlement (
   merchant_id           text        not null references merchant,
   number                integer     not null,   -- 1, 2, 3... per merchant and currency
   settlement_reference  text        not null,   -- the merchant's, or the settlement id
-  request_hash          bytea,   -- of the merchant's request: the same again is a replay
+  request_hash          bytea,   -- covers the merchant's request: the same again is a replay
   type                  text        not null check (type in ('SCHEDULED', 'ON_DEMAND')),
   cycle                 text        check (cycle in ('DAILY', 'INSTANT')),
   cut_off               timestamptz not null,
@@ -695,7 +695,7 @@ create table settlement (
     check (status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'REVERSED', 'ON_HOLD', 'CANCELLED')),
   hold_reason           text,   -- NEGATIVE_BALANCE, NAME_CHANGED, ACCOUNT_REFUSED, MERCHANT_INACTIVE...
   failure               text,
-  noted_name            text,   -- what the bank calls the account's holder, when that is not what was registered
+  noted_name            text,   -- the holder's name by the bank, when it differs from the registered one
   narration             text,
   transaction_count     integer     not null,
   opening_minor         bigint      not null,   -- closing of the one before
@@ -707,11 +707,11 @@ create table settlement (
   reversal_minor        bigint      not null,   -- payouts that failed or came back
   duty_minor            bigint      not null,   -- on refunds
   adjustment_minor      bigint      not null default 0,   -- whatever else changed the balance
-  payout_fee_minor      bigint      not null,   -- with its VAT
+  payout_fee_minor      bigint      not null,   -- including VAT
   payout_duty_minor     bigint      not null,
-  net_minor             bigint      not null check (net_minor >= 0),   -- what is sent
+  net_minor             bigint      not null check (net_minor >= 0),   -- the amount that is sent
   closing_minor         bigint      not null,
-  paid_minor            bigint      not null default 0,   -- of net, what has arrived
+  paid_minor            bigint      not null default 0,   -- the part of net that has arrived
   event_sequence        integer     not null default 0,
   version               integer     not null default 1,
   created_at            timestamptz not null default now(),
@@ -760,7 +760,7 @@ create table payout (
   merchant_id   text        not null,
   part          integer     not null check (part >= 1),
   provider      text        not null,
-  amount_minor  bigint      not null check (amount_minor > 0),   -- what is sent
+  amount_minor  bigint      not null check (amount_minor > 0),   -- the amount that is sent
   duty_minor    bigint      not null default 0,
   fee_minor     bigint      not null default 0,
   vat_minor     bigint      not null default 0,
@@ -783,10 +783,10 @@ create table balance_transaction (
   currency               text        not null,
   type                   text        not null
     check (type in ('COLLECTION', 'REFUND', 'CHARGEBACK', 'SETTLEMENT', 'SETTLEMENT_REVERSAL', 'ADJUSTMENT')),
-  source_type            text        not null,   -- of the journal
+  source_type            text        not null,   -- the journal's
   source_id              text        not null,
   purpose                text        not null,
-  gross_minor            bigint      not null,   -- what comes in is positive
+  gross_minor            bigint      not null,   -- money that comes in is positive
   fee_minor              bigint      not null default 0,
   vat_minor              bigint      not null default 0,
   duty_minor             bigint      not null default 0,
@@ -872,7 +872,7 @@ create table webhook_attempt (
   http_status    integer,
   failure        text,   -- named reason when there was no 2xx
   response       text,   -- the head of the answer's body
-  url            text,   -- where it was sent; the endpoint may have changed since
+  url            text,   -- the URL it was sent to; the endpoint may have changed since
   first_byte_ms  integer,   -- until the answer's headers were there
   signature      text,   -- webhook-signature
   body_signature text,   -- x-notification-signature
@@ -917,8 +917,8 @@ create index statement_line_session on statement_line (session_id);
 create table statement_line_waiting (
   provider text        not null,
   line_id  bigint      not null,
-  line     jsonb       not null,   -- as the bank's adapter tells it, amounts as strings
-  tries    integer     not null default 0,   -- that failed
+  line     jsonb       not null,   -- the line as the bank's adapter read it, amounts as strings
+  tries    integer     not null default 0,   -- failed tries
   due_at   timestamptz not null default now(),
   primary key (provider, line_id)
 );

@@ -28,9 +28,9 @@ create table attention_case (
     ('CHECKOUT', 'CREDIT', 'REFUND', 'PAYOUT', 'CHARGE', 'DISPUTE', 'SETTLEMENT', 'FINDING', 'ENDPOINT', 'PREFIX')),
   subject           text        not null,   -- the checkout, credit, refund, settlement, attempt, ..., or KIND:SUBJECT of a finding
   workflow_id       text        not null,
-  update_name       text        not null,   -- what the workflow takes a decision by
+  update_name       text        not null,   -- the update by which the workflow takes a decision
   reason            text        not null,   -- WHAT: WHY, as AttentionReason has it
-  decisions         text[]      not null,   -- those that are valid now
+  decisions         text[]      not null,   -- the decisions that are valid now
   -- {title, happened, safe, todo}: the page, in Markdown
   page              jsonb       not null,
   status            text        not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),
@@ -61,7 +61,7 @@ create index attention_case_closed on attention_case (closed_at) where status = 
 create table case_event (
   event_id    bigint      generated always as identity primary key,
   case_number bigint      not null references attention_case,
-  step_id     text        unique,   -- of the workflow's step: one that is taken again writes nothing
+  step_id     text        unique,   -- the id of the workflow's step: a step that is taken again writes nothing
   type        text        not null check (type in
     ('OPENED', 'CHANGED', 'PROPOSED', 'WITHDRAWN', 'DECIDED', 'DONE', 'HEALED', 'NOTED', 'ASSIGNED')),
   at          timestamptz not null default now(),

@@ -10,7 +10,7 @@ create table audit_entry (
   subject_kind text        not null,   -- merchant, key, operator, ...
   subject      text        not null,
   merchant_id  text        references merchant,
-  before       jsonb,   -- what changed, as it stood; nothing that is secret or a payer's
+  before       jsonb,   -- the changed fields, as they stood; nothing that is secret or a payer's
   after        jsonb,
   reason       text,
   partner      text,   -- the second operator of what asks for two

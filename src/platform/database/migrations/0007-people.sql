@@ -102,7 +102,7 @@ create table merchant_proposal (
   proposal_id text        primary key,   -- mcp_ + ULID
   merchant_id text        not null references merchant,
   kind        text        not null check (kind in ('GRANTS', 'LIMITS', 'SETTLEMENT_ACCOUNT', 'DEFAULT_ACCOUNT', 'KEY')),
-  wish        jsonb       not null,   -- what is done, and in `before` what must still be so
+  wish        jsonb       not null,   -- the change, and in `before` the state that must still hold
   shown       jsonb       not null,   -- [[name, value], ...]
   shown_hash  text        not null check (shown_hash ~ '^[0-9a-f]{32}$'),
   operator    text        not null,

@@ -1,10 +1,10 @@
 -- Up Migration
 -- Closed months of the books: the proof of the books begins where the last of them ends. Nothing is added to one, and none is changed.
 create table period (
-  month           date        primary key check (extract(day from month) = 1),   -- of Lagos
+  month           date        primary key check (extract(day from month) = 1),   -- a month of Lagos
   closed_through  bigint      not null,   -- its last journal; the one before it in the table has those up to its own
   journals        bigint      not null,
-  digest          bytea       not null check (length(digest) = 32),   -- of its journals and entries, and of the month before
+  digest          bytea       not null check (length(digest) = 32),   -- covers its journals and entries, and the month before
   closed_at       timestamptz not null default now()
 );
 create trigger period_append_only before update or delete or truncate on period

@@ -14,7 +14,7 @@ create unlogged table proof_run (
   from_journal bigint      not null,   -- the last journal of the closed months
   to_journal   bigint      not null,   -- the last one when the proof began
   to_line      bigint      not null,   -- the same of balance transactions
-  digest       bytea       not null default '',   -- of the month at work, so far
+  digest       bytea       not null default '',   -- the digest of the month at work, so far
   faults       jsonb       not null default '{}',   -- by claim
   took_ms      jsonb       not null default '{}',   -- by claim
   ended_at     timestamptz
