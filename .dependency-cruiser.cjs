@@ -45,7 +45,8 @@ const modules = '\\.module\\.ts$';
 /** Where classes are put together. */
 const roots = `^src/programs/[^/]+\\.ts$|${modules}`;
 const contract = '^activities/(contract|[^/]+/contract)\\.ts$';
-const port = '^src/.*\\.port\\.ts$';
+// A file without a role: types, and rules of its folder. A port is an interface that several classes implement.
+const plain = '^src/.*/[^./]+(\\.port)?\\.ts$';
 /** Who speaks to Temporal. */
 const temporal = `^src/(platform/temporal|programs|notify/delivery)/|\\.gateway\\.ts$|${modules}`;
 
@@ -62,7 +63,7 @@ module.exports = {
     {
       name: 'domain-is-pure',
       comment:
-        'src/domain imports only itself: no Node, no package. What needs the outside becomes an argument, or a port with an adapter in the room that has it.',
+        'src/domain imports only itself: no Node, no package. What needs the outside becomes an argument, or a port (bank-rail.port.ts, card-rail.port.ts) with adapters in src/providers.',
       severity: 'error',
       from: { path: '^src/domain/' },
       to: { pathNot: '^src/domain/' },
@@ -71,7 +72,7 @@ module.exports = {
       {
         from: { path: '^workflows/' },
         to: {
-          pathNot: `^workflows/|^src/domain/|${port}|${contract}|^node_modules/@temporalio/(workflow|common)/`,
+          pathNot: `^workflows/|^src/domain/|${plain}|${contract}|^node_modules/@temporalio/(workflow|common)/`,
         },
       },
       {
@@ -82,29 +83,43 @@ module.exports = {
       ...rule,
       name: 'workflow-imports',
       comment:
-        'A workflow is replayed: it may use src/domain and @temporalio/workflow or common, and types of the contracts of activities and of ports. Work that touches the outside goes into an activity; a rule goes into src/domain.',
+        'A workflow is replayed: it may use src/domain and @temporalio/workflow or common, and types: of the contracts of activities, and of the plain files of a room (without a role). Work that touches the outside goes into an activity; a rule goes into src/domain.',
       severity: 'error',
     })),
     ...[
       {
         from: { path: '^activities/' },
+        to: { pathNot: '^activities/|^src/|^node_modules/@temporalio/(activity|common)/' },
+      },
+      {
+        from: { path: '^activities/' },
         to: {
-          pathNot: `^activities/|^src/domain/|${port}|^node_modules/@temporalio/(activity|common)/`,
+          path: '^src/(?!domain/)',
+          pathNot: '\\.port\\.ts$',
+          dependencyTypesNot: ['type-only'],
         },
       },
       { from: { path: '^src/', pathNot: roots }, to: { path: '^activities/' } },
     ].map((rule) => ({
       ...rule,
-      name: 'activities-use-ports',
+      name: 'activities-are-given-their-stores',
       comment:
-        'An activity reaches the outside through a port, given to its factory by src/programs/worker.module.ts, and only the worker wires activities. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
+        'An activity knows the store or the adapter that it calls as a type (of a port also its errors); src/programs/worker.module.ts gives it, and only the worker wires activities. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
       severity: 'error',
     })),
     ...[
       {
         from: { path: '^src/([^/]+)/.*\\.store\\.ts$' },
         to: {
-          pathNot: `^src/domain/|^src/platform/(database|temporal/fact-checkout\\.ts$)|${port}|^src/$1/.*/[^.]+\\.ts$|-row\\.ts$|^timers/promises$|^node_modules/(@types/)?pg/`,
+          pathNot: `^src/domain/|^src/platform/(database|temporal/fact-checkout\\.ts$)|${plain}|^timers/promises$|^node_modules/(@types/)?pg/`,
+        },
+      },
+      {
+        from: { path: '^src/([^/]+)/.*\\.store\\.ts$' },
+        to: {
+          path: plain,
+          pathNot: `^src/($1|domain)/|^src/platform/(database|temporal/fact-checkout\\.ts$)|-row\\.ts$`,
+          dependencyTypesNot: ['type-only'],
         },
       },
       {
@@ -118,7 +133,7 @@ module.exports = {
       ...rule,
       name: 'sql-in-stores',
       comment:
-        'A store is SQL behind a port: it uses src/domain, src/platform/database, pg, ports, rows (*-row.ts) and plain files of its room; nobody else knows pg, except what puts programs together and what gathers credits. HTTP, Nest and Temporal belong to the callers of a store; another store is joined by the service or the SQL function.',
+        'A store is SQL: it uses src/domain, src/platform/database, pg, rows (*-row.ts), plain files of its room, and types of other plain files; nobody else knows pg, except what puts programs together and what gathers credits. HTTP, Nest and Temporal belong to the callers of a store; another store is joined by the service or the SQL function.',
       severity: 'error',
     })),
     {

@@ -1,22 +1,19 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { CheckoutSteps } from '../src/payments/checkouts/checkout-steps.port.js';
-import type { CreditSteps } from '../src/payments/credits/credit-steps.port.js';
-import type { DeliveryAttempts } from '../src/notify/delivery/delivery-attempts.port.js';
-import type {
-  EndpointReviver,
-  ReplayStarter,
-  ReplaySteps,
-} from '../src/notify/webhooks/webhook-replay.port.js';
-import type { CaseStore } from '../src/operators/cases/cases.port.js';
-import type { FindingStore } from '../src/platform/findings/finding-store.port.js';
-import type { DisputeAnswers } from '../src/payments/disputes/dispute-answers.port.js';
-import type { RefundSteps } from '../src/payouts/refunds/refund-steps.port.js';
-import type { BooksProof } from '../src/ledger/proof/books-proof.port.js';
-import type { Reconciliation } from '../src/upkeep/reconciliation/reconciliation.port.js';
-import type { PayoutSteps } from '../src/payouts/settlement/payout-steps.port.js';
-import type { SettlementRuns } from '../src/payouts/settlement/settlement-runs.port.js';
-import type { CardAttempts } from '../src/payments/cards/card-attempts.port.js';
+import type { PgCheckoutSteps } from '../src/payments/checkouts/checkout-steps.store.js';
+import type { PgCreditSteps } from '../src/payments/credits/credit-steps.store.js';
+import type { ScheduledAttempts } from '../src/notify/delivery/delivery-attempts.js';
+import type { ReplayStarter } from '../src/notify/webhooks/webhook-replay.port.js';
+import type { PgReplayStore } from '../src/notify/webhooks/replay.store.js';
+import type { PgCaseStore } from '../src/operators/cases/case-steps.store.js';
+import type { PgFindingStore } from '../src/platform/findings/finding.store.js';
+import type { PgDisputeAnswers } from '../src/payments/disputes/dispute-answer.store.js';
+import type { PgRefundSteps } from '../src/payouts/refunds/refund-steps.store.js';
+import type { PgBooksProof } from '../src/ledger/proof/books-proof.store.js';
+import type { Reconciler } from '../src/upkeep/reconciliation/reconciler.js';
+import type { PgPayoutSteps } from '../src/payouts/settlement/payout-steps.store.js';
+import type { PgSettlementRuns } from '../src/payouts/settlement/settlement-runs.store.js';
+import type { PgCardAttempts } from '../src/payments/cards/card-attempt.store.js';
 import { cardRailActivities, cardStepActivities } from './payments/card.activities.js';
 import { caseActivities } from './operators/case.activities.js';
 import { checkoutActivities } from './payments/checkout.activities.js';
@@ -53,24 +50,24 @@ import { type PayoutStarter, settlementActivities } from './payouts/settlement.a
 import { refundActivities } from './payouts/refund.activities.js';
 
 export interface ActivityPorts {
-  readonly steps: CheckoutSteps;
-  readonly attempts: DeliveryAttempts;
-  readonly replays: ReplaySteps;
-  readonly endpoints: EndpointReviver;
+  readonly steps: PgCheckoutSteps;
+  readonly attempts: Pick<ScheduledAttempts, 'make'>;
+  readonly replays: PgReplayStore;
+  readonly endpoints: PgReplayStore;
   readonly replayStarter: ReplayStarter;
-  readonly cases: CaseStore;
+  readonly cases: PgCaseStore;
   /** The address of the operators' pages. */
   readonly deskUrl: string;
-  readonly credits: CreditSteps;
-  readonly refunds: RefundSteps;
-  readonly disputeAnswers: DisputeAnswers;
-  readonly cards: CardAttempts;
+  readonly credits: PgCreditSteps;
+  readonly refunds: PgRefundSteps;
+  readonly disputeAnswers: PgDisputeAnswers;
+  readonly cards: PgCardAttempts;
   readonly rails: Rails;
-  readonly reconciler: Reconciliation;
-  readonly findings: FindingStore;
-  readonly booksProof: BooksProof;
-  readonly payouts: PayoutSteps;
-  readonly settlements: SettlementRuns;
+  readonly reconciler: Reconciler;
+  readonly findings: PgFindingStore;
+  readonly booksProof: PgBooksProof;
+  readonly payouts: PgPayoutSteps;
+  readonly settlements: PgSettlementRuns;
   readonly payoutStarter: PayoutStarter;
   readonly settlementsPerSecond: number;
   readonly settlementSlices: number;

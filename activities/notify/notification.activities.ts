@@ -1,10 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  EndpointBusyError,
-  type DeliveryAttempts,
-} from '../../src/notify/delivery/delivery-attempts.port.js';
-import type { ReplaySteps } from '../../src/notify/webhooks/webhook-replay.port.js';
+import { EndpointBusyError } from '../../src/notify/delivery/delivery-attempts.port.js';
+import type { ScheduledAttempts } from '../../src/notify/delivery/delivery-attempts.js';
+import type { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import type { NotificationActivities } from './contract.js';
 import { toFailure } from '../platform/failures.js';
 
@@ -14,8 +12,8 @@ const longestBusyPauseMs = 120_000;
 
 /** For the worker of the task queue `webhooks`. */
 export function notificationActivities(
-  attempts: DeliveryAttempts,
-  replays: ReplaySteps,
+  attempts: Pick<ScheduledAttempts, 'make'>,
+  replays: PgReplayStore,
 ): NotificationActivities {
   return {
     async queueReplay({ replayId }) {

@@ -1,9 +1,9 @@
 import { caseHeadline } from '../../src/domain/case-headline.js';
-import type { CaseStore } from '../../src/operators/cases/cases.port.js';
+import type { PgCaseStore } from '../../src/operators/cases/case-steps.store.js';
 import type { CaseActivities } from '../contract.js';
 
 /** `deskUrl`: where the operators' pages are. */
-export function caseActivities(cases: CaseStore, deskUrl: string): CaseActivities {
+export function caseActivities(cases: PgCaseStore, deskUrl: string): CaseActivities {
   return {
     async takeCaseStep(step) {
       const { caseNumber, facts } = await cases.take(step);

@@ -1,12 +1,13 @@
 import { Context } from '@temporalio/activity';
-import type { CardAttempts, CardInstruction } from '../../src/payments/cards/card-attempts.port.js';
+import type { CardInstruction } from '../../src/payments/cards/card-attempts.js';
+import type { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
 import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
 import { railQueue } from '../../src/domain/ids.js';
 import { beating } from '../platform/heartbeat.js';
 import type { CardRailActivities, CardStepActivities, CardVerdict } from './contract.js';
 
 /** The steps of card attempts on our own database, for the worker of the checkouts. */
-export function cardStepActivities(attempts: CardAttempts): CardStepActivities {
+export function cardStepActivities(attempts: PgCardAttempts): CardStepActivities {
   return {
     async startCardCharge({ attemptId }) {
       const { status, attemptStatus, provider } = await attempts.startCharge(attemptId);
@@ -21,7 +22,7 @@ export function cardStepActivities(attempts: CardAttempts): CardStepActivities {
 
 /** Acquirers, for the worker of the task queue `rails`. Tokens and cards stay out of the answers. */
 export function cardRailActivities(
-  attempts: CardAttempts,
+  attempts: PgCardAttempts,
   cards: ReadonlyMap<string, CardRail>,
 ): CardRailActivities {
   return {
@@ -49,7 +50,7 @@ export function cardRailActivities(
  * Stores the payer's part of the answer in the database; an action that could not be stored is asked for again later.
  */
 async function kept(
-  attempts: CardAttempts,
+  attempts: PgCardAttempts,
   attemptId: string,
   answer: CardAnswer,
 ): Promise<CardVerdict> {

@@ -1,11 +1,9 @@
-import type {
-  CheckoutSteps,
-  EndingResult,
-} from '../../src/payments/checkouts/checkout-steps.port.js';
+import type { EndingResult } from '../../src/payments/checkouts/checkout-steps.js';
+import type { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import type { CheckoutActivities, StepDone } from './contract.js';
 
 /** The steps of a checkout, carried out by the store. */
-export function checkoutActivities(steps: CheckoutSteps): CheckoutActivities {
+export function checkoutActivities(steps: PgCheckoutSteps): CheckoutActivities {
   return {
     async applyCredit({ creditId }) {
       const { status, outcome, part } = await steps.applyCredit(creditId);

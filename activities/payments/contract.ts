@@ -1,14 +1,14 @@
 import type { CheckoutStatus } from '../../src/domain/checkout-state.js';
 import type { CardAttemptStatus } from '../../src/domain/card-attempt-state.js';
-import type { CardVerdict } from '../../src/payments/cards/card-attempts.port.js';
+import type { CardVerdict } from '../../src/payments/cards/card-attempts.js';
 import type { PartPaid } from '../../src/domain/part-paid.js';
-import type { CreditOutcome } from '../../src/payments/checkouts/checkout-store.port.js';
+import type { CreditOutcome } from '../../src/payments/checkouts/checkout.js';
 import type {
   CreditDecision,
   CreditResolution,
   HeldCredit,
-} from '../../src/payments/credits/credit-steps.port.js';
-import type { AnswerVerdict } from '../../src/payments/disputes/dispute-answers.port.js';
+} from '../../src/payments/credits/credit-steps.js';
+import type { AnswerVerdict } from '../../src/payments/disputes/dispute-answers.js';
 import type { DisputeAnswerKind, DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
 import type { Id } from '../../src/domain/ids.js';
 import type { ByRail, RailVerdict } from '../contract.js';

@@ -1,8 +1,8 @@
-import type { CreditSteps } from '../../src/payments/credits/credit-steps.port.js';
+import type { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import type { CreditActivities } from './contract.js';
 
 /** For the worker of the task queue `rails`. */
-export function creditActivities(steps: CreditSteps): CreditActivities {
+export function creditActivities(steps: PgCreditSteps): CreditActivities {
   return {
     async resolveCredit({ creditId, ruling }) {
       const credit = await steps.resolve(creditId, ruling);

@@ -1,10 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { railQueue } from '../../src/domain/ids.js';
 import type { CardRail } from '../../src/domain/card-rail.port.js';
-import type {
-  AnswerStanding,
-  DisputeAnswers,
-} from '../../src/payments/disputes/dispute-answers.port.js';
+import type { AnswerStanding } from '../../src/payments/disputes/dispute-answers.js';
+import type { PgDisputeAnswers } from '../../src/payments/disputes/dispute-answer.store.js';
 import type { RailVerdict } from '../contract.js';
 import type { DisputeActivities, DisputeAnswerView } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
@@ -13,7 +11,7 @@ import { beating } from '../platform/heartbeat.js';
  * The activities about disputes, for the worker of the task queue `rails`. A merchant's text stays out of histories.
  */
 export function disputeActivities(
-  answers: DisputeAnswers,
+  answers: PgDisputeAnswers,
   cards: ReadonlyMap<string, CardRail>,
 ): DisputeActivities {
   const railOf = (provider: string): CardRail => {

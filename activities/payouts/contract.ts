@@ -1,10 +1,10 @@
 import type { ChannelName } from '../../src/domain/channels.js';
 import type { SettlementCounts } from '../../src/domain/settlement-counts.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
-import type { PayoutStep, SettlementStep } from '../../src/payouts/settlement/payout-steps.port.js';
+import type { PayoutStep, SettlementStep } from '../../src/payouts/settlement/payout-steps.js';
 import type { MerchantSlice, SettlementCycle } from '../../src/domain/settlement-cycle.js';
 import type { HoldReason, PayoutStatus, SettlementStatus } from '../../src/domain/payout-state.js';
-import type { RefundStep } from '../../src/payouts/refunds/refund-steps.port.js';
+import type { RefundStep } from '../../src/payouts/refunds/refund-steps.js';
 import type { RefundStatus } from '../../src/domain/refund-state.js';
 import type { Id } from '../../src/domain/ids.js';
 import type { ByRail, RailVerdict, NameVerdict } from '../contract.js';

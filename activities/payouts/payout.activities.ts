@@ -3,10 +3,8 @@ import { isSameName, nipNarration } from '../../src/domain/names.js';
 import { railQueue } from '../../src/domain/ids.js';
 import { nextSessionId } from '../../src/domain/nip-session.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
-import type {
-  PayoutSteps,
-  SettlementStanding,
-} from '../../src/payouts/settlement/payout-steps.port.js';
+import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.js';
+import type { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
 import { refuseStale } from './stale-sending.js';
 import type { PayoutActivities, PayoutRailActivities, SettlementView } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
@@ -16,7 +14,7 @@ const minuteMs = 60_000;
 type Banks = ReadonlyMap<string, BankRail>;
 
 /** For the worker of the task queue `rails`. */
-export function payoutActivities(steps: PayoutSteps, banks: Banks): PayoutActivities {
+export function payoutActivities(steps: PgPayoutSteps, banks: Banks): PayoutActivities {
   const view = (standing: SettlementStanding): SettlementView => {
     const { institutionCode, capabilities } = railOf(banks, standing.provider);
     return {
@@ -46,7 +44,7 @@ export function payoutActivities(steps: PayoutSteps, banks: Banks): PayoutActivi
 }
 
 /** The bank's data about people stays out of the answers. */
-export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRailActivities {
+export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): PayoutRailActivities {
   return {
     async askHolder({ settlementId }) {
       const askedAt = new Date().toISOString();

@@ -4,10 +4,8 @@ import { isSameName, nipNarration } from '../../src/domain/names.js';
 import { nameMismatch } from '../../src/domain/nip-code.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
 import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
-import type {
-  RefundInstruction,
-  RefundSteps,
-} from '../../src/payouts/refunds/refund-steps.port.js';
+import type { RefundInstruction } from '../../src/payouts/refunds/refund-steps.js';
+import type { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
 import { refuseStale } from './stale-sending.js';
 import type { RailVerdict } from '../contract.js';
 import type { RailActivities } from './contract.js';
@@ -23,7 +21,7 @@ export interface Rails {
  * Calls banks and acquirers, for the worker of the task queue `rails`. A rail's data about people stays out of the
  * answers.
  */
-export function railActivities(steps: RefundSteps, { banks, cards }: Rails): RailActivities {
+export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): RailActivities {
   return {
     async askDestination({ refundId }) {
       const { provider, destination, isRedirected } = await steps.instruction(refundId);

@@ -2,14 +2,15 @@ import { isCharged } from '../../src/domain/channels.js';
 import { railQueue } from '../../src/domain/ids.js';
 import { nextSessionId } from '../../src/domain/nip-session.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
-import type { RefundStanding, RefundSteps } from '../../src/payouts/refunds/refund-steps.port.js';
+import type { RefundStanding } from '../../src/payouts/refunds/refund-steps.js';
+import type { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
 import type { RefundActivities, RefundView } from './contract.js';
 
 const minuteMs = 60_000;
 
 /** For the worker of the task queue `rails`. */
 export function refundActivities(
-  steps: RefundSteps,
+  steps: PgRefundSteps,
   banks: ReadonlyMap<string, BankRail>,
 ): RefundActivities {
   const view = (standing: RefundStanding): RefundView => {

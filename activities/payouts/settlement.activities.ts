@@ -3,11 +3,11 @@ import type {
   CutOff,
   FrozenSettlement,
   SettlementPage,
-  SettlementRuns,
   SettlementTally,
-} from '../../src/payouts/settlement/settlement-runs.port.js';
+} from '../../src/payouts/settlement/settlement-runs.js';
+import type { PgSettlementRuns } from '../../src/payouts/settlement/settlement-runs.store.js';
 import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
-import type { FindingStore } from '../../src/platform/findings/finding-store.port.js';
+import type { PgFindingStore } from '../../src/platform/findings/finding.store.js';
 import { beating } from '../platform/heartbeat.js';
 import {
   addCounts,
@@ -22,9 +22,9 @@ export interface PayoutStarter {
 }
 
 export interface SettlementPorts {
-  readonly settlements: SettlementRuns;
+  readonly settlements: PgSettlementRuns;
   readonly payoutStarter: PayoutStarter;
-  readonly findings: Pick<FindingStore, 'record'>;
+  readonly findings: Pick<PgFindingStore, 'record'>;
   /** The pace of a run: of all its slices together. */
   readonly settlementsPerSecond: number;
   /** The most slices of a run. */

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { SendingStatus } from '../../src/payouts/settlement/payout-steps.port.js';
+import type { SendingStatus } from '../../src/payouts/settlement/payout-steps.js';
 
 /** Reading the payment takes milliseconds; the cut-off after which a bank's "no record" counts is many minutes away. */
 const longestMs = 20_000;

@@ -1,15 +1,13 @@
 import type { FindingCase } from '../../src/domain/finding-kinds.js';
-import type { FindingStore } from '../../src/platform/findings/finding-store.port.js';
-import type {
-  EndpointReviver,
-  ReplayStarter,
-} from '../../src/notify/webhooks/webhook-replay.port.js';
+import type { PgFindingStore } from '../../src/platform/findings/finding.store.js';
+import type { ReplayStarter } from '../../src/notify/webhooks/webhook-replay.port.js';
+import type { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import type { DecidedBy, FindingActivities, OfFinding } from './contract.js';
 
 /** For the worker of the task queue `rails`. */
 export function findingActivities(
-  findings: FindingStore,
-  reviver: EndpointReviver,
+  findings: PgFindingStore,
+  reviver: PgReplayStore,
   starter: ReplayStarter,
 ): FindingActivities {
   return {

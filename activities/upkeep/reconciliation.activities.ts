@@ -1,13 +1,13 @@
-import type { BooksProof } from '../../src/ledger/proof/books-proof.port.js';
-import type { Found } from '../../src/platform/findings/finding-store.port.js';
-import type { Reconciliation } from '../../src/upkeep/reconciliation/reconciliation.port.js';
+import type { PgBooksProof } from '../../src/ledger/proof/books-proof.store.js';
+import type { Found } from '../../src/platform/findings/finding.js';
+import type { Reconciler } from '../../src/upkeep/reconciliation/reconciler.js';
 import type { BooksProofActivities, FoundThing, ReconciliationActivities } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
 
 /** For the worker of the task queue `rails`. */
 export function reconciliationActivities(
-  reconciler: Reconciliation,
-  booksProof: BooksProof,
+  reconciler: Reconciler,
+  booksProof: PgBooksProof,
 ): ReconciliationActivities & BooksProofActivities {
   return {
     async pullStatement({ provider }) {

@@ -65,7 +65,7 @@ export async function foldersPage(imports?: ICruiseResult): Promise<string> {
   return page(
     'The house',
     'the imports of src, workflows and activities, the calls between SQL functions, and .dependency-cruiser.cjs',
-    'A room is a folder of `src`. All that belongs to a capability stands in one folder of it: routes, rules, stores, SQL functions, ports and gateways. `workflows`, `activities` and the tests have folders of the same names. A room uses only rooms further down this list.',
+    'A room is a folder of `src`. All that belongs to a capability stands in one folder of it: routes, rules, types, stores, SQL functions and gateways. `workflows`, `activities` and the tests have folders of the same names. A room uses only rooms further down this list.',
     table(
       ['room of `src`', 'what it is for', 'uses'],
       Object.entries(rooms)

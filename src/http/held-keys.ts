@@ -1,4 +1,5 @@
-import type { IdempotencyStore, KeyedRequest } from './idempotency-store.port.js';
+import type { KeyedRequest } from './idempotency.js';
+import type { PgIdempotencyStore } from './idempotency.store.js';
 import { isOutage } from '../platform/database/outage.js';
 import type { Logger } from '../platform/observability/logger.js';
 
@@ -25,14 +26,14 @@ export class HeldKeys {
   #isLooking = false;
 
   constructor(
-    private readonly store: IdempotencyStore,
+    private readonly store: Pick<PgIdempotencyStore, 'begin' | 'renew' | 'finish' | 'release'>,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {
     setInterval(() => void this.#look(), lookEveryMs).unref();
   }
 
   /** Takes the key. Whoever gets BEGUN ends with `keep` or `release`. */
-  async begin(request: KeyedRequest): ReturnType<IdempotencyStore['begin']> {
+  async begin(request: KeyedRequest): ReturnType<PgIdempotencyStore['begin']> {
     try {
       const begun = await this.store.begin(request, leaseMs);
       if (begun.outcome === 'BEGUN') {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BeginOutcome, IdempotencyStore, KeyedRequest } from './idempotency-store.port.js';
+import type { BeginOutcome, KeyedRequest } from './idempotency.js';
 import { query, queryOne } from '../platform/database/database.js';
 import { call, callNamed } from '../platform/database/sql-call.js';
 
@@ -29,9 +29,11 @@ interface BegunRow {
   body_sealed: Buffer | null;
 }
 
-export class PgIdempotencyStore implements IdempotencyStore {
+/** Answers to requests that carry an Idempotency-Key, where all API processes see them. */
+export class PgIdempotencyStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Takes the key, or says why not. A try that has not ended within `leaseMs` leaves the key to the next. */
   async begin(request: KeyedRequest, leaseMs: number): Promise<BeginOutcome> {
     const { caller, key, fingerprint, attempt } = request;
 
@@ -42,15 +44,18 @@ export class PgIdempotencyStore implements IdempotencyStore {
     return { outcome, httpStatus, bodySealed };
   }
 
+  /** Stores the answer, unless another try has taken the key over. */
   async finish(request: KeyedRequest, httpStatus: number, bodySealed: Buffer): Promise<void> {
     const { caller, key, attempt } = request;
     await query(this.pool, finish, [caller, key, attempt, httpStatus, bodySealed]);
   }
 
+  /** Gives the key back: nothing was done that must be told again. */
   async release({ caller, key, attempt }: KeyedRequest): Promise<void> {
     await query(this.pool, release, [caller, key, attempt]);
   }
 
+  /** Prolongs the leases of requests that still hold their keys. */
   async renew(requests: readonly KeyedRequest[], leaseMs: number): Promise<void> {
     const column = (name: 'caller' | 'key' | 'attempt') => requests.map((each) => each[name]);
     const values = [column('caller'), column('key'), column('attempt'), leaseMs];

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { holdsPan } from '../domain/luhn.js';
-import type { KeyedRequest } from './idempotency-store.port.js';
+import type { KeyedRequest } from './idempotency.js';
 import { resultCodes, type Reason } from '../domain/result-code.js';
 import { ApiError } from './api-error.js';
 import { failure, type Envelope, type ErrorData } from './envelope.js';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/actor.js';
 import type { Reason } from '../domain/result-code.js';
-import type { MerchantProfile } from './access/merchant-store.port.js';
+import type { MerchantProfile } from './access/merchant.js';
 
 /** The facts about a request beyond HTTP; the log line and the handlers read them. */
 export interface RequestNote {

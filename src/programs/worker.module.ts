@@ -9,9 +9,6 @@ import { PgCardAttempts } from '../payments/cards/card-attempt.store.js';
 import { PgFactStore } from '../platform/temporal/fact.store.js';
 import type { Config } from '../platform/config/config.js';
 import { connectionName } from '../platform/config/instance.js';
-import type { CreditSteps } from '../payments/credits/credit-steps.port.js';
-import type { PayoutSteps } from '../payouts/settlement/payout-steps.port.js';
-import type { RefundSteps } from '../payouts/refunds/refund-steps.port.js';
 import { PgCheckoutSteps } from '../payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../payments/credits/credit-steps.store.js';
 import { PgDisputeAnswers } from '../payments/disputes/dispute-answer.store.js';
@@ -179,7 +176,7 @@ function gateways(config: Config, log: Logger): FactoryProvider[] {
         temporal: Client,
         pool: pg.Pool,
         steps: PgCheckoutSteps,
-        credits: CreditSteps,
+        credits: PgCreditSteps,
         refunds: RefundGateway,
         payouts: PayoutGateway,
       ) =>
@@ -216,10 +213,10 @@ function activities(config: Config, log: Logger): FactoryProvider {
       pool: pg.Pool,
       temporal: Client,
       steps: PgCheckoutSteps,
-      credits: CreditSteps,
-      refunds: RefundSteps,
+      credits: PgCreditSteps,
+      refunds: PgRefundSteps,
       refundGateway: RefundGateway,
-      payouts: PayoutSteps,
+      payouts: PgPayoutSteps,
       payoutGateway: PayoutGateway,
       sender: WebhookSender,
       rails: Rails,

@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/database/new-id.js';
-import type { RailEvent } from '../../src/payments/cards/rail-event-store.port.js';
+import type { RailEvent } from '../../src/payments/cards/rail-event.js';
 import type { Order, Shop } from './shop.js';
 
 export const acquirer = 'simulator-acquirer';

@@ -6,8 +6,8 @@ import {
   type CheckoutStatus,
 } from '../../src/domain/checkout-state.js';
 import { toleranceCapBps, type Policies } from '../../src/domain/policies.js';
-import type { CreditOutcome } from '../../src/payments/checkouts/checkout-store.port.js';
-import type { CreditDecision } from '../../src/payments/credits/credit-steps.port.js';
+import type { CreditOutcome } from '../../src/payments/checkouts/checkout.js';
+import type { CreditDecision } from '../../src/payments/credits/credit-steps.js';
 
 /** One transfer, as the model sees it. */
 export interface ModelCredit {

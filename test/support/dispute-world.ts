@@ -2,7 +2,7 @@ import { keyHolder } from './actors.js';
 import { inject } from 'vitest';
 import { disputeAnswerWorkflowId } from '../../src/domain/ids.js';
 import type { DisputeEvidence } from '../../src/domain/card-rail.port.js';
-import type { Fact } from '../../src/platform/temporal/fact-store.port.js';
+import type { Fact } from '../../src/platform/temporal/fact.js';
 import { PgDisputeStore } from '../../src/payments/disputes/dispute.store.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgRailEventStore } from '../../src/payments/cards/rail-event.store.js';

@@ -3,7 +3,7 @@ import type { CaseStep } from '../../activities/contract.js';
 import type { CreditRuling, CreditStanding } from '../../activities/payments/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { creditChoicesOf } from '../../src/domain/held-credit.js';
-import type { CreditDecision } from '../../src/payments/credits/credit-steps.port.js';
+import type { CreditDecision } from '../../src/payments/credits/credit-steps.js';
 import type {
   DecisionAddress,
   DecisionAnswer,

@@ -7,7 +7,7 @@ import type { CardVerdict } from '../../activities/payments/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
 import { asId } from '../../src/domain/ids.js';
-import type { Fact, FactKind } from '../../src/platform/temporal/fact-store.port.js';
+import type { Fact, FactKind } from '../../src/platform/temporal/fact.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
 import type { DispatcherPorts } from '../../src/notify/delivery/dispatcher.js';

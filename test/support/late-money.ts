@@ -1,5 +1,5 @@
 import type { Policies } from '../../src/domain/policies.js';
-import type { Fact } from '../../src/platform/temporal/fact-store.port.js';
+import type { Fact } from '../../src/platform/temporal/fact.js';
 import type { CheckoutFact } from './checkout-world.js';
 import type { RailWorld } from './rail-world.js';
 

@@ -1,7 +1,7 @@
 import { inject, vi } from 'vitest';
 import type { Rails } from '../../activities/payouts/rail.activities.js';
-import type { Fact } from '../../src/platform/temporal/fact-store.port.js';
-import type { CreditSource } from '../../src/payments/credits/credit-store.port.js';
+import type { Fact } from '../../src/platform/temporal/fact.js';
+import type { CreditSource } from '../../src/payments/credits/credit.js';
 import { creditWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
 import { sessionId } from '../../src/domain/nip-session.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';

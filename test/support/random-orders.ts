@@ -3,7 +3,7 @@ import type {
   Checkout,
   CreditView,
   VirtualAccount,
-} from '../../src/payments/checkouts/checkout-store.port.js';
+} from '../../src/payments/checkouts/checkout.js';
 import { isPaid } from '../../src/domain/checkout-state.js';
 import { policyChoices, type Policies } from '../../src/domain/policies.js';
 import { newId } from '../../src/platform/database/new-id.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PayoutEvent } from '../../src/domain/payout-state.js';
-import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.port.js';
-import type { SettlementRequest } from '../../src/payouts/settlement/settlement-requests.port.js';
-import type { SettlementPage } from '../../src/payouts/settlement/settlement-runs.port.js';
+import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.js';
+import type { SettlementRequest } from '../../src/payouts/settlement/settlement-requests.js';
+import type { SettlementPage } from '../../src/payouts/settlement/settlement-runs.js';
 import type { SettlementCycle } from '../../src/domain/settlement-cycle.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';

@@ -11,10 +11,10 @@ import type {
   NewCheckout,
   Offers,
   VirtualAccount,
-} from '../../src/payments/checkouts/checkout-store.port.js';
+} from '../../src/payments/checkouts/checkout.js';
 import type { FeeBearer } from '../../src/domain/fee-bearer.js';
-import type { NewRefund } from '../../src/payouts/refunds/refund-store.port.js';
-import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit-store.port.js';
+import type { NewRefund } from '../../src/payouts/refunds/refund.js';
+import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import { createPool } from '../../src/platform/database/database.js';

@@ -5,7 +5,7 @@ import type {
   CreditRefund,
   CreditView,
   VirtualAccount,
-} from '../../src/payments/checkouts/checkout-store.port.js';
+} from '../../src/payments/checkouts/checkout.js';
 
 /** A checkout as it is read, with what the test is about laid over it. Its clock stands at noon. */
 

@@ -1,5 +1,5 @@
 import type { PageLocale } from '../../src/domain/page-locale.js';
-import type { Checkout } from '../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../src/payments/checkouts/checkout.js';
 import { accentStyle } from '../../src/pages/payer/accent.js';
 import type { FilledForm } from '../../src/pages/payer/link-form.js';
 import { moneyLines } from '../../src/pages/payer/money-lines.js';

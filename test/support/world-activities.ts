@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { createActivities } from '../../activities/index.js';
 import type { Rails } from '../../activities/payouts/rail.activities.js';
 import { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
-import type { DeliveryAttempts } from '../../src/notify/delivery/delivery-attempts.port.js';
+import type { ScheduledAttempts } from '../../src/notify/delivery/delivery-attempts.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
@@ -25,7 +25,7 @@ import { WebhookGateway } from '../../src/notify/webhooks/webhook.gateway.js';
 import { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
 import { sealRing } from './rings.js';
 
-const noDeliveries: DeliveryAttempts = {
+const noDeliveries: Pick<ScheduledAttempts, 'make'> = {
   make: () => Promise.reject(new Error('this world delivers nothing')),
 };
 

@@ -3,7 +3,7 @@ import type { CreditStanding } from '../../activities/payments/contract.js';
 import { calledOffCredit } from '../../src/domain/held-credit.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
-import type { CreditResolution } from '../../src/payments/credits/credit-steps.port.js';
+import type { CreditResolution } from '../../src/payments/credits/credit-steps.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
 
 /** Markdown for the operator's page of a credit that is held. Nothing personal: ids, amounts, times. */

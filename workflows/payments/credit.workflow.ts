@@ -6,10 +6,7 @@ import type {
   CreditStanding,
 } from '../../activities/payments/contract.js';
 import { type CreditChoice, creditChoicesOf } from '../../src/domain/held-credit.js';
-import type {
-  CreditDecision,
-  CreditResolution,
-} from '../../src/payments/credits/credit-steps.port.js';
+import type { CreditDecision, CreditResolution } from '../../src/payments/credits/credit-steps.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
 import type { Rows } from '../platform/case-page.js';
 import { creditDetails, creditPage, creditRows } from './credit-details.js';

@@ -1,4 +1,4 @@
-import type { MerchantSecret } from './merchant-store.port.js';
+import type { MerchantSecret } from './merchant.js';
 import type { QuotaStore } from '../quota-store.port.js';
 import { ApiError } from '../api-error.js';
 import { networkOf } from '../network-of.js';

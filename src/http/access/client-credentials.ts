@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { KeyRing } from '../../platform/config/key-ring.js';
-import type { MerchantSecret, MerchantStore } from './merchant-store.port.js';
+import type { MerchantSecret } from './merchant.js';
+import type { PgMerchantStore } from './merchant.store.js';
 import { hashSecret } from './client-secret.js';
 
 /** The longest time for which a withdrawn secret may still be accepted: as long as a suspension may go unnoticed. */
@@ -18,14 +19,14 @@ const nobody: MerchantSecret = {
  * accepted at once.
  */
 export class ClientCredentials {
-  readonly #store: MerchantStore;
+  readonly #store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'>;
   readonly #peppers: KeyRing;
   readonly #secrets = new LRUCache<string, readonly MerchantSecret[]>({
     max: 10_000,
     ttl: maxAgeMs,
   });
 
-  constructor(store: MerchantStore, peppers: KeyRing) {
+  constructor(store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'>, peppers: KeyRing) {
     this.#store = store;
     this.#peppers = peppers;
   }

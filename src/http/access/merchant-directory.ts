@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import type { MerchantProfile, MerchantStore } from './merchant-store.port.js';
+import type { MerchantProfile } from './merchant.js';
+import type { PgMerchantStore } from './merchant.store.js';
 
 /** The longest time for which a suspension or a revoked token may go unnoticed. */
 const maxAgeMs = 5_000;
 
 /** Merchants as they were at most five seconds ago, so that a busy merchant costs one read per five seconds. */
 export class MerchantDirectory {
-  readonly #store: MerchantStore;
+  readonly #store: Pick<PgMerchantStore, 'profile'>;
   readonly #profiles = new LRUCache<string, MerchantProfile>({ max: 10_000, ttl: maxAgeMs });
   readonly #reading = new Map<string, Promise<MerchantProfile | undefined>>();
 
-  constructor(store: MerchantStore) {
+  constructor(store: Pick<PgMerchantStore, 'profile'>) {
     this.#store = store;
   }
 

@@ -1,11 +1,6 @@
 import type pg from 'pg';
 import type { ChannelName } from '../../domain/channels.js';
-import type {
-  MerchantProfile,
-  MerchantSecret,
-  MerchantStore,
-  NamedFeePlan,
-} from './merchant-store.port.js';
+import type { MerchantProfile, MerchantSecret, NamedFeePlan } from './merchant.js';
 import { query } from '../../platform/database/database.js';
 import { keyGroupNames } from './scopes.js';
 
@@ -93,9 +88,11 @@ interface ProfileRow {
   prefixes: MerchantProfile['prefixes'] | null;
 }
 
-export class PgMerchantStore implements MerchantStore {
+/** Merchants and their credentials on PostgreSQL. */
+export class PgMerchantStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** The live secrets of a client; empty for an unknown one. */
   async secretsOf(clientId: string): Promise<readonly MerchantSecret[]> {
     const rows = await query<SecretRow>(this.pool, secretsOf, [clientId]);
     return rows.map((row) => ({
@@ -108,6 +105,7 @@ export class PgMerchantStore implements MerchantStore {
     }));
   }
 
+  /** Another hash of the same secret in place of this one, by another pepper. */
   async hashAnew(secretHash: Buffer, another: Buffer, pepperKid: string): Promise<void> {
     await query(this.pool, hashAnew, [secretHash, another, pepperKid]);
   }

@@ -7,7 +7,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { KeyBounds, MerchantProfile } from './merchant-store.port.js';
+import type { KeyBounds, MerchantProfile } from './merchant.js';
 import { ApiError } from '../api-error.js';
 import { TakesIdempotencyKey } from '../idempotency.interceptor.js';
 import { isAllowedFrom } from './allowed-address.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { BooksProof, ProofOptions, ProofProgress } from './books-proof.port.js';
-import type { Found } from '../../platform/findings/finding-store.port.js';
+import type { ProofOptions, ProofProgress } from './books-proof.js';
+import type { Found } from '../../platform/findings/finding.js';
 import { releaseOption } from '../../platform/database/release.js';
 
 /** A slice has one processor of the database's to itself and no more, and reads a bounded number of rows. */
@@ -49,13 +49,17 @@ const parts = `
     join pg_class c on c.oid = to_regclass(x.of_table) order by x.part`;
 
 /** On a connection of its own: the programs' connections must not wait for it, and are told to use indexes. */
-export class PgBooksProof implements BooksProof {
+export class PgBooksProof {
   /** `rest`: the pause after a slice, as a multiple of the slice's time. */
   constructor(
     private readonly databaseUrl: string,
     private readonly rest = restPerSlice,
   ) {}
 
+  /**
+   * Looks at each claim, and writes down the result; returns the claims that do not hold. A proof that broke off within
+   * the last day goes on where it was.
+   */
   async prove({ whole = false, onProgress }: ProofOptions = {}): Promise<readonly Found[]> {
     const client = new pg.Client({
       connectionString: this.databaseUrl,

@@ -1,11 +1,11 @@
-import type { DailyLimitStore } from './daily-limit-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { PgDailyLimits } from './daily-limit.store.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 import { limitExceeded } from './limit-exceeded.js';
 
 /** A merchant's limits: the amount of one order, and the payments received in a day. */
 export class AmountLimits {
-  constructor(private readonly today: DailyLimitStore) {}
+  constructor(private readonly today: PgDailyLimits) {}
 
   /**
    * Checks a new order against the limits. The daily limit counts received payments only: an unpaid order does not count, and

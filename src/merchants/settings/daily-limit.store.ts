@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { DailyLimitStore } from './daily-limit-store.port.js';
 import { query } from '../../platform/database/database.js';
 
 /** Reads from an index that covers the query, so that a day's money is summed without its rows. */
@@ -11,9 +10,15 @@ const leftToday = {
          having not exists (select from checkout c where c.merchant_id = $1 and c.payment_reference = $3)`,
 };
 
-export class PgDailyLimits implements DailyLimitStore {
+/** Reads the amounts that merchants have received today, in Lagos. */
+export class PgDailyLimits {
   constructor(private readonly pool: pg.Pool) {}
 
+  /**
+   * Returns the unused part of a limit, in kobo; 0 when it is used up.
+   *
+   * @returns null when the merchant has a checkout of that reference: it was let through before
+   */
   async leftToday(
     merchantId: string,
     limitMinor: bigint,

@@ -1,13 +1,14 @@
 import type pg from 'pg';
-import type { OpenAccountStore } from './open-account-store.port.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
 const openAccounts = call('open_accounts').as<{ open_count: number; open_limit: number }>();
 
-export class PgOpenAccounts implements OpenAccountStore {
+/** The accounts of a merchant that wait for money. */
+export class PgOpenAccounts {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** `open`: those that end by themselves, counted no further than the limit. */
   async openAccounts(merchantId: string) {
     const row = await queryOne(this.pool, openAccounts({ merchantId }));
     return { open: row.open_count, limit: row.open_limit };

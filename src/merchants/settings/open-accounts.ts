@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { OpenAccountStore } from './open-account-store.port.js';
+import type { PgOpenAccounts } from './open-account.store.js';
 import { ApiError } from '../../http/api-error.js';
 
 /** Another count before that would only cost. */
@@ -20,10 +20,10 @@ interface Known {
  * are counted once in a while: seldom while there are few, for each new one while there are nearly as many as there may be.
  */
 export class OpenAccounts {
-  readonly #store: OpenAccountStore;
+  readonly #store: PgOpenAccounts;
   readonly #known = new LRUCache<string, Known>({ max: 10_000 });
 
-  constructor(store: OpenAccountStore) {
+  constructor(store: PgOpenAccounts) {
     this.#store = store;
   }
 

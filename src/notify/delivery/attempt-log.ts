@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryAttempt, DeliveryStore } from './notification-store.port.js';
+import type { DeliveryAttempt } from './notification-store.port.js';
+import type { PgDeliveryStore } from './delivery.store.js';
 
 const RETRY_MS = 1000;
 /** Nobody waits for a written attempt, and one statement for many costs little more than for one. */
@@ -15,13 +16,13 @@ export interface DispatcherLog {
  * a delivery that nobody wrote down would be sent a second time.
  */
 export class AttemptLog {
-  readonly #store: Pick<DeliveryStore, 'record'>;
+  readonly #store: Pick<PgDeliveryStore, 'record'>;
   readonly #log: DispatcherLog;
   readonly #waiting: DeliveryAttempt[] = [];
   #writing: Promise<void> | undefined;
   #closed = false;
 
-  constructor(store: Pick<DeliveryStore, 'record'>, log: DispatcherLog) {
+  constructor(store: Pick<PgDeliveryStore, 'record'>, log: DispatcherLog) {
     this.#store = store;
     this.#log = log;
   }

@@ -11,17 +11,6 @@ export interface AttemptReport {
   readonly retryAfterMs: number | null;
 }
 
-/** Makes an attempt and writes it down. */
-export interface DeliveryAttempts {
-  /**
-   * Makes the given attempt of a delivery (2 for the first after the dispatcher's own); one that is written down
-   * already is not made again.
-   *
-   * @throws EndpointBusyError when earlier attempts to the same merchant are still unanswered: ask again later
-   */
-  make(deliveryId: string, attempt: number): Promise<AttemptReport>;
-}
-
 /** The merchant's endpoint answers none of the attempts under way; more at once would not help it. */
 export class EndpointBusyError extends Error {
   constructor(merchantId: string) {

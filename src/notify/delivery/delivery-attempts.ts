@@ -1,9 +1,6 @@
-import {
-  EndpointBusyError,
-  type AttemptReport,
-  type DeliveryAttempts,
-} from './delivery-attempts.port.js';
-import type { Delivery, DeliveryStore } from './notification-store.port.js';
+import { EndpointBusyError, type AttemptReport } from './delivery-attempts.port.js';
+import type { Delivery } from './notification-store.port.js';
+import type { PgDeliveryStore } from './delivery.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
 import { EndpointLanes } from './endpoint-lanes.js';
@@ -19,16 +16,22 @@ const LANE_LIMITS = {
 } as const;
 
 /** Makes the attempts of the retry schedule. */
-export class ScheduledAttempts implements DeliveryAttempts {
-  readonly #deliveries: DeliveryStore;
+export class ScheduledAttempts {
+  readonly #deliveries: PgDeliveryStore;
   readonly #sender: WebhookSender;
   readonly #lanes = new EndpointLanes<never>(LANE_LIMITS);
 
-  constructor(deliveries: DeliveryStore, sender: WebhookSender) {
+  constructor(deliveries: PgDeliveryStore, sender: WebhookSender) {
     this.#deliveries = deliveries;
     this.#sender = sender;
   }
 
+  /**
+   * Makes the given attempt of a delivery (2 for the first after the dispatcher's own); one that is written down
+   * already is not made again.
+   *
+   * @throws EndpointBusyError when earlier attempts to the same merchant are still unanswered: ask again later
+   */
   async make(deliveryId: string, attempt: number): Promise<AttemptReport> {
     const delivery = await this.#deliveries.find(deliveryId);
     if (delivery === undefined) throw new RangeError(`there is no delivery ${deliveryId}`);

@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryClaim,
-  DeliveryStore,
-} from './notification-store.port.js';
+import type { Delivery, DeliveryAttempt, DeliveryClaim } from './notification-store.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
@@ -18,9 +13,10 @@ const findDelivery = {
 const reviveDeliveries = callNamed('revive_deliveries', 'count').as<{ count: number }>();
 const recordAttempts = callNamed('record_attempts', 'record_attempts');
 
-export class PgDeliveryStore implements DeliveryStore {
+export class PgDeliveryStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Takes due deliveries under a lease; another dispatcher gets them only when the lease is over. */
   async claim({ limit, leaseMs, claimant, crowded }: DeliveryClaim): Promise<readonly Delivery[]> {
     const rows = await query(this.pool, claimDeliveries({ limit, leaseMs, claimant, crowded }));
     return rows.map(toDelivery);
@@ -31,6 +27,7 @@ export class PgDeliveryStore implements DeliveryStore {
     return row === undefined ? undefined : toDelivery(row);
   }
 
+  /** Writes attempts (unique per delivery and attempt), the deliveries' status and how the endpoints fare, in one statement. */
   async record(attempts: readonly DeliveryAttempt[]): Promise<void> {
     if (attempts.length === 0) return;
     await query(
@@ -39,6 +36,7 @@ export class PgDeliveryStore implements DeliveryStore {
     );
   }
 
+  /** Makes deliveries due whose workflow could not be started or whose retry never came; returns how many. */
   async revive(limit: number): Promise<number> {
     const { count } = await queryOne(this.pool, reviveDeliveries({ limit }));
     return count;

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RetryStarter } from './delivery-attempts.port.js';
 import type { ReplayStarter } from '../webhooks/webhook-replay.port.js';
-import type {
-  Delivery,
-  DeliveryClaim,
-  DeliveryStore,
-  DeliveryTaker,
-} from './notification-store.port.js';
+import type { Delivery, DeliveryClaim, DeliveryTaker } from './notification-store.port.js';
+import type { PgDeliveryStore } from './delivery.store.js';
 import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
@@ -22,7 +18,7 @@ export interface StalledReplays {
 }
 
 export interface DispatcherPorts {
-  readonly deliveries: DeliveryStore;
+  readonly deliveries: PgDeliveryStore;
   readonly sender: WebhookSender;
   readonly retries: RetryStarter & ReplayStarter;
   readonly replays: StalledReplays;

@@ -1,4 +1,3 @@
-import type { Actor } from '../../domain/actor.js';
 import type { Id } from '../../domain/ids.js';
 
 export interface WebhookEndpoint {
@@ -17,29 +16,6 @@ export interface WebhookEndpoint {
   /** The time until which a secret that was replaced signs beside the present one. */
   readonly formerSecretUntil: Date | null;
   readonly createdAt: Date;
-}
-
-export interface EndpointStore {
-  /** Idempotent upsert; a null secret keeps the one that is there. Re-enables a disabled endpoint. */
-  put(endpoint: {
-    merchantId: string;
-    url: string;
-    secretSealed: Buffer | null;
-    events: readonly string[] | null;
-    /** Left out: nobody whom the visitors' book knows. */
-    by?: Actor;
-  }): Promise<WebhookEndpoint>;
-  find(merchantId: string): Promise<WebhookEndpoint | undefined>;
-  /**
-   * The secret that is there goes on signing beside the new one for `overlapMs`; with 0 none but the new one signs.
-   * Undefined when there is no endpoint.
-   */
-  rotate(rotation: {
-    merchantId: string;
-    secretSealed: Buffer;
-    overlapMs: number;
-    by: Actor;
-  }): Promise<WebhookEndpoint | undefined>;
 }
 
 export type DeliveryStatus =
@@ -111,14 +87,4 @@ export interface DeliveryTaker {
   terms(): DeliveryClaim | null;
   /** These were taken on its terms, which were asked for at `askedAtMs`. */
   take(deliveries: readonly Delivery[], askedAtMs: number): void;
-}
-
-export interface DeliveryStore {
-  /** Takes due deliveries under a lease; another dispatcher gets them only when the lease is over. */
-  claim(claim: DeliveryClaim): Promise<readonly Delivery[]>;
-  find(deliveryId: string): Promise<Delivery | undefined>;
-  /** Writes attempts (unique per delivery and attempt), the deliveries' status and how the endpoints fare, in one statement. */
-  record(attempts: readonly DeliveryAttempt[]): Promise<void>;
-  /** Makes deliveries due whose workflow could not be started or whose retry never came; returns how many. */
-  revive(limit: number): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { EndpointStore, WebhookEndpoint } from '../delivery/notification-store.port.js';
+import type { Actor } from '../../domain/actor.js';
+import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
 
 const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
@@ -32,11 +33,28 @@ interface EndpointRow {
   created_at: Date;
 }
 
-export class PgEndpointStore implements EndpointStore {
+interface PutEndpoint {
+  readonly merchantId: string;
+  readonly url: string;
+  /** Null: the secret that is there stays. A merchant without an endpoint must be given one. */
+  readonly secretSealed: Buffer | null;
+  readonly events: readonly string[] | null;
+  /** Left out: nobody whom the visitors' book knows. */
+  readonly by?: Actor;
+}
+
+interface SecretRotation {
+  readonly merchantId: string;
+  readonly secretSealed: Buffer;
+  readonly overlapMs: number;
+  readonly by: Actor;
+}
+
+export class PgEndpointStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /** A merchant without an endpoint must be given a secret; else the not-null constraint refuses the row. */
-  async put(endpoint: Parameters<EndpointStore['put']>[0]): Promise<WebhookEndpoint> {
+  async put(endpoint: PutEndpoint): Promise<WebhookEndpoint> {
     const { merchantId, url, secretSealed, events, by } = endpoint;
     const values = [merchantId, url, secretSealed, events, by ? JSON.stringify(by) : null];
     return toEndpoint(await queryOne<EndpointRow>(this.pool, putEndpoint, values));
@@ -47,9 +65,11 @@ export class PgEndpointStore implements EndpointStore {
     return row === undefined ? undefined : toEndpoint(row);
   }
 
-  async rotate(
-    rotation: Parameters<EndpointStore['rotate']>[0],
-  ): Promise<WebhookEndpoint | undefined> {
+  /**
+   * The secret that is there goes on signing beside the new one for `overlapMs`; with 0 none but the new one signs.
+   * Undefined when there is no endpoint.
+   */
+  async rotate(rotation: SecretRotation): Promise<WebhookEndpoint | undefined> {
     const { merchantId, secretSealed, overlapMs, by } = rotation;
     const values = [merchantId, secretSealed, overlapMs, JSON.stringify(by)];
     const [row] = await query<EndpointRow>(this.pool, rotateSecret, values);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { eventTypes, type EventType } from '../../domain/event-type.js';
-import type { EndpointStore, WebhookEndpoint } from '../delivery/notification-store.port.js';
+import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
+import type { PgEndpointStore } from './endpoint.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { ApiError } from '../../http/api-error.js';
 import type { SecretSeal } from '../../platform/keys/secret-seal.js';
@@ -12,7 +13,7 @@ import { NotificationUrl, NotificationUrlRequest } from './notification-url.dto.
 /** Manages the URL at which a merchant is notified, and the secret that signs. */
 export class NotificationUrls {
   constructor(
-    private readonly endpoints: EndpointStore,
+    private readonly endpoints: PgEndpointStore,
     private readonly seal: SecretSeal,
     private readonly vet: (url: string) => Promise<UrlVerdict>,
   ) {}

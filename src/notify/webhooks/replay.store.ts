@@ -1,11 +1,5 @@
 import type pg from 'pg';
-import type {
-  EndpointReviver,
-  ReplayFilter,
-  ReplayProgress,
-  ReplayStatus,
-  ReplaySteps,
-} from './webhook-replay.port.js';
+import type { ReplayFilter, ReplayProgress, ReplayStatus } from './webhook-replay.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed, callSpreading, callWithin } from '../../platform/database/sql-call.js';
@@ -81,9 +75,10 @@ export interface Redelivered {
 }
 
 /** Events that are sent once more, on PostgreSQL. */
-export class PgReplayStore implements ReplaySteps, EndpointReviver {
+export class PgReplayStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Switches it on, and begins a replay of the events it has missed. Null: the merchant has no endpoint that is on. */
   async revive(merchantId: string): Promise<string | null> {
     const since = new Date(Date.now() - webhookRules.replayableMs);
 
@@ -117,6 +112,10 @@ export class PgReplayStore implements ReplaySteps, EndpointReviver {
     return { ...toReplay(row), delivered, failed, underWay };
   }
 
+  /**
+   * Queues the next events and tells how far it is; so few at once that an endpoint is not flooded, and none while too many
+   * have not arrived. Run again it goes on where the replay stands.
+   */
   async queueNext(replayId: string): Promise<ReplayProgress> {
     const [row] = await query(this.pool, replayPage({ replayId, window, scan }));
     if (row === undefined) throw new RangeError(`there is no replay ${replayId}`);

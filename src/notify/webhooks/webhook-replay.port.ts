@@ -24,21 +24,6 @@ export interface ReplayProgress {
   readonly queued: number;
 }
 
-/** The steps that carry a replay through. */
-export interface ReplaySteps {
-  /**
-   * Queues the next events and tells how far it is; so few at once that an endpoint is not flooded, and none while too many
-   * have not arrived. Run again it goes on where the replay stands.
-   */
-  queueNext(replayId: string): Promise<ReplayProgress>;
-}
-
-/** Takes up an endpoint that was given up. */
-export interface EndpointReviver {
-  /** Switches it on, and begins a replay of the events it has missed. Null: the merchant has no endpoint that is on. */
-  revive(merchantId: string): Promise<string | null>;
-}
-
 /** Starts the workflow that carries a replay through. */
 export interface ReplayStarter {
   /** Starting one that runs is harmless. */

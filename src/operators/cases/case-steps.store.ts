@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { CaseKind } from '../../domain/case-kind.js';
-import type { CaseStore, OpenCaseStore } from './cases.port.js';
 import type { CaseFacts, CaseStep } from '../../domain/case-step.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callNamed, callSpreading } from '../../platform/database/sql-call.js';
@@ -47,13 +46,14 @@ interface Row {
   since: Date | null;
 }
 
-export class PgCaseStore implements CaseStore, OpenCaseStore {
+export class PgCaseStore {
   /** `youngSeconds`: a case that is younger may still be on its way to its workflow, and is not among the open ones. */
   constructor(
     private readonly pool: pg.Pool,
     private readonly youngSeconds = 60,
   ) {}
 
+  /** Cases that have waited for a while, by their numbers after one; and held credits that nobody has opened a case for. */
   async open(after: bigint, limit: number) {
     const rows = await query<OpenRow>(this.pool, openCases, [after, limit, this.youngSeconds]);
     return rows.map(({ case_number: caseNumber, workflow_id: workflowId, ...rest }) => ({
@@ -63,15 +63,21 @@ export class PgCaseStore implements CaseStore, OpenCaseStore {
     }));
   }
 
+  /** Returns the workflows among these that have no open case. */
   async caseless(workflowIds: readonly string[]): Promise<readonly string[]> {
     const rows = await query<{ workflow_id: string }>(this.pool, caseless, [workflowIds]);
     return rows.map((row) => row.workflow_id);
   }
 
+  /**
+   * Closes a case whose workflow has come to its end without anybody's decision, unless the case is about an open
+   * order.
+   */
   async heal(caseNumber: bigint): Promise<void> {
     await query(this.pool, healCase({ case: caseNumber }));
   }
 
+  /** Takes a step down, once for its id, and answers the case. */
   async take(step: CaseStep) {
     const row = await queryOne(this.pool, takeCaseStep({ step }));
     const facts: CaseFacts = {

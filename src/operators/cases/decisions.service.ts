@@ -3,7 +3,7 @@ import { calledOffCredit } from '../../domain/held-credit.js';
 import { ownDecisions } from '../../domain/case-decisions.js';
 import { asksForPartner } from '../../domain/four-eyes.js';
 import { ApiError } from '../../http/api-error.js';
-import type { NamedAccount } from '../../payouts/refunds/refund-store.port.js';
+import type { NamedAccount } from '../../payouts/refunds/refund.js';
 import { isNotTwo, notTwo } from '../people/not-two.js';
 import type { DecisionGateway } from './decision.gateway.js';
 import type { ManyAnswer, Proposal, RedirectInput, Visitor, WholeCase } from './case-record.js';

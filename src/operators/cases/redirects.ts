@@ -1,5 +1,5 @@
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { NamedAccount } from '../../payouts/refunds/refund-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { NamedAccount } from '../../payouts/refunds/refund.js';
 import { ApiError } from '../../http/api-error.js';
 import { limitExceeded } from '../../merchants/settings/limit-exceeded.js';
 import type { OtherAccounts } from '../../payouts/refunds/other-accounts.js';

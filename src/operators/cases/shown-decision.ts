@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatNaira } from '../../domain/money.js';
-import type { NamedAccount } from '../../payouts/refunds/refund-store.port.js';
+import type { NamedAccount } from '../../payouts/refunds/refund.js';
 import type { RedirectInput, ShownFact, WholeCase } from './case-record.js';
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
-import type { NamedFeePlan } from '../../http/access/merchant-store.port.js';
+import type { NamedFeePlan } from '../../http/access/merchant.js';
 import { query, queryOne } from '../../platform/database/database.js';
 
 const createPlan = {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { accountTakesTwo } from '../../domain/merchant-changes.js';
-import type { SettlementAccount } from '../../payouts/accounts/settlement-account-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { SettlementAccount } from '../../payouts/accounts/settlement-account.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 import type {
   SettlementAccountRequest,

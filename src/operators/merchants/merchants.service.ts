@@ -4,7 +4,7 @@ import { merchantMoves, type MerchantAction } from '../../domain/merchant-state.
 import { momentIn, momentOf } from '../../domain/moment.js';
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import { grantTakesTwo, limitTakesTwo } from '../../domain/merchant-changes.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { resolvePolicies } from '../../domain/policies.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicLink } from '../../payments/links/payment-link-store.port.js';
+import type { PublicLink } from '../../payments/links/payment-link.js';
 import { networkOf } from '../../http/network-of.js';
 import { linkPath } from '../../payments/links/payment-link-view.js';
 import { keyOf, readLinkForm, type FilledForm } from './link-form.js';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { CheckoutWatch } from '../../payments/checkouts/checkout-watch.js';
-import type { Checkout } from '../../payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../payments/checkouts/checkout.js';
 
 /** Proxies cut connections that are silent for a minute; carriers, sooner. */
 const heartBeatMs = 15_000;

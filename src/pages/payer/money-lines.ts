@@ -5,7 +5,7 @@ import type {
   CreditOutcome,
   CreditRefund,
   CreditView,
-} from '../../payments/checkouts/checkout-store.port.js';
+} from '../../payments/checkouts/checkout.js';
 
 /** Money that goes back to the payer. */
 export interface MoneyBack {

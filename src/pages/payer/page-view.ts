@@ -1,7 +1,7 @@
 import type { Logo } from '../../domain/merchant-page.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 import { formatNaira } from '../../domain/money.js';
-import type { OrderItem } from '../../payments/checkouts/checkout-store.port.js';
+import type { OrderItem } from '../../payments/checkouts/checkout.js';
 import type { Policies } from '../../domain/policies.js';
 import type { MoneyLine } from './money-lines.js';
 import type { Screen } from './screen.js';

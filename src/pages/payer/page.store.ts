@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
-import type { Checkout, PageWishes } from '../../payments/checkouts/checkout-store.port.js';
+import type { Checkout, PageWishes } from '../../payments/checkouts/checkout.js';
 import { query } from '../../platform/database/database.js';
 import { type CheckoutRow, toCheckout } from '../../payments/checkouts/checkout-row.js';
 import { gathered } from '../../platform/database/gathered-reads.js';

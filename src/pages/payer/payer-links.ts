@@ -1,7 +1,7 @@
 import type { PageLinks } from '../../payments/checkouts/page-links.js';
 import { acceptedLocale, type PageLocale } from '../../domain/page-locale.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { PublicLink } from '../../payments/links/payment-link-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { PublicLink } from '../../payments/links/payment-link.js';
 import { ApiError } from '../../http/api-error.js';
 import type { LinkCheckouts, LinkForm } from '../../payments/links/link-checkouts.js';
 import { accentStyle } from './accent.js';

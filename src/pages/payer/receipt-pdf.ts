@@ -1,7 +1,7 @@
 import { isCharged } from '../../domain/channels.js';
 import { createRequire } from 'node:module';
 import { formatNaira } from '../../domain/money.js';
-import type { Checkout, CreditView } from '../../payments/checkouts/checkout-store.port.js';
+import type { Checkout, CreditView } from '../../payments/checkouts/checkout.js';
 import { isPaid } from '../../domain/checkout-state.js';
 import { payingCredits } from '../../payments/checkouts/checkout-money.js';
 import { drawTestMark } from '../../http/test-mark.js';

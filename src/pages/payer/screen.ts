@@ -2,7 +2,7 @@ import { accountChannel, isCharged } from '../../domain/channels.js';
 import { isOpenAttempt } from '../../domain/card-attempt-state.js';
 import { declineOf } from '../../domain/card-code.js';
 import { isPaid } from '../../domain/checkout-state.js';
-import type { CardAttemptView, Checkout } from '../../payments/checkouts/checkout-store.port.js';
+import type { CardAttemptView, Checkout } from '../../payments/checkouts/checkout.js';
 import {
   offeredMinor,
   outstandingOf,

@@ -1,5 +1,5 @@
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type { Checkout, VirtualAccount } from '../checkouts/checkout-store.port.js';
+import type { Checkout, VirtualAccount } from '../checkouts/checkout.js';
 import { confirmableAmounts, offeredMinor, outstandingOf } from '../checkouts/checkout-money.js';
 import type { CheckoutWatch } from '../checkouts/checkout-watch.js';
 import { completedView, pending, refuseAmount, refuseChannel } from '../checkouts/completion.js';

@@ -1,4 +1,4 @@
-import type { AccountFilter, DynamicAccountStatus } from './dynamic-account-store.port.js';
+import type { AccountFilter, DynamicAccountStatus } from './dynamic-account.js';
 import { dynamicValidityMinutes } from '../../domain/reference.js';
 import type { Slice } from '../../domain/slice.js';
 

@@ -3,9 +3,9 @@ import { accountView } from '../checkouts/checkout-view.js';
 import { DynamicAccountData } from '../checkouts/account-data.js';
 import { effectiveState } from '../checkouts/effective-state.js';
 import { toJsonAmount } from '../../domain/money.js';
-import type { Checkout, VirtualAccount } from '../checkouts/checkout-store.port.js';
-import type { ListedAccount } from './dynamic-account-store.port.js';
-import type { TimelineEntry } from '../checkouts/timeline-store.port.js';
+import type { Checkout, VirtualAccount } from '../checkouts/checkout.js';
+import type { ListedAccount } from './dynamic-account.js';
+import type { TimelineEntry } from '../checkouts/timeline.js';
 import { VirtualAccountDynamic, VirtualAccountListItem } from './dynamic-account.dto.js';
 
 type Fields<View> = { [Name in keyof View]: View[Name] };

@@ -7,7 +7,7 @@ import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-vali
 import { DynamicAccountData, NumberedAccount } from '../checkouts/account-data.js';
 import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
-import type { DynamicAccountStatus } from './dynamic-account-store.port.js';
+import type { DynamicAccountStatus } from './dynamic-account.js';
 import {
   dynamicValidityMinutes,
   paymentReferencePattern,

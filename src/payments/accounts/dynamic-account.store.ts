@@ -7,12 +7,11 @@ import type {
   CloseOutcome,
   DynamicAccountChange,
   DynamicAccountResult,
-  DynamicAccountStore,
   ListedAccount,
   NewDynamicAccount,
   OpenOutcome,
-} from './dynamic-account-store.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+} from './dynamic-account.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne, type GivenStatement } from '../../platform/database/database.js';
 import { call, callSpreading } from '../../platform/database/sql-call.js';
@@ -69,9 +68,11 @@ interface LookupRow {
   amount_rule: AccountLookup['amountRule'];
 }
 
-export class PgDynamicAccountStore implements DynamicAccountStore {
+/** Accounts for one payment on PostgreSQL. One method, one round trip. */
+export class PgDynamicAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** `accountNumber` null: any that is free. */
   open(
     account: NewDynamicAccount,
     number: { readonly accountNumber: string | null; readonly generation: number },
@@ -115,6 +116,7 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
     }));
   }
 
+  /** Undefined for a number that was never given. */
   async lookUp(accountNumber: string): Promise<AccountLookup | undefined> {
     const [row] = await query(this.pool, lookUpAccount({ accountNumber }));
     if (row === undefined) return undefined;

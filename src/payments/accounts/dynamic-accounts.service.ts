@@ -4,16 +4,16 @@ import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
 import { offerNumbers } from '../numbers/number-offer.js';
 import type { NumberPool } from '../numbers/number-pool.js';
 import type { OpenAccounts } from '../../merchants/settings/open-accounts.js';
-import type { CheckoutStore } from '../checkouts/checkout-store.port.js';
+import type { PgCheckoutStore } from '../checkouts/checkout.store.js';
 import type {
   ChangeOutcome,
   Charges,
   CloseOutcome,
   DynamicAccountResult,
-  DynamicAccountStore,
-} from './dynamic-account-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { TimelineStore } from '../checkouts/timeline-store.port.js';
+} from './dynamic-account.js';
+import type { PgDynamicAccountStore } from './dynamic-account.store.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { PgTimelineStore } from '../checkouts/timeline.store.js';
 import type { Reason } from '../../domain/result-code.js';
 import { DynamicAccountData } from '../checkouts/account-data.js';
 import { ApiError } from '../../http/api-error.js';
@@ -33,9 +33,9 @@ import type { AccountChange, AccountKind, ChangedAccount } from './account-kind.
 const cursors = timeCursors('dynamic-accounts', 'va');
 
 export interface DynamicAccountPorts {
-  readonly accounts: DynamicAccountStore;
-  readonly checkouts: Pick<CheckoutStore, 'find'>;
-  readonly timelines: TimelineStore;
+  readonly accounts: PgDynamicAccountStore;
+  readonly checkouts: Pick<PgCheckoutStore, 'find'>;
+  readonly timelines: PgTimelineStore;
   readonly numbers: NumberPool;
   readonly openAccounts: OpenAccounts;
   readonly limits: AmountLimits;

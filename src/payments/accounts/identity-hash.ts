@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { IdentityType, KeptIdentity } from './static-account-store.port.js';
+import type { IdentityType, KeptIdentity } from './static-account.js';
 
 /**
  * Hashes a BVN or NIN, which is never stored itself. Eleven digits are guessed in seconds from a plain hash, so the

@@ -2,7 +2,8 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/comm
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
-import type { PrefixStore, PrefixUsage } from '../numbers/prefix-store.port.js';
+import type { PrefixUsage } from '../numbers/prefix.js';
+import type { PgPrefixStore } from '../numbers/prefix.store.js';
 import { BankRefusal } from '../../payouts/banks/bank-refusal.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
@@ -19,7 +20,7 @@ export const prefixStore = Symbol('prefixStore');
 @Controller('api/v1/virtual-account')
 export class PrefixesController {
   constructor(
-    @Inject(prefixStore) private readonly prefixes: PrefixStore,
+    @Inject(prefixStore) private readonly prefixes: PgPrefixStore,
     private readonly validation: ValidationService,
   ) {}
 

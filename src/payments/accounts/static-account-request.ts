@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptIdentity, NewStaticAccount } from './static-account-store.port.js';
+import type { KeptIdentity, NewStaticAccount } from './static-account.js';
 import { lowerCaseDomain } from '../../domain/reference.js';
 import { ApiError } from '../../http/api-error.js';
 import { toE164 } from '../../http/phone-number.js';

@@ -1,10 +1,6 @@
 import { masked, maskedEmail } from '../../domain/masking.js';
 import { toJsonAmount } from '../../domain/money.js';
-import type {
-  ListedStaticAccount,
-  StaticAccount,
-  WholeStaticAccount,
-} from './static-account-store.port.js';
+import type { ListedStaticAccount, StaticAccount, WholeStaticAccount } from './static-account.js';
 import {
   StaticAccountData,
   StaticAccountListItem,

@@ -12,9 +12,8 @@ import type {
   StaticAccountChange,
   StaticAccountFilter,
   StaticAccountStatus,
-  StaticAccountStore,
   WholeStaticAccount,
-} from './static-account-store.port.js';
+} from './static-account.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
@@ -65,7 +64,8 @@ interface WholeRow extends ListedRow {
   history: readonly (Omit<StaticAccountChange, 'changedAt'> & { changedAt: string })[];
 }
 
-export class PgStaticAccountStore implements StaticAccountStore {
+/** Static accounts on PostgreSQL. One method, one round trip. `by`: who asks; each change is kept with it. */
+export class PgStaticAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async issue(
@@ -86,6 +86,7 @@ export class PgStaticAccountStore implements StaticAccountStore {
     return { outcome, account: isTheirs ? toAccount(row) : null };
   }
 
+  /** Undefined when the merchant has no static account of that number. */
   async find(merchantId: string, accountNumber: string): Promise<WholeStaticAccount | undefined> {
     const [row] = await query(this.pool, findAccount({ merchantId, accountNumber }));
     if (row === undefined) return undefined;
@@ -98,6 +99,7 @@ export class PgStaticAccountStore implements StaticAccountStore {
     };
   }
 
+  /** The newest first. */
   async list(
     merchantId: string,
     filter: StaticAccountFilter,

@@ -1,8 +1,9 @@
 import type { Actor } from '../../domain/actor.js';
 import { offerNumbers } from '../numbers/number-offer.js';
 import type { NumberPool } from '../numbers/number-pool.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { StaticAccountStatus, StaticAccountStore } from './static-account-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { StaticAccountStatus } from './static-account.js';
+import type { PgStaticAccountStore } from './static-account.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors } from '../../http/paging.js';
 import { periodOf } from '../../http/query-fields.js';
@@ -28,7 +29,7 @@ const cursors = timeCursors('static-accounts', 'va');
 /** Account numbers that belong to a customer for ever. */
 export class StaticAccountsService implements AccountKind<VirtualAccountStatic> {
   constructor(
-    private readonly accounts: StaticAccountStore,
+    private readonly accounts: PgStaticAccountStore,
     private readonly numbers: NumberPool,
     private readonly identities: IdentityHash,
   ) {}

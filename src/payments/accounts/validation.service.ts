@@ -2,8 +2,9 @@ import { fitsAmountRule } from '../../domain/amount-rule.js';
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import { isNubanValid } from '../../domain/nuban.js';
 import type { BankRail } from '../../domain/bank-rail.port.js';
-import type { AccountLookup, DynamicAccountStore } from './dynamic-account-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { AccountLookup } from './dynamic-account.js';
+import type { PgDynamicAccountStore } from './dynamic-account.store.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 import type { BankDirectory } from '../../payouts/banks/bank-directory.js';
 import { nameIn, railOf } from '../../payouts/banks/name-enquiry.js';
@@ -12,7 +13,7 @@ import { AccountValidation, ValidateAccountRequest } from './validation.dto.js';
 /** Validates an account number: the merchant's own number from our books, any other number by asking its bank. */
 export class ValidationService {
   constructor(
-    private readonly accounts: Pick<DynamicAccountStore, 'lookUp'>,
+    private readonly accounts: Pick<PgDynamicAccountStore, 'lookUp'>,
     private readonly rails: ReadonlyMap<string, BankRail>,
     private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}

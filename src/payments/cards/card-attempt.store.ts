@@ -5,15 +5,14 @@ import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type {
   BegunCardAttempt,
   CardAttemptOutcome,
-  CardAttempts,
   CardInstruction,
   CardStepResult,
   CardVerdict,
   NewCardAttempt,
-} from './card-attempts.port.js';
+} from './card-attempts.js';
 import type { CardAnswer } from '../../domain/card-rail.port.js';
-import type { StepResult } from '../checkouts/checkout-steps.port.js';
-import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import type { StepResult } from '../checkouts/checkout-steps.js';
+import type { FactCheckout } from '../../platform/temporal/fact.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
@@ -71,7 +70,7 @@ interface InstructionRow {
 }
 
 /** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
-export class PgCardAttempts implements CardAttempts {
+export class PgCardAttempts {
   constructor(
     private readonly pool: pg.Pool,
     private readonly seal: TokenSeal,
@@ -104,6 +103,7 @@ export class PgCardAttempts implements CardAttempts {
     };
   }
 
+  /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
   async startCharge(attemptId: string): Promise<CardStepResult & { provider: string }> {
     const row = await queryOne(this.pool, startCharge({ attemptId }));
     return { ...toStep(row), provider: row.provider };
@@ -121,6 +121,7 @@ export class PgCardAttempts implements CardAttempts {
     };
   }
 
+  /** Keeps the details that only the payer's side needs: the address of the action, and the name of the card. */
   async keepDetails(
     attemptId: string,
     { action, card }: Pick<CardAnswer, 'action' | 'card'>,
@@ -129,6 +130,7 @@ export class PgCardAttempts implements CardAttempts {
     await query(this.pool, keepDetails, values);
   }
 
+  /** `isFinal`: a charge that still waits is given up. */
   async recordAnswer(
     attemptId: string,
     { outcome, code, failure }: CardVerdict,
@@ -145,11 +147,13 @@ export class PgCardAttempts implements CardAttempts {
     );
   }
 
+  /** The workflow has ended without having sent it. */
   async cancelUnsent(attemptId: string): Promise<StepResult> {
     const row = await queryOne(this.pool, cancelUnsent({ attemptId }));
     return { status: row.status, version: row.version };
   }
 
+  /** Undefined when no attempt has this id at this acquirer. */
   async checkoutOf(provider: string, attemptId: string): Promise<FactCheckout | undefined> {
     const [row] = await query<FactCheckoutColumns>(this.pool, findCheckout, [provider, attemptId]);
     return (row && toFactCheckout(row)) ?? undefined;

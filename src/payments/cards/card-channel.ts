@@ -1,9 +1,10 @@
 import { cardCodeMeaning, declineOf } from '../../domain/card-code.js';
 import { isPaid, isTerminal } from '../../domain/checkout-state.js';
 import { isOpenAttempt } from '../../domain/card-attempt-state.js';
-import type { CardAttemptOutcome, CardAttempts, NewCardAttempt } from './card-attempts.port.js';
-import type { CardAttemptView, Checkout } from '../checkouts/checkout-store.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { CardAttemptOutcome, NewCardAttempt } from './card-attempts.js';
+import type { PgCardAttempts } from './card-attempt.store.js';
+import type { CardAttemptView, Checkout } from '../checkouts/checkout.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import type { Reason } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { confirmableAmounts, offeredMinor } from '../checkouts/checkout-money.js';
@@ -22,7 +23,7 @@ const tokenPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 type Refusal = Exclude<CardAttemptOutcome, 'BEGUN' | 'OPEN' | 'ALREADY_PAID'>;
 
 export interface CardChannelPorts {
-  readonly attempts: Pick<CardAttempts, 'begin'>;
+  readonly attempts: Pick<PgCardAttempts, 'begin'>;
   readonly facts: { send(fact: Fact): void };
   readonly watch: CheckoutWatch;
   /** Returns the address that the payer of an API charge returns to after a confirmation. */

@@ -1,20 +1,20 @@
 import { fromJsonAmount } from '../../domain/money.js';
 import { momentOf } from '../../domain/moment.js';
-import type { CardAttempts } from './card-attempts.port.js';
+import type { PgCardAttempts } from './card-attempt.store.js';
 import type { CardRail } from '../../domain/card-rail.port.js';
-import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
-import type { RailEventStore } from './rail-event-store.port.js';
+import type { FactCheckout } from '../../platform/temporal/fact.js';
+import type { PgRailEventStore } from './rail-event.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
 
 export interface CardEventPorts {
-  readonly attempts: Pick<CardAttempts, 'checkoutOf' | 'recordAnswer'>;
+  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordAnswer'>;
   /** Tells the checkout's workflow to ask; CLOSED when it has ended. */
   readonly workflows: {
     cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
   };
   readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
-  readonly events: Pick<RailEventStore, 'receive'>;
+  readonly events: Pick<PgRailEventStore, 'receive'>;
 }
 
 export interface ReceivedCardEvent {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RailEvent, RailEventResult, RailEventStore } from './rail-event-store.port.js';
+import type { RailEvent, RailEventResult } from './rail-event.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
@@ -8,7 +8,8 @@ const receiveRailEvent = call('receive_rail_event', { with: ['reason', 'evidence
   duplicate: boolean;
 }>();
 
-export class PgRailEventStore implements RailEventStore {
+/** Rail events on PostgreSQL, each taken down once: books, statuses and the merchant's events in one transaction. */
+export class PgRailEventStore {
   constructor(private readonly pool: pg.Pool) {}
 
   receive(event: RailEvent): Promise<RailEventResult> {
@@ -18,6 +19,10 @@ export class PgRailEventStore implements RailEventStore {
     );
   }
 
+  /**
+   * A bank's recall of a transfer, by the hook or by the statement (`line {lineId}`): a recall that both report is
+   * booked once.
+   */
   recall(event: {
     readonly provider: string;
     readonly eventId: string;

@@ -1,7 +1,8 @@
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
-import type { AccountOutcome, AccountResult, CheckoutStore } from './checkout-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { AccountOutcome, AccountResult } from './checkout.js';
+import type { PgCheckoutStore } from './checkout.store.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { Reason } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { FieldError } from '../../http/field-error.js';
@@ -17,7 +18,7 @@ type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH'
 
 export class AccountService {
   constructor(
-    private readonly checkouts: CheckoutStore,
+    private readonly checkouts: PgCheckoutStore,
     private readonly numbers: NumberPool,
     private readonly facts: FactMessenger,
     private readonly openAccounts: OpenAccounts,

@@ -1,5 +1,6 @@
 import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
-import type { CancelOutcome, CheckoutStore } from './checkout-store.port.js';
+import type { CancelOutcome } from './checkout.js';
+import type { PgCheckoutStore } from './checkout.store.js';
 import type { Reason } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { AccessCodes } from './access-codes.js';
@@ -18,7 +19,7 @@ const refusals = {
 /** Cancels a checkout: at once, in the books; its workflow is notified afterwards. */
 export class CancelService {
   constructor(
-    private readonly checkouts: Pick<CheckoutStore, 'find' | 'cancel'>,
+    private readonly checkouts: Pick<PgCheckoutStore, 'find' | 'cancel'>,
     private readonly codes: AccessCodes,
     private readonly facts: FactMessenger,
     private readonly channels: PaymentChannels,

@@ -1,5 +1,5 @@
 import { openStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
-import type { CheckoutFilter } from './checkout-list.port.js';
+import type { CheckoutFilter } from './checkout-list.js';
 import { channels, type ChannelName } from '../../domain/channels.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import type { Slice } from '../../domain/slice.js';

@@ -1,6 +1,6 @@
 import { masked, maskedEmail } from '../../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type { ListedCheckout } from './checkout-list.port.js';
+import type { ListedCheckout } from './checkout-list.js';
 import { movementsView, outstandingOf } from './checkout-money.js';
 import { CheckoutListItem } from './checkout-list.dto.js';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CheckoutFilter, CheckoutList, ListedCheckout } from './checkout-list.port.js';
+import type { CheckoutFilter, ListedCheckout } from './checkout-list.js';
 import type { ShownTime } from '../../domain/shown-time.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, shownTimes } from '../../platform/database/database.js';
@@ -39,9 +39,11 @@ interface ListedRow {
   position_at: string;
 }
 
-export class PgCheckoutList implements CheckoutList {
+/** Merchants' checkouts. One method, one round trip; another merchant's are unknown ones. */
+export class PgCheckoutList {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Newest first. */
   async list(
     merchantId: string,
     filter: CheckoutFilter,

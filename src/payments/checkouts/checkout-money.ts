@@ -1,7 +1,7 @@
 import type { ChannelName } from '../../domain/channels.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { isPaid, isTerminal } from '../../domain/checkout-state.js';
-import type { Checkout, CreditView } from './checkout-store.port.js';
+import type { Checkout, CreditView } from './checkout.js';
 
 /** Returns the amount that this channel asks of the payer; null: the checkout does not offer the channel. */
 export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: ChannelName) {

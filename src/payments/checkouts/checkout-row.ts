@@ -7,7 +7,7 @@ import type {
   Offer,
   Offers,
   VirtualAccount,
-} from './checkout-store.port.js';
+} from './checkout.js';
 import { resolvePolicies } from '../../domain/policies.js';
 import type { Id } from '../../domain/ids.js';
 

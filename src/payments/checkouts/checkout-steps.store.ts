@@ -1,13 +1,8 @@
 import type pg from 'pg';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
-import type {
-  CheckoutSteps,
-  CreditResult,
-  EndingResult,
-  StepResult,
-} from './checkout-steps.port.js';
+import type { CreditResult, EndingResult, StepResult } from './checkout-steps.js';
 import type { PartPaid } from '../../domain/part-paid.js';
-import type { CreditOutcome } from './checkout-store.port.js';
+import type { CreditOutcome } from './checkout.js';
 import type { DeliveryTaker } from '../../notify/delivery/notification-store.port.js';
 import { query, queryOne, type GivenStatement } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
@@ -43,7 +38,11 @@ interface CreditRow extends StepRow {
   part: PartPaid | null;
 }
 
-export class PgCheckoutSteps implements CheckoutSteps {
+/**
+ * The steps a workflow takes, each one SQL transaction that posts, changes the status, marks facts applied and writes
+ * the events. Every step may be run again: a step that was done already answers with its result.
+ */
+export class PgCheckoutSteps {
   private readonly batcher = new CreditBatcher({
     post: (creditIds, terms) => this.applyCredits(creditIds, terms),
     lockedMerchants: (creditIds, apart) => this.lockedMerchants(creditIds, apart),
@@ -55,18 +54,25 @@ export class PgCheckoutSteps implements CheckoutSteps {
     private readonly taker?: DeliveryTaker,
   ) {}
 
+  /** Posts the credit where it belongs. Batched: many callers share one round trip. */
   applyCredit(creditId: string): Promise<CreditResult> {
     return this.batcher.add(creditId);
   }
 
+  /** Ends an account's window; `at` is the workflow's clock. */
   endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult> {
     return this.end(endWindow({ virtualAccountId, at }));
   }
 
+  /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
   expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult> {
     return this.end(expireCheckout({ checkoutId, at }));
   }
 
+  /**
+   * Accepts the amount that a part-paid checkout has received as the whole payment; one that is not part-paid any more
+   * stays as it is.
+   */
   acceptPart(checkoutId: Id<'chk'>): Promise<StepResult> {
     return queryOne(this.pool, acceptPart({ checkoutId }));
   }

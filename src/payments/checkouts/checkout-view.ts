@@ -1,7 +1,7 @@
 import type { AmountRule } from '../../domain/amount-rule.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import { channelNames, type ChannelName } from '../../domain/channels.js';
-import type { Checkout, CreditView, VirtualAccount } from './checkout-store.port.js';
+import type { Checkout, CreditView, VirtualAccount } from './checkout.js';
 import { validityMinutes } from '../../domain/reference.js';
 import { exceptionOf } from '../../domain/transaction-state.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './query.dto.js';

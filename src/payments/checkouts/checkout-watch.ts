@@ -1,4 +1,5 @@
-import type { Checkout, CheckoutStore } from './checkout-store.port.js';
+import type { Checkout } from './checkout.js';
+import type { PgCheckoutStore } from './checkout.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { weakETag } from '../../http/etag.js';
 import {
@@ -13,7 +14,7 @@ import { effectiveState } from './effective-state.js';
 /** Reads checkouts for requests, which may wait for a change. */
 export class CheckoutWatch {
   constructor(
-    private readonly checkouts: Pick<CheckoutStore, 'find'>,
+    private readonly checkouts: Pick<PgCheckoutStore, 'find'>,
     private readonly waiting: Waiting,
   ) {}
 

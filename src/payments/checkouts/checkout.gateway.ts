@@ -10,7 +10,7 @@ import { encodeUnifiedSearchAttributes } from '@temporalio/common/lib/converter/
 import proto from '@temporalio/proto';
 import { asId, checkoutWorkflowId } from '../../domain/ids.js';
 import { formatNaira } from '../../domain/money.js';
-import type { Fact, FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import { activeTracer } from '../../platform/tracing/spans.js';
 import { traceHeaders } from '../../platform/temporal/trace-interceptors.js';
 import {

@@ -6,13 +6,12 @@ import type {
   CancelOutcome,
   CancelResult,
   Checkout,
-  CheckoutStore,
   InitiateResult,
   NewCheckout,
   VirtualAccount,
-} from './checkout-store.port.js';
+} from './checkout.js';
 import type { CheckoutKey, Id } from '../../domain/ids.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import { toCheckout, type CheckoutRow } from './checkout-row.js';
@@ -83,7 +82,8 @@ interface IssueRow {
   session_expires_at: Date;
 }
 
-export class PgCheckoutStore implements CheckoutStore {
+/** Checkouts on PostgreSQL, as the API uses them. One method, one round trip. */
+export class PgCheckoutStore {
   readonly #read = gathered((keys: readonly CheckoutKey[]) => this.#findAll(keys));
 
   constructor(private readonly pool: pg.Pool) {}
@@ -114,6 +114,7 @@ export class PgCheckoutStore implements CheckoutStore {
     };
   }
 
+  /** Undefined for an unknown reference and for another merchant's alike. */
   find(merchantId: string, paymentReference: string): Promise<Checkout | undefined> {
     return this.#read({ merchantId, paymentReference });
   }
@@ -130,6 +131,7 @@ export class PgCheckoutStore implements CheckoutStore {
     });
   }
 
+  /** Calls the checkout off, here and now: parts that were paid go back. */
   async cancel(merchantId: string, paymentReference: string): Promise<CancelResult> {
     const key = { merchantId, paymentReference };
     const { outcome, new_fact_id: factId } = await queryOne(this.pool, requestCancel(key));
@@ -141,6 +143,7 @@ export class PgCheckoutStore implements CheckoutStore {
     return { outcome, checkout, fact };
   }
 
+  /** Counts a wrong access code; answers the tries so far. */
   async countBadCode(checkoutId: Id<'chk'>): Promise<number> {
     const { tries } = await queryOne<{ tries: number }>(this.pool, countBadCode, [checkoutId]);
     return tries;

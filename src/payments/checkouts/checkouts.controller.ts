@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
-import type { CheckoutList } from './checkout-list.port.js';
+import type { PgCheckoutList } from './checkout-list.store.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { pageOf, sliceOf, timeCursors } from '../../http/paging.js';
@@ -19,7 +19,7 @@ const cursors = timeCursors('checkouts', 'chk');
 @ApiTags('Checkout')
 @Controller('api/v1/checkouts')
 export class CheckoutsController {
-  constructor(@Inject(checkoutList) private readonly checkouts: CheckoutList) {}
+  constructor(@Inject(checkoutList) private readonly checkouts: PgCheckoutList) {}
 
   /** Lists your checkouts, the newest first. Open, paid and unpaid ones are included. */
   @Get()

@@ -1,6 +1,7 @@
 import { channelOf } from '../../domain/channels.js';
 import { isPaid } from '../../domain/checkout-state.js';
-import type { Checkout, CheckoutStore } from './checkout-store.port.js';
+import type { Checkout } from './checkout.js';
+import type { PgCheckoutStore } from './checkout.store.js';
 import { ApiError } from '../../http/api-error.js';
 import type { AccessCodes } from './access-codes.js';
 import { CompletedCheckout, CompleteRequest } from './complete.dto.js';
@@ -13,7 +14,7 @@ const maxBadCodes = 10;
 /** Tells whether a checkout is paid, from our own books; the request is compared with them, never believed. */
 export class CompleteService {
   constructor(
-    private readonly checkouts: Pick<CheckoutStore, 'find' | 'countBadCode'>,
+    private readonly checkouts: Pick<PgCheckoutStore, 'find' | 'countBadCode'>,
     private readonly codes: AccessCodes,
     private readonly channels: PaymentChannels,
   ) {}

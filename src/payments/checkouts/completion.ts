@@ -1,7 +1,7 @@
 import type { PaidStatus } from '../../domain/checkout-state.js';
 import { accountChannel, channelOf } from '../../domain/channels.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type { CardAttemptView, Checkout, CreditView } from './checkout-store.port.js';
+import type { CardAttemptView, Checkout, CreditView } from './checkout.js';
 import type { Reason } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { outstandingOf, payingCredit, payingCredits } from './checkout-money.js';

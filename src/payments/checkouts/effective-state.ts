@@ -1,5 +1,5 @@
 import { isTerminal, nextStatus, type CheckoutStatus } from '../../domain/checkout-state.js';
-import type { Checkout, VirtualAccount } from './checkout-store.port.js';
+import type { Checkout, VirtualAccount } from './checkout.js';
 import { payingCredit } from './checkout-money.js';
 
 /** A payer may pay before the merchant asks for the access code, so the code outlives the payment. */

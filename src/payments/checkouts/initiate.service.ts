@@ -1,7 +1,7 @@
-import type { CheckoutStore } from './checkout-store.port.js';
-import type { Checkout, NewCheckout } from './checkout-store.port.js';
+import type { PgCheckoutStore } from './checkout.store.js';
+import type { Checkout, NewCheckout } from './checkout.js';
 import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 import type { FieldError } from '../../http/field-error.js';
 import type { PageAddresses } from '../../http/page-address.js';
@@ -15,7 +15,7 @@ import type { PageLinks } from './page-links.js';
 
 export class InitiateService {
   constructor(
-    private readonly checkouts: CheckoutStore,
+    private readonly checkouts: PgCheckoutStore,
     private readonly limits: AmountLimits,
     private readonly facts: FactMessenger,
     private readonly links: PageLinks,

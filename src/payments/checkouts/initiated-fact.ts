@@ -1,5 +1,5 @@
-import type { Checkout } from './checkout-store.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Checkout } from './checkout.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 
 /** The fact that starts the checkout's workflow. */
 export function initiatedFact(factId: bigint, checkout: Checkout): Fact {

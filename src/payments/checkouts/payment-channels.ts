@@ -1,5 +1,5 @@
 import type { ChannelName } from '../../domain/channels.js';
-import type { Checkout } from './checkout-store.port.js';
+import type { Checkout } from './checkout.js';
 import { ApiError } from '../../http/api-error.js';
 import { CompletedCheckout, CompleteRequest } from './complete.dto.js';
 import { AttemptView } from './query.dto.js';

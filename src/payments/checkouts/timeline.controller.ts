@@ -3,7 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { toJsonAmount } from '../../domain/money.js';
-import type { TimelineEntry, TimelineStore } from './timeline-store.port.js';
+import type { TimelineEntry } from './timeline.js';
+import type { PgTimelineStore } from './timeline.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
@@ -17,7 +18,7 @@ export const timelineStore = Symbol('timelineStore');
 @ApiTags('Checkout')
 @Controller('api/v1/checkout')
 export class TimelineController {
-  constructor(@Inject(timelineStore) private readonly timelines: TimelineStore) {}
+  constructor(@Inject(timelineStore) private readonly timelines: PgTimelineStore) {}
 
   /** Returns what happened to a checkout, in the order of time. Use it to answer a customer. */
   @Get(':paymentReference/timeline')

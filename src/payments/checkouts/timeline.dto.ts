@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
-import { timelineKinds } from './timeline-store.port.js';
+import { timelineKinds } from './timeline.js';
 import { PageView } from '../../http/paging.js';
 
 export const TimelineEntryView = reply('TimelineEntryView', {

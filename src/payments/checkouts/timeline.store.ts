@@ -1,6 +1,6 @@
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type pg from 'pg';
-import type { TimelineEntry, TimelineKind, TimelineStore } from './timeline-store.port.js';
+import type { TimelineEntry, TimelineKind } from './timeline.js';
 import { query } from '../../platform/database/database.js';
 
 const readTimeline = {
@@ -21,9 +21,10 @@ interface EntryRow {
   reason: string | null;
 }
 
-export class PgTimelineStore implements TimelineStore {
+export class PgTimelineStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Oldest first, at most 500; undefined when the merchant has no such checkout. */
   async of(merchantId: string, paymentReference: string) {
     const rows = await query<EntryRow>(this.pool, readTimeline, [merchantId, paymentReference]);
     const [first] = rows;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { CreditResult } from '../checkouts/checkout-steps.port.js';
+import type { CreditResult } from '../checkouts/checkout-steps.js';
 import { isLockTimeout, isOutage, isStatementTimeout } from '../../platform/database/outage.js';
 
 /** A credit that was left as it is, because its merchant's credits are posted apart. */

@@ -1,7 +1,8 @@
 import { withoutPans } from '../../domain/luhn.js';
 import { senderTime } from '../../domain/nip-session.js';
-import type { CreditSource, CreditStore } from './credit-store.port.js';
-import type { Fact, FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import type { CreditSource } from './credit.js';
+import type { PgCreditStore } from './credit.store.js';
+import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import { newId } from '../../platform/database/new-id.js';
 
 /** NIP carries at most so many characters of narration; the rest is no reason to refuse money. */
@@ -29,7 +30,7 @@ export interface BookedCredit {
  */
 export class CreditIntake {
   constructor(
-    private readonly credits: Pick<CreditStore, 'receive'>,
+    private readonly credits: Pick<PgCreditStore, 'receive'>,
     private readonly facts: { send(fact: Fact): void },
   ) {}
 

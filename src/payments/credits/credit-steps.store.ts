@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import type {
-  CreditDecision,
-  CreditResolution,
-  CreditSteps,
-  HeldCredit,
-} from './credit-steps.port.js';
+import type { CreditDecision, CreditResolution, HeldCredit } from './credit-steps.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import { isOutage } from '../../platform/database/outage.js';
@@ -22,9 +17,14 @@ interface HeldRow {
   called_off: boolean;
 }
 
-export class PgCreditSteps implements CreditSteps {
+/** Held credits on PostgreSQL. Each call is one transaction and may be made again. */
+export class PgCreditSteps {
   constructor(private readonly pool: pg.Pool) {}
 
+  /**
+   * Applies the checkout's policy, or the decision of an operator: posts, changes the checkout, requests the refund,
+   * tells the merchant. A credit that is resolved already is answered as it stands; `keep` leaves it in suspense for good.
+   */
   async resolve(
     creditId: string,
     given: { by: 'POLICY' } | { by: 'OPERATOR' | 'CLOCK'; decision: CreditDecision },
@@ -43,6 +43,10 @@ export class PgCreditSteps implements CreditSteps {
     };
   }
 
+  /**
+   * Books a static account's credit, and others of its merchant that wait, without waiting for anybody; false while somebody
+   * holds the merchant's account.
+   */
   async bookStatic(creditId: string): Promise<boolean> {
     try {
       return await this.book(creditId, false);

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { creditWorkflowId } from '../../domain/ids.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import type { creditWorkflow } from '../../../workflows/payments/credit.workflow.js';
 import { type CreditInput, taskQueues } from '../../../workflows/messages.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';

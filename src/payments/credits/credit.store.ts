@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { CreditOutcome } from '../checkouts/checkout-store.port.js';
-import type { CreditStore, NameEnquiry, NewCredit, ReceivedCredit } from './credit-store.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { CreditOutcome } from '../checkouts/checkout.js';
+import type { NameEnquiry, NewCredit, ReceivedCredit } from './credit.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
@@ -35,12 +35,14 @@ interface CreditRow extends FactCheckoutColumns {
   static_owner: string | null;
 }
 
-export class PgCreditStore implements CreditStore {
+/** Inward credits on PostgreSQL. */
+export class PgCreditStore {
   /** Merchants whose account somebody held a moment ago: credits of their static accounts are not waited for at all. */
   readonly #held = new Set<string>();
 
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Records, matches and judges in one transaction; a credit that no workflow waits for is posted at once. */
   async receive(credit: NewCredit): Promise<ReceivedCredit> {
     const row = await queryOne(this.pool, receiveCredit({ ...credit, held: [...this.#held] }));
     if (row.static_owner !== null) {
@@ -56,6 +58,7 @@ export class PgCreditStore implements CreditStore {
     };
   }
 
+  /** Only for a number that takes money right now. */
   async enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined> {
     const [row] = await query<{
       account_name: string;

@@ -1,6 +1,6 @@
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
-import type { CreditStore } from './credit-store.port.js';
-import type { RailEventStore } from '../cards/rail-event-store.port.js';
+import type { PgCreditStore } from './credit.store.js';
+import type { PgRailEventStore } from '../cards/rail-event.store.js';
 import { ApiError } from '../../http/api-error.js';
 import type { BookedCredit, CreditIntake } from './credit-intake.js';
 import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from './hook.dto.js';
@@ -9,8 +9,8 @@ import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from '.
 export class HookService {
   constructor(
     private readonly intake: CreditIntake,
-    private readonly credits: Pick<CreditStore, 'enquireName'>,
-    private readonly recalls: Pick<RailEventStore, 'recall'>,
+    private readonly credits: Pick<PgCreditStore, 'enquireName'>,
+    private readonly recalls: Pick<PgRailEventStore, 'recall'>,
   ) {}
 
   /** Returns once the credit is committed; the workflow is told after. */

@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import type {
-  AnswerInstruction,
-  AnswerStanding,
-  AnswerVerdict,
-  DisputeAnswers,
-} from './dispute-answers.port.js';
+import type { AnswerInstruction, AnswerStanding, AnswerVerdict } from './dispute-answers.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
@@ -34,13 +29,15 @@ interface InstructionRow {
   evidence: AnswerInstruction['evidence'];
 }
 
-export class PgDisputeAnswers implements DisputeAnswers {
+/** Answers on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
+export class PgDisputeAnswers {
   constructor(private readonly pool: pg.Pool) {}
 
   async find(answerId: string): Promise<AnswerStanding> {
     return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [answerId]));
   }
 
+  /** Writes down that it leaves now. */
   async start(answerId: string): Promise<AnswerStanding> {
     return toStanding(await queryOne(this.pool, startAnswer({ answerId })));
   }
@@ -51,6 +48,7 @@ export class PgDisputeAnswers implements DisputeAnswers {
     return { provider, chargebackId, kind, evidence };
   }
 
+  /** Records the acquirer's verdict: the dispute's status, the books and the merchant's event. */
   async conclude(
     answerId: string,
     { status, code, failure }: AnswerVerdict,

@@ -1,5 +1,5 @@
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type { Dispute } from './dispute-store.port.js';
+import type { Dispute } from './dispute.js';
 import { DisputeView } from './dispute.dto.js';
 
 export function disputeView(dispute: Dispute): DisputeView {

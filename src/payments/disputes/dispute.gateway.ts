@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { disputeAnswerWorkflowId } from '../../domain/ids.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import type { disputeAnswerWorkflow } from '../../../workflows/payments/dispute-answer.workflow.js';
 import { taskQueues } from '../../../workflows/messages.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';

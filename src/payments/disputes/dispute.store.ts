@@ -1,12 +1,6 @@
 import type pg from 'pg';
-import type {
-  Dispute,
-  DisputeAnswerResult,
-  DisputeFilter,
-  DisputeStore,
-  NewDisputeAnswer,
-} from './dispute-store.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Dispute, DisputeAnswerResult, DisputeFilter, NewDisputeAnswer } from './dispute.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
@@ -69,7 +63,8 @@ interface AnswerRow extends DisputeRow {
   session_expires_at: Date;
 }
 
-export class PgDisputeStore implements DisputeStore {
+/** Merchants' disputes. One method, one round trip; another merchant's are unknown ones. */
+export class PgDisputeStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async find(merchantId: string, disputeId: string): Promise<Dispute | undefined> {
@@ -77,6 +72,7 @@ export class PgDisputeStore implements DisputeStore {
     return row === undefined ? undefined : toDispute(row);
   }
 
+  /** Newest first. */
   async list(
     merchantId: string,
     { since, before, status, kind, reference }: DisputeFilter,

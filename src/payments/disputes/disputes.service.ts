@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../domain/actor.js';
 import { momentOf } from '../../domain/moment.js';
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
-import type { DisputeStore } from './dispute-store.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+import type { PgDisputeStore } from './dispute.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
 import { periodOf } from '../../http/query-fields.js';
@@ -17,7 +17,7 @@ const cursors = timeCursors('disputes', 'dsp');
 /** Payments that were disputed or taken back. */
 export class DisputesService {
   constructor(
-    private readonly disputes: DisputeStore,
+    private readonly disputes: PgDisputeStore,
     private readonly facts: { send(fact: Fact): void },
   ) {}
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { newCheckout } from '../checkouts/checkout-request.js';
 import { toJsonAmount } from '../../domain/money.js';
 import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { LinkStart, PaymentLinkStore, PublicLink } from './payment-link-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { LinkStart, PublicLink } from './payment-link.js';
+import type { PgPaymentLinkStore } from './payment-link.store.js';
 import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
 import { newId } from '../../platform/database/new-id.js';
 
@@ -25,7 +26,7 @@ const onceMinutes = 30;
 /** Checkouts that payers begin by payment links. */
 export class LinkCheckouts {
   constructor(
-    private readonly links: Pick<PaymentLinkStore, 'findBySlug' | 'start'>,
+    private readonly links: Pick<PgPaymentLinkStore, 'findBySlug' | 'start'>,
     private readonly limits: AmountLimits,
     private readonly facts: FactMessenger,
   ) {}

@@ -1,5 +1,5 @@
 import { toJsonAmount } from '../../domain/money.js';
-import type { PaymentLink } from './payment-link-store.port.js';
+import type { PaymentLink } from './payment-link.js';
 import { PaymentLinkView } from './payment-link.dto.js';
 
 /** Path of the link's page. */

@@ -5,12 +5,7 @@ import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { accountChannel, channelNames } from '../../domain/channels.js';
 import { idPattern } from '../../domain/ids.js';
 import type { PageLocale } from '../../domain/page-locale.js';
-import {
-  linkStatuses,
-  type LinkStatus,
-  linkUsages,
-  type LinkUsage,
-} from './payment-link-store.port.js';
+import { linkStatuses, type LinkStatus, linkUsages, type LinkUsage } from './payment-link.js';
 import { ChannelsField } from '../checkouts/channels-field.js';
 import {
   AccentColorField,

@@ -1,15 +1,14 @@
 import type pg from 'pg';
 import type { Id } from '../../domain/ids.js';
-import type { NewCheckout } from '../checkouts/checkout-store.port.js';
+import type { NewCheckout } from '../checkouts/checkout.js';
 import type {
   LinkFilter,
   LinkStart,
   LinkStatus,
   NewPaymentLink,
   PaymentLink,
-  PaymentLinkStore,
   PublicLink,
-} from './payment-link-store.port.js';
+} from './payment-link.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { offersJson, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
 import { query, queryOne } from '../../platform/database/database.js';
@@ -85,7 +84,8 @@ interface StartRow extends CheckoutRow {
   new_fact_id: bigint | null;
 }
 
-export class PgPaymentLinkStore implements PaymentLinkStore {
+/** Payment links on PostgreSQL. One method, one round trip; another merchant's link is an unknown one. */
+export class PgPaymentLinkStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async add(link: NewPaymentLink): Promise<PaymentLink> {
@@ -119,6 +119,7 @@ export class PgPaymentLinkStore implements PaymentLinkStore {
     return { ...toLink(row), merchantName, merchantPage, logo };
   }
 
+  /** Newest first. */
   async list(
     merchantId: string,
     { since, before, status }: LinkFilter,
@@ -134,6 +135,7 @@ export class PgPaymentLinkStore implements PaymentLinkStore {
     }));
   }
 
+  /** Switches it off for good. Undefined for an unknown one. */
   async deactivate(merchantId: string, paymentLinkId: string) {
     const [row] = await query<LinkRow & { changed: boolean }>(this.pool, deactivateLink, [
       ...[merchantId, paymentLinkId],
@@ -141,6 +143,7 @@ export class PgPaymentLinkStore implements PaymentLinkStore {
     return row && { changed: row.changed, link: toLink(row) };
   }
 
+  /** Begins a checkout of the link, or finds the checkout of the same submission. */
   async start(paymentLinkId: Id<'lnk'>, checkout: NewCheckout): Promise<LinkStart> {
     const row = await queryOne(
       this.pool,

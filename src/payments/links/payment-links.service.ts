@@ -3,8 +3,9 @@ import { channelsNotEnabled, pageWishes } from '../checkouts/checkout-request.js
 import { channelOf } from '../../domain/channels.js';
 import { momentOf } from '../../domain/moment.js';
 import { fromJsonAmount } from '../../domain/money.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { NewPaymentLink, PaymentLinkStore } from './payment-link-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { NewPaymentLink } from './payment-link.js';
+import type { PgPaymentLinkStore } from './payment-link.store.js';
 import { ApiError } from '../../http/api-error.js';
 import type { PageAddresses } from '../../http/page-address.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
@@ -23,7 +24,7 @@ const slugLength = 12;
 /** The payment links of merchants. */
 export class PaymentLinksService {
   constructor(
-    private readonly links: PaymentLinkStore,
+    private readonly links: PgPaymentLinkStore,
     private readonly limits: Pick<AmountLimits, 'refuseAtOnce'>,
     private readonly addresses: PageAddresses,
     private readonly baseUrl: string,

@@ -1,5 +1,5 @@
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { OfferedNumber } from './number-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { OfferedNumber } from './number.js';
 import { ApiError } from '../../http/api-error.js';
 import type { NumberPool } from './number-pool.js';
 

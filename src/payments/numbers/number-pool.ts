@@ -7,7 +7,8 @@ import {
   roundTableBytes,
   type Permutation,
 } from '../../domain/number-permutation.js';
-import type { NumberStore, OfferedNumber } from './number-store.port.js';
+import type { OfferedNumber } from './number.js';
+import type { PgNumberStore } from './number.store.js';
 
 /** So long a prefix without any number that nobody holds is not asked for one again; the database is all the same. */
 const emptyForMs = 1_000;
@@ -34,11 +35,11 @@ interface PrefixPool {
  * numbers that processes hold, one by one: a number that one process holds is never missing to another.
  */
 export class NumberPool {
-  readonly #store: Omit<NumberStore, 'releaseNumbers'>;
+  readonly #store: Omit<PgNumberStore, 'releaseNumbers'>;
   readonly #key: Buffer;
   readonly #prefixes = new Map<string, PrefixPool>();
 
-  constructor(store: Omit<NumberStore, 'releaseNumbers'>, key: Buffer) {
+  constructor(store: Omit<PgNumberStore, 'releaseNumbers'>, key: Buffer) {
     this.#store = store;
     this.#key = key;
   }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { NumberStore, OfferedNumber, SerialBlock } from './number-store.port.js';
+import type { OfferedNumber, SerialBlock } from './number.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 
@@ -27,9 +27,11 @@ const releaseNumbers = callNamed('release_numbers', 'released').as<{ released: n
 const blockSize = 32;
 const sequenceLimitExceeded = '2200H';
 
-export class PgNumberStore implements NumberStore {
+/** Account numbers on PostgreSQL. */
+export class PgNumberStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** The next 32 at most; undefined when the prefix has dealt them all. */
   async reserveSerials(prefix: string): Promise<SerialBlock | undefined> {
     try {
       const row = await queryOne<{ first: bigint; capacity: number }>(this.pool, reserveSerials, [
@@ -44,15 +46,18 @@ export class PgNumberStore implements NumberStore {
     }
   }
 
+  /** Free numbers that no process holds, for one: at most 32, oldest first; empty when there are none. */
   reserveFreed(prefix: string): Promise<readonly OfferedNumber[]> {
     return query(this.pool, takeFreeNumbers({ prefix }));
   }
 
+  /** Returns how many numbers the prefix has; undefined once each of them is an account's or known to be free. */
   async unsweptCapacity(prefix: string): Promise<number | undefined> {
     const rows = await query<{ capacity: number }>(this.pool, unsweptCapacity, [prefix]);
     return rows[0]?.capacity;
   }
 
+  /** Makes known that those are free of these which no account ever had. `isLast`: all of the prefix were asked about. */
   async freeUnused(
     prefix: string,
     accountNumbers: readonly string[],
@@ -61,6 +66,7 @@ export class PgNumberStore implements NumberStore {
     await query(this.pool, freeUnusedNumbers({ prefix, accountNumbers, isLast }));
   }
 
+  /** Ends the quarantine of numbers that have been in it long enough; answers how many. */
   async releaseNumbers(limit: number): Promise<number> {
     const { released } = await queryOne(this.pool, releaseNumbers({ limit }));
     return released;

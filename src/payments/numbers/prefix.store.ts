@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PrefixStore, PrefixUsage } from './prefix-store.port.js';
+import type { PrefixUsage } from './prefix.js';
 import { query } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
@@ -18,9 +18,10 @@ interface PrefixRow {
   counted_at: Date;
 }
 
-export class PgPrefixStore implements PrefixStore {
+export class PgPrefixStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Returns one merchant's usage, by prefix. */
   async usage(merchantId: string): Promise<readonly PrefixUsage[]> {
     const rows = await query(this.pool, prefixesOf({ merchantId }));
     return rows.map((row) => ({

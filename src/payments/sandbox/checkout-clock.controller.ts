@@ -2,8 +2,9 @@ import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
-import type { CheckoutClock, MovedAccount } from './checkout-clock.port.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { MovedAccount } from './checkout-clock.js';
+import type { PgCheckoutClock } from './checkout-clock.store.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
@@ -19,7 +20,7 @@ export const clockRefunds = Symbol('clockRefunds');
 @Controller('api/v1/sandbox')
 export class CheckoutClockController {
   constructor(
-    @Inject(checkoutClock) private readonly clock: CheckoutClock,
+    @Inject(checkoutClock) private readonly clock: PgCheckoutClock,
     @Inject(clockFacts) private readonly facts: { send(fact: Fact): void },
     @Inject(clockRefunds) private readonly refunds: { accountProvided(refundId: string): void },
   ) {}

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CheckoutClock, MovedAccount, MovedClock } from './checkout-clock.port.js';
+import type { MovedAccount, MovedClock } from './checkout-clock.js';
 import { queryOne } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
@@ -25,9 +25,11 @@ interface ClockRow extends FactCheckoutColumns {
   refund_ids: readonly string[];
 }
 
-export class PgCheckoutClock implements CheckoutClock {
+/** The clocks of single checkouts. In the sandbox only. */
+export class PgCheckoutClock {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Moves all ends of the checkout nearer, in one step; undefined when the merchant has no such checkout. */
   async advance(
     merchantId: string,
     paymentReference: string,

@@ -1,7 +1,7 @@
 import { masked } from '../../domain/masking.js';
 import { sameName } from '../../domain/name-score.js';
 import { isNubanValid } from '../../domain/nuban.js';
-import type { SettlementAccount } from './settlement-account-store.port.js';
+import type { SettlementAccount } from './settlement-account.js';
 import { RegisteredSettlementAccount, SettlementAccountView } from './account.dto.js';
 
 export function settlementAccountView(account: SettlementAccount): SettlementAccountView {

@@ -1,10 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
-import type {
-  NewSettlementAccount,
-  SettlementAccount,
-  SettlementAccountStore,
-} from './settlement-account-store.port.js';
+import type { NewSettlementAccount, SettlementAccount } from './settlement-account.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading } from '../../platform/database/sql-call.js';
 
@@ -36,9 +32,14 @@ interface AccountRow {
   removed_at: Date | null;
 }
 
-export class PgSettlementAccountStore implements SettlementAccountStore {
+/**
+ * Stores the accounts that merchants are paid to. `by`: the actor that asks; each change is kept with it, and sent as
+ * an event.
+ */
+export class PgSettlementAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** The same account again is not registered again (`isNew` false). */
   async register(asked: NewSettlementAccount, by: Actor) {
     const row = await queryOne(
       this.pool,
@@ -52,10 +53,12 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
     return { isNew: row.is_new, account: toAccount(row) };
   }
 
+  /** Lists the accounts that are not removed: the default first, then the newest. */
   async list(merchantId: string): Promise<readonly SettlementAccount[]> {
     return (await query<AccountRow>(this.pool, listAccounts, [merchantId])).map(toAccount);
   }
 
+  /** Undefined when the merchant has no such account, or it is removed. */
   async makeDefault(merchantId: string, settlementAccountId: string, by: Actor) {
     const [row] = await query(
       this.pool,
@@ -64,6 +67,10 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
     return row === undefined ? undefined : toAccount(row);
   }
 
+  /**
+   * Removes it, and makes another the default when it was that; again changes nothing. BUSY: a settlement to it is under
+   * way. Undefined: the merchant has no such account.
+   */
   async remove(merchantId: string, settlementAccountId: string, by: Actor) {
     const [row] = await query(
       this.pool,

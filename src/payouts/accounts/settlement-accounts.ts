@@ -1,12 +1,9 @@
 import type { Actor } from '../../domain/actor.js';
 import { nameScore, sameName } from '../../domain/name-score.js';
 import type { BankRail } from '../../domain/bank-rail.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type {
-  NewSettlementAccount,
-  SettlementAccount,
-  SettlementAccountStore,
-} from './settlement-account-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { NewSettlementAccount, SettlementAccount } from './settlement-account.js';
+import type { PgSettlementAccountStore } from './settlement-account.store.js';
 import { ApiError } from '../../http/api-error.js';
 import type { BankDirectory } from '../banks/bank-directory.js';
 import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
@@ -21,7 +18,7 @@ import { registeredAccountView, settlementAccountView } from './settlement-accou
 /** Manages the accounts that a merchant's settlements are paid to. */
 export class SettlementAccounts {
   constructor(
-    private readonly accounts: SettlementAccountStore,
+    private readonly accounts: PgSettlementAccountStore,
     private readonly rails: ReadonlyMap<string, BankRail>,
     private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}

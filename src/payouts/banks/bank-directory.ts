@@ -1,5 +1,5 @@
 import { RailUnavailableError, type BankRail, type RailBank } from '../../domain/bank-rail.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { institutionCodePattern } from '../../domain/reference.js';
 import { ApiError } from '../../http/api-error.js';
 import { railOf } from './name-enquiry.js';

@@ -1,5 +1,5 @@
 import type { BankRail, RailNameAnswer } from '../../domain/bank-rail.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { Reason } from '../../domain/result-code.js';
 import { plainLine } from '../../domain/texts.js';
 import { ApiError } from '../../http/api-error.js';

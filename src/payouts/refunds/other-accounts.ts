@@ -1,7 +1,7 @@
 import { isSamePerson } from '../../domain/same-person.js';
 import type { BankRail } from '../../domain/bank-rail.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { NamedAccount } from './refund-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { NamedAccount } from './refund.js';
 import type { Reason } from '../../domain/result-code.js';
 import { BankRefusal } from '../banks/bank-refusal.js';
 import { LimitLeft } from '../../merchants/settings/limit-exceeded.js';

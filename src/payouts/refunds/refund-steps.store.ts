@@ -1,12 +1,7 @@
 import { isCharged } from '../../domain/channels.js';
 import type pg from 'pg';
 import type { OutgoingHold } from '../../domain/outgoing-hold.js';
-import type {
-  RefundInstruction,
-  RefundStanding,
-  RefundStep,
-  RefundSteps,
-} from './refund-steps.port.js';
+import type { RefundInstruction, RefundStanding, RefundStep } from './refund-steps.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
@@ -63,19 +58,25 @@ interface InstructionRow {
   sending_status: RefundInstruction['sendingStatus'];
 }
 
-export class PgRefundSteps implements RefundSteps {
+/** Refunds on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
+export class PgRefundSteps {
   constructor(private readonly pool: pg.Pool) {}
 
   async find(refundId: string): Promise<RefundStanding> {
     return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [refundId]));
   }
 
+  /**
+   * Takes the step: status, journals, the row of the sending, events. A step that was taken already (the same event of the
+   * same session id) answers as things stand.
+   */
   async take({ refundId, event, sessionId, code, failure }: RefundStep): Promise<RefundStanding> {
     return toStanding(
       await queryOne(this.pool, takeStep({ refundId, event, sessionId, code, failure })),
     );
   }
 
+  /** Returns the instruction for the rail; `destination` is null for a card. */
   async instruction(refundId: string, sessionId?: string): Promise<RefundInstruction> {
     const values = [refundId, sessionId];
     const row = await queryOne<InstructionRow>(this.pool, readInstruction, values);
@@ -93,6 +94,7 @@ export class PgRefundSteps implements RefundSteps {
     };
   }
 
+  /** Keeps the name that the destination's bank gave. */
   async nameDestination(refundId: string, accountName: string): Promise<void> {
     await query(this.pool, nameDestination, [refundId, accountName]);
   }

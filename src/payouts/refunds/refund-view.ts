@@ -1,6 +1,6 @@
 import { masked } from '../../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type { Refund } from './refund-store.port.js';
+import type { Refund } from './refund.js';
 import { RefundView } from './refund.dto.js';
 
 /** The view of refunds for merchants: kobo as JSON numbers, times in RFC 3339, accounts masked. */

@@ -1,7 +1,7 @@
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { refundWorkflowId } from '../../domain/ids.js';
-import type { Fact, FactCheckout } from '../../platform/temporal/fact-store.port.js';
+import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import {
   accountProvided,
   bankReported,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { isCharged } from '../../domain/channels.js';
 import type pg from 'pg';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
 import type {
   AccountOutcome,
   AccountResult,
@@ -13,8 +13,7 @@ import type {
   RefundOutcome,
   RefundPayer,
   RefundResult,
-  RefundStore,
-} from './refund-store.port.js';
+} from './refund.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callWithin } from '../../platform/database/sql-call.js';
@@ -112,7 +111,8 @@ interface RequestRow extends Omit<RefundRow, 'refund_id'> {
   session_expires_at: Date;
 }
 
-export class PgRefundStore implements RefundStore {
+/** Refunds on PostgreSQL, as the API uses them. One method, one round trip; another merchant's are unknown ones. */
+export class PgRefundStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async request(asked: NewRefund): Promise<RefundResult> {
@@ -151,6 +151,7 @@ export class PgRefundStore implements RefundStore {
     return row === undefined ? undefined : toRefund(row);
   }
 
+  /** Oldest first; undefined when the merchant has no such transaction. */
   async ofTransaction(
     merchantId: string,
     reference: string,
@@ -161,6 +162,7 @@ export class PgRefundStore implements RefundStore {
     return rows.filter((row) => (row.refund_id as string | null) !== null).map(toRefund);
   }
 
+  /** Newest first. */
   async list(
     merchantId: string,
     { since, before, status, origin, reference }: RefundFilter,
@@ -190,6 +192,7 @@ export class PgRefundStore implements RefundStore {
     };
   }
 
+  /** `by`: left out, nobody whom the visitors' book knows. */
   async provideAccount(
     refundId: string,
     destination: NamedAccount,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../domain/actor.js';
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../../domain/money.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
-import type { NamedAccount, Refund, RefundResult, RefundStore } from './refund-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+import type { NamedAccount, Refund, RefundResult } from './refund.js';
+import type { PgRefundStore } from './refund.store.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 import { limitExceeded } from '../../merchants/settings/limit-exceeded.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
@@ -31,7 +32,7 @@ export interface AccountTeller {
 /** Money back to payers, at the merchant's wish. */
 export class RefundsService {
   constructor(
-    private readonly refunds: RefundStore,
+    private readonly refunds: PgRefundStore,
     private readonly facts: { send(fact: Fact): void },
     private readonly workflows: AccountTeller,
     private readonly accounts: OtherAccounts,

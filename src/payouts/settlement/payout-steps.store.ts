@@ -6,11 +6,10 @@ import type {
   PayoutInstruction,
   PayoutStanding,
   PayoutStep,
-  PayoutSteps,
   SendingStatus,
   SettlementStanding,
   SettlementStep,
-} from './payout-steps.port.js';
+} from './payout-steps.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
@@ -82,13 +81,15 @@ interface InstructionRow extends AccountRow {
   sending_status: SendingStatus | null;
 }
 
-export class PgPayoutSteps implements PayoutSteps {
+/** Settlements and payouts on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
+export class PgPayoutSteps {
   constructor(private readonly pool: pg.Pool) {}
 
   async find(settlementId: string): Promise<SettlementStanding> {
     return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [settlementId]));
   }
 
+  /** Status, journals, the row of the sending, events. A step that was taken already answers as things stand. */
   async takePayoutStep(step: PayoutStep): Promise<SettlementStanding> {
     const { payoutId, event, sessionId, code, failure } = step;
 
@@ -107,6 +108,7 @@ export class PgPayoutSteps implements PayoutSteps {
     );
   }
 
+  /** Returns the instruction for the rail, for the sending of this session id. */
   async instruction(payoutId: Id<'pay'>, sessionId: string): Promise<PayoutInstruction> {
     const values = [payoutId, sessionId];
     const row = await queryOne<InstructionRow>(this.pool, readInstruction, values);
@@ -114,10 +116,12 @@ export class PgPayoutSteps implements PayoutSteps {
     return { ...toAccount(row), payoutId, amountMinor, currency, narration, sendingStatus };
   }
 
+  /** Returns the account as it was registered, to be compared with its bank's present answer. */
   async account(settlementId: string): Promise<PayoutAccount> {
     return toAccount(await queryOne<AccountRow>(this.pool, readAccount, [settlementId]));
   }
 
+  /** Keeps the name that the bank gave now, for an operator to see and to accept. */
   async noteName(settlementId: string, accountName: string): Promise<void> {
     await query(this.pool, noteName, [settlementId, accountName]);
   }

@@ -1,8 +1,9 @@
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { payoutWorkflowId, type Id } from '../../domain/ids.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
-import type { KnownSettlement, SettlementKeys } from './settlement-keys.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+import type { KnownSettlement } from './settlement-keys.js';
+import type { PgSettlementKeys } from './settlement-key.store.js';
 import { bankReported, type PayoutInput, taskQueues } from '../../../workflows/messages.js';
 import type { payoutWorkflow } from '../../../workflows/payouts/payout.workflow.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
@@ -27,9 +28,9 @@ type Options = WorkflowStartOptions<typeof payoutWorkflow> & { args: [PayoutInpu
 export class PayoutGateway implements FactTeller {
   readonly #client: Client;
   readonly #parkAfterMs: number;
-  readonly #keys: SettlementKeys;
+  readonly #keys: PgSettlementKeys;
 
-  constructor(client: Client, settings: { readonly parkAfterMs: number }, keys: SettlementKeys) {
+  constructor(client: Client, settings: { readonly parkAfterMs: number }, keys: PgSettlementKeys) {
     this.#client = client;
     this.#parkAfterMs = settings.parkAfterMs;
     this.#keys = keys;

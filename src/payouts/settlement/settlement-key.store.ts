@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { KnownSettlement, SettlementKeys } from './settlement-keys.port.js';
+import type { KnownSettlement } from './settlement-keys.js';
 import { queryOne } from '../../platform/database/database.js';
 import type { Id } from '../../domain/ids.js';
 
@@ -24,7 +24,8 @@ interface KeyRow {
   cut_off: Date;
 }
 
-export class PgSettlementKeys implements SettlementKeys {
+/** Finds a settlement for callers that have only an id of it. Throws for an id that does not exist. */
+export class PgSettlementKeys {
   constructor(private readonly pool: pg.Pool) {}
 
   async ofSettlement(settlementId: string): Promise<KnownSettlement> {

@@ -3,8 +3,7 @@ import type {
   SettlementRequest,
   SettlementRequestOutcome,
   SettlementRequestResult,
-  SettlementRequests,
-} from './settlement-requests.port.js';
+} from './settlement-requests.js';
 import { queryOnePatiently } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
 import { onDemandTimeoutMs } from './on-demand-timeout.js';
@@ -24,9 +23,10 @@ interface RequestRow extends Omit<SettlementRow, 'settlement_id'> {
   settlement_id: string | null;
 }
 
-export class PgSettlementRequests implements SettlementRequests {
+export class PgSettlementRequests {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** One transaction under the merchant's lock: of many requests for the same money one gets it. */
   async request(asked: SettlementRequest): Promise<SettlementRequestResult> {
     const given = requestSettlement({ ...asked, reference: asked.settlementReference });
     const row = await queryOnePatiently(this.pool, given, onDemandTimeoutMs);

@@ -1,5 +1,5 @@
 import type { HoldReason, SettlementStatus } from '../../domain/payout-state.js';
-import type { Settlement, SettlementSums } from './settlement-requests.port.js';
+import type { Settlement, SettlementSums } from './settlement-requests.js';
 
 /** The sums of a statement's transactions, as settlements and periods are read. */
 export interface SumsRow {

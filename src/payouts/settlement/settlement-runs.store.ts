@@ -4,9 +4,8 @@ import type {
   FailedMerchant,
   FrozenSettlement,
   SettlementPage,
-  SettlementRuns,
   SettlementTally,
-} from './settlement-runs.port.js';
+} from './settlement-runs.js';
 import type { MerchantSlice } from '../../domain/settlement-cycle.js';
 import { query, queryOne, queryOnePatiently } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
@@ -47,13 +46,21 @@ const countOf = {
   MANY: null,
 } as const satisfies Record<Outcome, keyof SettlementTally | null>;
 
-export class PgSettlementRuns implements SettlementRuns {
+/**
+ * The runs of the settlement schedule on PostgreSQL. Each call may be made again: a settlement that is frozen stays as
+ * it is.
+ */
+export class PgSettlementRuns {
   constructor(
     private readonly pool: pg.Pool,
     private readonly atOnce = transactionsAtOnce,
     private readonly perSlice = merchantsPerSlice,
   ) {}
 
+  /**
+   * Takes down that the run has begun. Answers in how many slices its merchants are settled, from 1 to `mostSlices`: few
+   * merchants are one slice. 0: no payouts on that day (DAILY, not a business day).
+   */
   async open({ cycle, cutOff }: CutOff, mostSlices: number): Promise<number> {
     return (
       await queryOne(
@@ -63,6 +70,11 @@ export class PgSettlementRuns implements SettlementRuns {
     ).slices;
   }
 
+  /**
+   * Makes money due that is due by that day, and freezes one settlement for each merchant of the page that has
+   * something to pay; one transaction per merchant, under the merchant's lock. Without a slice the page covers all
+   * merchants.
+   */
   async settlePage(
     run: CutOff,
     after: string | null,

@@ -1,8 +1,8 @@
 import { masked } from '../../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import { nipMeaning } from '../../domain/nip-code.js';
-import type { SettlementTransfer } from './settlement-reader.port.js';
-import type { Settlement } from './settlement-requests.port.js';
+import type { SettlementTransfer } from './settlement-reader.js';
+import type { Settlement } from './settlement-requests.js';
 import { SettlementStatusView, SettlementTransferView, SettlementView } from './settlement.dto.js';
 import { sumsView } from '../statements/statement-json.js';
 

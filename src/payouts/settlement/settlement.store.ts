@@ -1,11 +1,6 @@
 import type pg from 'pg';
-import type { Settlement } from './settlement-requests.port.js';
-import type {
-  SettlementFilter,
-  SettlementReader,
-  SettlementTransfer,
-  TransferSending,
-} from './settlement-reader.port.js';
+import type { Settlement } from './settlement-requests.js';
+import type { SettlementFilter, SettlementTransfer, TransferSending } from './settlement-reader.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query } from '../../platform/database/database.js';
 import { settlementColumns, toSettlement, type SettlementRow } from './settlement-row.js';
@@ -60,7 +55,8 @@ interface TransferRow {
   settled_at: Date | null;
 }
 
-export class PgSettlementReader implements SettlementReader {
+/** Reads settlements for merchants. */
+export class PgSettlementReader {
   constructor(private readonly pool: pg.Pool) {}
 
   async find(merchantId: string, settlementReference: string): Promise<Settlement | undefined> {
@@ -74,6 +70,7 @@ export class PgSettlementReader implements SettlementReader {
     return [...Map.groupBy(rows, (row) => row.payout_id).values()].map(toTransfer);
   }
 
+  /** The newest first. */
   async list(
     merchantId: string,
     { status, type, since, before }: SettlementFilter,
@@ -93,6 +90,7 @@ export class PgSettlementReader implements SettlementReader {
     }));
   }
 
+  /** In the order in which they were booked, each with the balance after it. */
   async lines(settlement: Settlement, { after, offset, limit }: Slice) {
     const { settlementId, sums } = settlement;
     const values = [settlementId, after?.[0] ?? null, offset, limit];

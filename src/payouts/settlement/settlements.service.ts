@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../../domain/money.js';
-import type { Fact } from '../../platform/temporal/fact-store.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type {
-  SettlementAccount,
-  SettlementAccountStore,
-} from '../accounts/settlement-account-store.port.js';
-import type { SettlementReader } from './settlement-reader.port.js';
-import type {
-  Settlement,
-  SettlementRequestResult,
-  SettlementRequests,
-} from './settlement-requests.port.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { SettlementAccount } from '../accounts/settlement-account.js';
+import type { PgSettlementAccountStore } from '../accounts/settlement-account.store.js';
+import type { PgSettlementReader } from './settlement.store.js';
+import type { Settlement, SettlementRequestResult } from './settlement-requests.js';
+import type { PgSettlementRequests } from './settlement-request.store.js';
 import type { QuotaStore } from '../../http/quota-store.port.js';
 import { ApiError } from '../../http/api-error.js';
 import type { BankDirectory } from '../banks/bank-directory.js';
@@ -50,9 +45,9 @@ export class SettlementsService {
   readonly #refreshes: SharedQuota;
 
   constructor(
-    private readonly requests: SettlementRequests,
-    private readonly settlements: SettlementReader,
-    private readonly accounts: SettlementAccountStore,
+    private readonly requests: PgSettlementRequests,
+    private readonly settlements: PgSettlementReader,
+    private readonly accounts: PgSettlementAccountStore,
     private readonly earlyRuns: PgEarlyRuns,
     private readonly facts: { send(fact: Fact): void },
     private readonly bank: BankAsker,

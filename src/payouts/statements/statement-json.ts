@@ -1,6 +1,6 @@
-import type { SettlementSums } from '../settlement/settlement-requests.port.js';
+import type { SettlementSums } from '../settlement/settlement-requests.js';
 import { toJsonAmount } from '../../domain/money.js';
-import type { StatementHead } from './statement-store.port.js';
+import type { StatementHead } from './statement.js';
 import { ok } from '../../http/envelope.js';
 import type { SumsView } from '../settlement/settlement-sums.js';
 import type { StatementLineView } from './statement.dto.js';

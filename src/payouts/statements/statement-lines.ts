@@ -1,4 +1,4 @@
-import type { StatementHead, StatementLine } from './statement-store.port.js';
+import type { StatementHead, StatementLine } from './statement.js';
 
 /** A line with the merchant's balance after it. */
 export interface BalancedLine extends StatementLine {

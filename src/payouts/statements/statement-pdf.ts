@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
-import type { SettlementSums } from '../settlement/settlement-requests.port.js';
+import type { SettlementSums } from '../settlement/settlement-requests.js';
 import { formatNaira } from '../../domain/money.js';
-import type { LineType, StatementHead } from './statement-store.port.js';
+import type { LineType, StatementHead } from './statement.js';
 import { drawTestMark } from '../../http/test-mark.js';
 import {
   daysOf,

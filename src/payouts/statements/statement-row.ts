@@ -1,4 +1,4 @@
-import type { LineType, StatementLine } from './statement-store.port.js';
+import type { LineType, StatementLine } from './statement.js';
 
 /** A row of the view balance_line. */
 export interface StatementLineRow {

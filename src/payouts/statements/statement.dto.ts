@@ -4,7 +4,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { lagosDay } from '../../domain/lagos-day.js';
 import { settlementStatuses } from '../../domain/payout-state.js';
-import { lineTypes } from './statement-store.port.js';
+import { lineTypes } from './statement.js';
 import { Rule } from '../../http/fields.js';
 import { SumsView } from '../settlement/settlement-sums.js';
 

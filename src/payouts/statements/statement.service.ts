@@ -1,10 +1,6 @@
 import { lagosDay } from '../../domain/lagos-day.js';
-import type {
-  LinePosition,
-  StatementHead,
-  StatementLine,
-  StatementStore,
-} from './statement-store.port.js';
+import type { LinePosition, StatementHead, StatementLine } from './statement.js';
+import type { PgStatementStore } from './statement.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { PeriodStatementQuery } from './statement.dto.js';
 import { withBalances, type OpenStatement } from './statement-lines.js';
@@ -15,7 +11,7 @@ const pageSize = 500;
 /** Reads a merchant's statements line by line, so that they can be written while they are read. */
 export class StatementService {
   constructor(
-    private readonly store: StatementStore,
+    private readonly store: PgStatementStore,
     private readonly isSandbox: boolean,
   ) {}
 

@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import type {
-  LinePosition,
-  StatementHead,
-  StatementLine,
-  StatementStore,
-} from './statement-store.port.js';
+import type { LinePosition, StatementHead, StatementLine } from './statement.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callSpreading } from '../../platform/database/sql-call.js';
 import { type SumsRow, toSums } from '../settlement/settlement-row.js';
@@ -39,7 +34,8 @@ interface SettlementHeadRow extends HeadRow {
   number: number;
 }
 
-export class PgStatementStore implements StatementStore {
+/** Statements on PostgreSQL: the head first, then the lines in the order in which they were booked. */
+export class PgStatementStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async ofSettlement(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FindingCase } from '../../domain/finding-kinds.js';
-import type { FindingRighted, FindingStore } from './finding-store.port.js';
+import type { FindingRighted } from './finding.js';
 import { query, queryOne } from '../database/database.js';
 import { call, callNamed } from '../database/sql-call.js';
 
@@ -41,17 +41,24 @@ interface OpenRow {
   oldest: { subject: string; detail: Record<string, string>; foundAt: string }[] | null;
 }
 
-export class PgFindingStore implements FindingStore {
+/** Findings that only a person can resolve. */
+export class PgFindingStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /**
+   * Cases whose newest findings were not told yet, and cases that were not told that findings were resolved; at most 100. Each
+   * subject of these kinds is a case of its own.
+   */
   withoutCase(ownCases: readonly string[]): Promise<readonly FindingCase[]> {
     return query<FindingCase>(this.pool, withoutCase, [ownCases]);
   }
 
+  /** Notes that there is a case, which was told to look at all findings so far. */
   async caseOpened({ kind, subject }: FindingCase): Promise<void> {
     await query(this.pool, caseOpened, [kind, subject]);
   }
 
+  /** The open findings of a case: the oldest fifty, and how many there are. */
   async open({ kind, subject }: FindingCase) {
     const { total, until, oldest } = await queryOne(this.pool, openFindings({ kind, subject }));
     const items = (oldest ?? []).map(({ foundAt, ...rest }) => ({
@@ -61,6 +68,7 @@ export class PgFindingStore implements FindingStore {
     return { total, until, oldest: items };
   }
 
+  /** Writes a finding that waits for a person. The same subject again counts once more in its one row. */
   async record(
     kind: string,
     subject: string,
@@ -69,14 +77,17 @@ export class PgFindingStore implements FindingStore {
     await query(this.pool, recordFinding, [kind, subject, JSON.stringify(detail)]);
   }
 
+  /** Resolves the findings that were not found again for twenty minutes. */
   async rightUnseen(kind: string): Promise<void> {
     await query(this.pool, righted, [kind]);
   }
 
+  /** Resolves the findings of a case up to `until`. */
   async resolve({ kind, subject }: FindingCase, until: Date, by: FindingRighted): Promise<void> {
     await query(this.pool, resolveFindings, [kind, subject, until, JSON.stringify(by)]);
   }
 
+  /** Posts the journal that makes the books agree with the bank's statement, and resolves the finding; once. */
   async adjust({ kind, subject }: FindingCase, by: FindingRighted): Promise<void> {
     await query(this.pool, adjustFinding({ kind, subject, by }));
   }

@@ -1,5 +1,5 @@
 import type { SearchAttributePair } from '@temporalio/common';
-import type { FactCheckout } from './fact-store.port.js';
+import type { FactCheckout } from './fact.js';
 import { type CaseType, searchAttributes } from '../../../workflows/messages.js';
 
 /** The search attributes, set at its start, by which the workflow of a held credit is found. */

@@ -1,4 +1,4 @@
-import type { FactCheckout } from './fact-store.port.js';
+import type { FactCheckout } from './fact.js';
 import type { Id } from '../../domain/ids.js';
 
 /** The columns of a fact's checkout; all null together when the fact is about no checkout. */

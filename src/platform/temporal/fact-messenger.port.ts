@@ -1,4 +1,4 @@
-import type { Fact } from './fact-store.port.js';
+import type { Fact } from './fact.js';
 
 /** Hands a committed fact on to its workflow; never throws, never waits. The relay sends facts that get lost. */
 export interface FactMessenger {

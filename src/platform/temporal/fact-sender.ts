@@ -1,4 +1,5 @@
-import type { Fact, FactStore } from './fact-store.port.js';
+import type { Fact } from './fact.js';
+import type { PgFactStore } from './fact.store.js';
 import { activeTracer, resumeTrace } from '../tracing/spans.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { actsAt, type FactTeller } from './fact-teller.js';
@@ -24,7 +25,7 @@ const maxMarkBatch = 500;
  */
 export class FactSender {
   readonly #gateway: FactTeller;
-  readonly #facts: FactStore;
+  readonly #facts: PgFactStore;
   readonly #log: SenderLog;
   readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
   readonly #sending = new Set<Promise<void>>();
@@ -37,7 +38,7 @@ export class FactSender {
   #markTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(gateway: FactTeller, facts: FactStore, log: SenderLog) {
+  constructor(gateway: FactTeller, facts: PgFactStore, log: SenderLog) {
     this.#gateway = gateway;
     this.#facts = facts;
     this.#log = log;

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { Fact } from './fact-store.port.js';
+import type { Fact } from './fact.js';
 
 /** `CLOSED`: the workflow has ended and hears nothing any more. */
 export type Told = 'TOLD' | 'CLOSED';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Fact, FactKind, FactStore } from './fact-store.port.js';
+import type { Fact, FactKind } from './fact.js';
 import type { PartPaid } from '../../domain/part-paid.js';
 import { query } from '../database/database.js';
 import { type FactCheckoutColumns, toFactCheckout } from './fact-checkout.js';
@@ -20,18 +20,26 @@ interface FactRow extends FactCheckoutColumns {
   issued_deadline: Date | null;
 }
 
-export class PgFactStore implements FactStore {
+/** The inbox of facts. */
+export class PgFactStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Facts that are due and not applied; claiming one puts its next sending off (3 s doubling to 5 min). */
   async claimDue(limit: number): Promise<readonly Fact[]> {
     const rows = await query(this.pool, claimFacts({ limit }));
     return rows.map(toFact);
   }
 
+  /**
+   * Temporal has these: they are next due only when the workflow should long have acted
+   * (INITIATED: a minute after the session deadline; ACCOUNT_ISSUED: a minute after the window's; others: after 30 s,
+   * and twice as long for each claim, up to 5 min).
+   */
   async markSent(factIds: readonly string[]): Promise<void> {
     if (factIds.length > 0) await query(this.pool, markSent({ factIds }));
   }
 
+  /** There is nothing left to tell: the workflow has closed. */
   async markApplied(factIds: readonly string[]): Promise<void> {
     if (factIds.length > 0) await query(this.pool, markApplied({ factIds }));
   }

@@ -1,4 +1,4 @@
-import type { ProofProgress } from '../../ledger/proof/books-proof.port.js';
+import type { ProofProgress } from '../../ledger/proof/books-proof.js';
 
 const everyMs = { terminal: 100, file: 5_000 };
 const clearLine = '\r\u001B[K';

@@ -1,8 +1,10 @@
 import { isTerminal } from '../../domain/checkout-state.js';
-import type { CardAttempts } from '../../payments/cards/card-attempts.port.js';
-import type { CheckoutSteps, StepResult } from '../../payments/checkouts/checkout-steps.port.js';
-import type { CreditSteps } from '../../payments/credits/credit-steps.port.js';
-import type { Fact, FactKind, FactStore } from '../../platform/temporal/fact-store.port.js';
+import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
+import type { StepResult } from '../../payments/checkouts/checkout-steps.js';
+import type { PgCheckoutSteps } from '../../payments/checkouts/checkout-steps.store.js';
+import type { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
+import type { Fact, FactKind } from '../../platform/temporal/fact.js';
+import type { PgFactStore } from '../../platform/temporal/fact.store.js';
 import { actsAt, type FactTeller, present } from '../../platform/temporal/fact-teller.js';
 import { SlidingWindow } from '../../platform/temporal/sliding-window.js';
 import { asId } from '../../domain/ids.js';
@@ -15,10 +17,10 @@ export interface RelayLog {
 
 export interface RelayPorts {
   readonly gateway: FactTeller;
-  readonly facts: FactStore;
-  readonly steps: CheckoutSteps;
-  readonly credits: CreditSteps;
-  readonly cards: Pick<CardAttempts, 'cancelUnsent'>;
+  readonly facts: PgFactStore;
+  readonly steps: PgCheckoutSteps;
+  readonly credits: Pick<PgCreditSteps, 'resolve' | 'bookStatic'>;
+  readonly cards: Pick<PgCardAttempts, 'cancelUnsent'>;
   readonly temporalHealthy: () => Promise<boolean>;
   readonly log: RelayLog;
 }
@@ -190,7 +192,7 @@ const withoutWorkflow: Readonly<
   },
 };
 
-function onCheckout(step: (steps: CheckoutSteps, fact: Fact) => Promise<StepResult>) {
+function onCheckout(step: (steps: PgCheckoutSteps, fact: Fact) => Promise<StepResult>) {
   return async ({ steps }: Stores, fact: Fact): Promise<boolean> =>
     isTerminal((await step(steps, fact)).status);
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { Fact, FactKind } from '../../platform/temporal/fact-store.port.js';
+import type { Fact, FactKind } from '../../platform/temporal/fact.js';
 import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
 import { CreditGateway } from '../../payments/credits/credit.gateway.js';
 import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';

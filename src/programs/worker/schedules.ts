@@ -6,7 +6,7 @@ import {
   ScheduleNotFoundError,
   ScheduleOverlapPolicy,
 } from '@temporalio/client';
-import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
+import type { CutOff } from '../../payouts/settlement/settlement-runs.js';
 import { dailyRunHour, type SettlementCycle } from '../../domain/settlement-cycle.js';
 import { taskQueues } from '../../../workflows/messages.js';
 import type { booksProofWorkflow } from '../../../workflows/upkeep/books-proof.workflow.js';

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { BankAsking } from './bank-asking.port.js';
 import { queryOne } from '../../platform/database/database.js';
 
 const mayAsk = {
@@ -7,9 +6,11 @@ const mayAsk = {
   text: `select wait_ms from may_ask_bank($1, $2 * interval '1 millisecond')`,
 };
 
-export class PgBankAsking implements BankAsking {
+/** Limits how often a merchant may make us ask a bank, kept where every process sees it. */
+export class PgBankAsking {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Milliseconds until the merchant may ask; 0: now, and that is noted. */
   async take(merchantId: string, pauseMs: number): Promise<number> {
     const values = [merchantId, pauseMs];
     return (await queryOne<{ wait_ms: number }>(this.pool, mayAsk, values)).wait_ms;

@@ -3,9 +3,9 @@ import {
   type BankRail,
   type StatementLine,
 } from '../../domain/bank-rail.port.js';
-import type { BankAsking } from './bank-asking.port.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { ReconciliationStore } from '../../upkeep/reconciliation/reconciliation-store.port.js';
+import type { PgBankAsking } from './bank-asking.store.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { PgReconciliationStore } from '../../upkeep/reconciliation/reconciliation.store.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CreditIntake } from '../../payments/credits/credit-intake.js';
 
@@ -16,9 +16,9 @@ const pages = { size: 200, most: 5 } as const;
 
 export interface BankRefreshPorts {
   readonly banks: ReadonlyMap<string, BankRail>;
-  readonly statements: Pick<ReconciliationStore, 'lastLine'>;
+  readonly statements: Pick<PgReconciliationStore, 'lastLine'>;
   readonly intake: Pick<CreditIntake, 'receive'>;
-  readonly asking: BankAsking;
+  readonly asking: PgBankAsking;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { lagosDay } from '../../domain/lagos-day.js';
 import { fromJsonAmount } from '../../domain/money.js';
-import type { MerchantProfile } from '../../http/access/merchant-store.port.js';
-import type { Transaction, TransactionFilter, TransactionStore } from './transaction-store.port.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { Transaction, TransactionFilter } from './transaction.js';
+import type { PgTransactionStore } from './transaction.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { wholeList } from '../../http/paging.js';
 import { BankRefresh } from './bank-refresh.js';
@@ -14,7 +15,7 @@ const byTransfer = ['accountNumber', 'amount', 'date'] as const;
 /** Tells whether a transfer has reached us, and its outcome (TSQ). */
 export class InwardQueryService {
   constructor(
-    private readonly transactions: TransactionStore,
+    private readonly transactions: PgTransactionStore,
     private readonly refresh: BankRefresh,
   ) {}
 

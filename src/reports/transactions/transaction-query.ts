@@ -1,4 +1,4 @@
-import type { TransactionFilter } from './transaction-store.port.js';
+import type { TransactionFilter } from './transaction.js';
 import type { Slice } from '../../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
 

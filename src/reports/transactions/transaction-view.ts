@@ -1,7 +1,7 @@
 import { isCharged } from '../../domain/channels.js';
 import { masked } from '../../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type * as port from './transaction-store.port.js';
+import type * as port from './transaction.js';
 import { resultCodes, success } from '../../domain/result-code.js';
 import { exceptionOf } from '../../domain/transaction-state.js';
 import {

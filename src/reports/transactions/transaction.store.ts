@@ -1,15 +1,14 @@
 import type pg from 'pg';
 import type { SettlementStatus } from '../../domain/payout-state.js';
-import type { CreditOutcome } from '../../payments/checkouts/checkout-store.port.js';
-import type { CreditSource } from '../../payments/credits/credit-store.port.js';
+import type { CreditOutcome } from '../../payments/checkouts/checkout.js';
+import type { CreditSource } from '../../payments/credits/credit.js';
 import type {
   Transaction,
   TransactionAccount,
   TransactionCard,
   TransactionFilter,
   TransactionRefund,
-  TransactionStore,
-} from './transaction-store.port.js';
+} from './transaction.js';
 import type { ShownTime } from '../../domain/shown-time.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
@@ -65,9 +64,14 @@ interface TransactionRow {
   position_at: string;
 }
 
-export class PgTransactionStore implements TransactionStore {
+/**
+ * Reads the payments that merchants have received. One method, one round trip; another merchant's transactions are
+ * unknown ones.
+ */
+export class PgTransactionStore {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Newest first. */
   async list(
     merchantId: string,
     filter: TransactionFilter,

@@ -1,5 +1,6 @@
 import { fromJsonAmount } from '../../domain/money.js';
-import type { Transaction, TransactionStore } from './transaction-store.port.js';
+import type { Transaction } from './transaction.js';
+import type { PgTransactionStore } from './transaction.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
 import { periodOf } from '../../http/query-fields.js';
@@ -14,7 +15,7 @@ const first = { limit: 100, offset: 0, after: null } as const;
 
 /** Lists and finds the payments that a merchant has received. */
 export class TransactionsService {
-  constructor(private readonly transactions: TransactionStore) {}
+  constructor(private readonly transactions: PgTransactionStore) {}
 
   async list<View>(
     merchantId: string,

@@ -1,5 +1,6 @@
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
-import type { WalletLine, WalletLines, WalletLineType } from '../wallet/wallet-lines.port.js';
+import type { WalletLine, WalletLineType } from '../wallet/wallet-lines.js';
+import type { PgWalletLines } from '../wallet/wallet-lines.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { Cursors, pageOf, sliceOf } from '../../http/paging.js';
 import { periodOf } from '../../http/query-fields.js';
@@ -21,7 +22,7 @@ const narrations: Readonly<Record<WalletLineType, string>> = {
 
 /** A merchant's account with us, line by line. */
 export class WalletTransactionsService {
-  constructor(private readonly lines: WalletLines) {}
+  constructor(private readonly lines: PgWalletLines) {}
 
   /** @throws ApiError VALIDATION_FAILED for a period of more than 90 days. */
   async list(merchantId: string, query: WalletTransactionsQuery): Promise<PagedTransactions> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
-import { walletLineTypes, type WalletLineType } from '../wallet/wallet-lines.port.js';
+import { walletLineTypes, type WalletLineType } from '../wallet/wallet-lines.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 

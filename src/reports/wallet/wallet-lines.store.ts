@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import type {
-  WalletLine,
-  WalletLineFilter,
-  WalletLines,
-  WalletLineType,
-} from './wallet-lines.port.js';
+import type { WalletLine, WalletLineFilter, WalletLineType } from './wallet-lines.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
@@ -36,9 +31,11 @@ interface LineRow {
   posted_at: Date;
 }
 
-export class PgWalletLines implements WalletLines {
+/** A merchant's account with us, straight from the books. */
+export class PgWalletLines {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** Lists the newest first. The balances are the books' own, whatever the filter leaves out. */
   async list(
     merchantId: string,
     { since, before, type, direction }: WalletLineFilter,

@@ -1,10 +1,10 @@
 import { toJsonAmount } from '../../domain/money.js';
-import type { WalletStore } from './wallet-store.port.js';
+import type { PgWalletStore } from './wallet.store.js';
 import { WalletBalanceData } from './wallet.dto.js';
 
 /** Shows a merchant's balance, straight from the ledger. */
 export class WalletService {
-  constructor(private readonly wallets: WalletStore) {}
+  constructor(private readonly wallets: PgWalletStore) {}
 
   async balance(merchantId: string): Promise<WalletBalanceData> {
     const { asOf, balance } = await this.wallets.balance(merchantId);

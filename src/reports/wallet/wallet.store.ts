@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { WalletStore } from './wallet-store.port.js';
+import type { WalletBalance } from './wallet.js';
 import { queryOne } from '../../platform/database/database.js';
 
 const walletBalance = {
@@ -21,10 +21,12 @@ interface BalanceRow {
 }
 
 /** Reads merchants' balances from PostgreSQL: those of the ledger, and the forecast from the same snapshot. */
-export class PgWalletStore implements WalletStore {
+export class PgWalletStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async balance(merchantId: string) {
+  async balance(
+    merchantId: string,
+  ): Promise<{ readonly asOf: Date; readonly balance: WalletBalance }> {
     const row = await queryOne<BalanceRow>(this.pool, walletBalance, [merchantId]);
     const { run_on: date, amount_minor: amountMinor } = row;
     return {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { RetryRequest } from '../../notify/delivery/delivery-attempts.port.js';
 import { asId } from '../../domain/ids.js';
-import type { FactCheckout, FactKind } from '../../platform/temporal/fact-store.port.js';
-import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
+import type { FactCheckout, FactKind } from '../../platform/temporal/fact.js';
+import type { CutOff } from '../../payouts/settlement/settlement-runs.js';
 import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callNamed } from '../../platform/database/sql-call.js';

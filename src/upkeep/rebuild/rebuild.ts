@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetryRequest } from '../../notify/delivery/delivery-attempts.port.js';
-import type { CutOff } from '../../payouts/settlement/settlement-runs.port.js';
+import type { CutOff } from '../../payouts/settlement/settlement-runs.js';
 import { endOrphans, findOrphans, type OrphanPorts, tellUnknown } from './orphans.js';
 import type { OpenCharge, UntoldFact } from './rebuild.store.js';
 

@@ -1,6 +1,7 @@
 import type { CaseKind } from '../../domain/case-kind.js';
 import type { FindingCase } from '../../domain/finding-kinds.js';
-import type { OpenCase, OpenCaseStore } from '../../operators/cases/cases.port.js';
+import type { OpenCase } from '../../operators/cases/cases.js';
+import type { PgCaseStore } from '../../operators/cases/case-steps.store.js';
 import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 
 /** The workflows of cases (src/operators/cases/case.gateway.ts). Each `start` starts one unless it runs. */
@@ -16,7 +17,7 @@ export interface CaseWorkflows {
 }
 
 export interface CaseWatchPorts {
-  readonly store: OpenCaseStore;
+  readonly store: PgCaseStore;
   readonly workflows: CaseWorkflows;
   /** Each starts a workflow unless it runs. */
   readonly starters: {

@@ -1,10 +1,10 @@
 import { PgNumberStore } from '../../payments/numbers/number.store.js';
 import type { BankRail } from '../../domain/bank-rail.port.js';
-import type { CardAttempts } from '../../payments/cards/card-attempts.port.js';
+import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
 import type { CardRail } from '../../domain/card-rail.port.js';
-import type { CreditSteps } from '../../payments/credits/credit-steps.port.js';
-import type { PayoutSteps } from '../../payouts/settlement/payout-steps.port.js';
-import type { RefundSteps } from '../../payouts/refunds/refund-steps.port.js';
+import type { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
+import type { PgPayoutSteps } from '../../payouts/settlement/payout-steps.store.js';
+import type { PgRefundSteps } from '../../payouts/refunds/refund-steps.store.js';
 import { PgIdempotencyStore } from '../../http/idempotency.store.js';
 import { PgCaseStore } from '../../operators/cases/case-steps.store.js';
 import { CreditIntake } from '../../payments/credits/credit-intake.js';
@@ -28,13 +28,13 @@ export interface ReconcilerParts {
   /** The pool of the stores. */
   readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
   readonly banks: ReadonlyMap<string, BankRail>;
-  readonly refunds: RefundSteps;
-  readonly credits: CreditSteps;
-  readonly payouts: PayoutSteps;
+  readonly refunds: PgRefundSteps;
+  readonly credits: PgCreditSteps;
+  readonly payouts: PgPayoutSteps;
   readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
   readonly cases: CaseOpener;
   readonly cards: ReadonlyMap<string, CardRail>;
-  readonly attempts: CardAttempts;
+  readonly attempts: PgCardAttempts;
   readonly chargeTeller: ChargeTeller;
   readonly caseWorkflows: CaseWorkflows;
   /** Days for which events, and the payers of orders, are kept; null: for ever. */

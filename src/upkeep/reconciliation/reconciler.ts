@@ -4,19 +4,17 @@ import {
   type StatementLine,
   type UnreadLine,
 } from '../../domain/bank-rail.port.js';
-import type { NumberStore } from '../../payments/numbers/number-store.port.js';
-import type { CreditSteps } from '../../payments/credits/credit-steps.port.js';
-import type { PayoutSteps } from '../../payouts/settlement/payout-steps.port.js';
-import type { RailEventStore } from '../../payments/cards/rail-event-store.port.js';
-import type { ReconciliationStore, WaitingLine } from './reconciliation-store.port.js';
-import type {
-  Found,
-  FoundAbout,
-  FindingStore,
-} from '../../platform/findings/finding-store.port.js';
-import type { Pulled, Reconciliation } from './reconciliation.port.js';
+import type { PgNumberStore } from '../../payments/numbers/number.store.js';
+import type { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
+import type { PgPayoutSteps } from '../../payouts/settlement/payout-steps.store.js';
+import type { PgRailEventStore } from '../../payments/cards/rail-event.store.js';
+import type { WaitingLine } from './searches.js';
+import type { PgReconciliationStore } from './reconciliation.store.js';
+import type { Found, FoundAbout } from '../../platform/findings/finding.js';
+import type { PgFindingStore } from '../../platform/findings/finding.store.js';
+import type { Pulled } from './reconciliation.js';
 import { type FindingCase, kindsWithOwnCases } from '../../domain/finding-kinds.js';
-import type { RefundSteps } from '../../payouts/refunds/refund-steps.port.js';
+import type { PgRefundSteps } from '../../payouts/refunds/refund-steps.store.js';
 import type { CreditIntake } from '../../payments/credits/credit-intake.js';
 import { isOutage } from '../../platform/database/outage.js';
 import type { CaseWatch } from './case-watch.js';
@@ -37,21 +35,21 @@ export interface SendingTeller {
 }
 
 export interface ReconcilerPorts {
-  readonly store: ReconciliationStore;
+  readonly store: PgReconciliationStore;
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly intake: CreditIntake;
-  readonly recalls: Pick<RailEventStore, 'recall'>;
-  readonly numbers: Pick<NumberStore, 'releaseNumbers'>;
+  readonly recalls: Pick<PgRailEventStore, 'recall'>;
+  readonly numbers: Pick<PgNumberStore, 'releaseNumbers'>;
   /** Drops the edge's rows that were kept long enough. */
   readonly edge: { purge(limit: number): Promise<number> };
   /** Drops old rows (docs/retention.md). */
   readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
   readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
-  readonly refunds: RefundSteps;
-  readonly payouts: Pick<PayoutSteps, 'takePayoutStep'>;
-  readonly credits: CreditSteps;
+  readonly refunds: PgRefundSteps;
+  readonly payouts: Pick<PgPayoutSteps, 'takePayoutStep'>;
+  readonly credits: PgCreditSteps;
   readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
-  readonly findings: FindingStore;
+  readonly findings: PgFindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
   readonly caseWatch: Pick<CaseWatch, 'run'>;
@@ -78,13 +76,18 @@ const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED
  * Compares our books with the banks' statements, and acts on the lines as on a notification. Each part may be run again
  * at any point: an action that was done is not repeated.
  */
-export class Reconciler implements Reconciliation {
+export class Reconciler {
   readonly #ports: ReconcilerPorts;
 
   constructor(ports: ReconcilerPorts) {
     this.#ports = ports;
   }
 
+  /**
+   * Imports the next page of a bank's statement, and acts on its lines.
+   *
+   * Throws RailUnavailableError when the statement cannot be had.
+   */
   async pullStatement(provider: string): Promise<Pulled> {
     const { store } = this.#ports;
     const until = performance.now() + pullingMs;
@@ -107,6 +110,7 @@ export class Reconciler implements Reconciliation {
     }
   }
 
+  /** Runs once the statement is pulled to its end; `runId` names the transfer between our own accounts. */
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
     const { store } = this.#ports;
     const missing = await store.missingOnStatement(provider);

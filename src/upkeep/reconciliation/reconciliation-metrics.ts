@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Reconciliation } from './reconciliation.port.js';
+import type { Reconciler } from './reconciler.js';
 import { timedCalls } from '../../platform/observability/timed-calls.js';
 import { FigureReader } from './figure-reader.js';
 import { figures, type PgFigureStore } from './figure.store.js';
@@ -37,7 +37,7 @@ export function registerFigures(registry: Registry, store: Pick<PgFigureStore, '
 }
 
 /** The reconciler, which also tells when this process last came to the end of a statement and of a sweep. */
-export function watchedReconciler<Watched extends Reconciliation>(
+export function watchedReconciler<Watched extends Reconciler>(
   registry: Registry,
   reconciler: Watched,
   providers: readonly string[],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StatementLine, UnreadLine } from '../../domain/bank-rail.port.js';
-import type { ReconciliationStore, Search, WaitingLine } from './reconciliation-store.port.js';
-import type { Found, FoundAbout } from '../../platform/findings/finding-store.port.js';
+import type { Search, WaitingLine } from './searches.js';
+import type { Found, FoundAbout } from '../../platform/findings/finding.js';
 import { query, queryOne, type Statement } from '../../platform/database/database.js';
 import { callNamed } from '../../platform/database/sql-call.js';
 import { numberFrom } from './line-number.js';
@@ -69,7 +69,9 @@ interface FoundRow {
   session_id: string | null;
 }
 
-export class PgReconciliationStore implements ReconciliationStore {
+/** Compares our books with the bank's statement. Every method may be called again with the same values. */
+export class PgReconciliationStore {
+  /** The sweep's searches: checkouts past their deadline, refunds that do not move, facts that nobody takes... */
   readonly searches: readonly Search[];
 
   constructor(private readonly pool: pg.Pool) {
@@ -79,19 +81,23 @@ export class PgReconciliationStore implements ReconciliationStore {
     ];
   }
 
+  /** Number of the last line that was stored; 0 before the first. */
   async lastLine(provider: string): Promise<bigint> {
     return (await queryOne<{ line_id: bigint }>(this.pool, lastLine, [provider])).line_id;
   }
 
+  /** Stores lines of the statement. Lines that need no action are imported at once; the others wait. */
   async takeLines(provider: string, lines: readonly TakenLine[]): Promise<void> {
     if (lines.length > 0)
       await query(this.pool, takeLines({ provider, lines: textOf(lines.map(toJson)) }));
   }
 
+  /** Stores lines of the statement without matching them. */
   async letWait(provider: string, lines: readonly TakenLine[]): Promise<void> {
     await query(this.pool, letWait, [provider, textOf(lines.map(toJson))]);
   }
 
+  /** The waiting lines whose time has come, in the statement's order. */
   async waiting(provider: string, limit: number): Promise<readonly WaitingLine[]> {
     const rows = await query<WaitingRow>(this.pool, waitingLines, [provider, limit]);
     return rows.map(({ line_id: keptAs, line }) => ({
@@ -100,20 +106,24 @@ export class PgReconciliationStore implements ReconciliationStore {
     }));
   }
 
+  /** Stores the content of a waiting line, once it can be read. The line still waits. */
   async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
     await query(this.pool, nowRead({ provider, keptAs, line: textOf(toJson(line)) }));
   }
 
+  /** Notes that importing a line failed: operators see the line, and it waits for another try. */
   async setAside(provider: string, keptAs: bigint, error: string): Promise<void> {
     await query(this.pool, setAside({ provider, lineId: keptAs, error }));
   }
 
+  /** Compares a line with our books. */
   async match(provider: string, line: StatementLine): Promise<Found> {
     const { lineId, kind, sessionId, amountMinor } = line;
     const values = [provider, lineId, kind, sessionId, amountMinor];
     return toFound(await queryOne<FoundRow>(this.pool, matchLine, values));
   }
 
+  /** Imports a line that was matched and acted upon. False: it was imported before. */
   async importLine(provider: string, line: StatementLine, found: Found): Promise<boolean> {
     const { imported } = await queryOne(
       this.pool,
@@ -133,6 +143,7 @@ export class PgReconciliationStore implements ReconciliationStore {
     return imported;
   }
 
+  /** Notes that the statement up to this time is imported, so that sendings which a restore holds back may leave. */
   async statementRead(provider: string, at: Date): Promise<void> {
     await query(this.pool, endRecovery({ provider, readAt: at }));
   }
@@ -141,10 +152,12 @@ export class PgReconciliationStore implements ReconciliationStore {
     return (await query<FoundRow>(this.pool, missing, [provider])).map(toFound);
   }
 
+  /** Findings that a person has called put right, while the difference to the bank is still there: they wait again. */
   async reopened(provider: string): Promise<readonly Found[]> {
     return (await query<FoundRow>(this.pool, reopened, [provider])).map(toFound);
   }
 
+  /** Moves money from the pool to the payout account, once per run. Returns the amount. */
   async refillPayoutAccount(provider: string, runId: string): Promise<bigint> {
     return (await queryOne(this.pool, refillPayoutAccount({ provider, runId }))).moved;
   }

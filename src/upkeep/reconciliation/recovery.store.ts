@@ -1,12 +1,13 @@
 import type pg from 'pg';
-import type { Mark, RecoveryStore } from './recovery-store.port.js';
+import type { Mark } from './recovery.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callNamed } from '../../platform/database/sql-call.js';
 
 const takeMark = { name: 'take_mark', text: 'select mark, database_id from take_mark()' };
 const beginRecovery = callNamed('begin_recovery', 'begin_recovery');
 
-export class PgRecoveryStore implements RecoveryStore {
+/** Acts on a database that was restored, on PostgreSQL. */
+export class PgRecoveryStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async nextMark(): Promise<Mark> {
@@ -14,6 +15,10 @@ export class PgRecoveryStore implements RecoveryStore {
     return { mark: row.mark, databaseId: row.database_id };
   }
 
+  /**
+   * Holds everything that is to be sent through banks until their statements have been read, beginning so many minutes from
+   * now, and skips the account numbers that may have been given. `known`: the mark that this database should have reached.
+   */
   async begin(reason: 'BEHIND' | 'BY_HAND', waitMinutes: number, known: bigint): Promise<void> {
     await query(this.pool, beginRecovery({ reason, waitMinutes, mark: known }));
   }

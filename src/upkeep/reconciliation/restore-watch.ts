@@ -3,10 +3,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Mark, RecoveryStore } from './recovery-store.port.js';
+import type { Mark } from './recovery.js';
+import type { PgRecoveryStore } from './recovery.store.js';
 
 export interface RestoreWatchParts {
-  readonly store: RecoveryStore;
+  readonly store: PgRecoveryStore;
   /**
    * The file that keeps the last mark, outside of the database; undefined: a restore is noticed only while this process
    * runs.

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StalledCharge, StalledCharges } from './reconciliation-store.port.js';
+import type { StalledCharge } from './searches.js';
 import type { CardOutcome } from '../../domain/card-rail.port.js';
 import { query } from '../../platform/database/database.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
@@ -21,9 +21,10 @@ interface StalledRow extends FactCheckoutColumns {
   was_absent: boolean;
 }
 
-export class PgStalledCharges implements StalledCharges {
+export class PgStalledCharges {
   constructor(private readonly pool: pg.Pool) {}
 
+  /** The stalled charges to ask about now. Each is returned at most every quarter of an hour. */
   async stalled(): Promise<readonly StalledCharge[]> {
     const rows = await query<StalledRow>(this.pool, findStalled, []);
     return rows.flatMap((row) => {
@@ -34,6 +35,7 @@ export class PgStalledCharges implements StalledCharges {
     });
   }
 
+  /** Keeps the acquirer's answer, for the next time. */
   async answered(attemptId: string, outcome: CardOutcome): Promise<void> {
     await query(this.pool, noteAnswer, [attemptId, outcome]);
   }

@@ -1,8 +1,9 @@
-import type { CardAttempts } from '../../payments/cards/card-attempts.port.js';
+import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
 import type { CardRail } from '../../domain/card-rail.port.js';
-import type { FactCheckout } from '../../platform/temporal/fact-store.port.js';
-import type { StalledCharge, StalledCharges } from './reconciliation-store.port.js';
-import type { Found } from '../../platform/findings/finding-store.port.js';
+import type { FactCheckout } from '../../platform/temporal/fact.js';
+import type { StalledCharge } from './searches.js';
+import type { PgStalledCharges } from './stalled-charge.store.js';
+import type { Found } from '../../platform/findings/finding.js';
 
 /** Tells the workflow of a charge's checkout to ask (src/payments/checkouts/checkout.gateway.ts); CLOSED when it has ended. */
 export interface ChargeTeller {
@@ -13,8 +14,8 @@ export interface ChargeTeller {
 export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 export interface ChargeSweepPorts {
-  readonly store: StalledCharges;
-  readonly attempts: Pick<CardAttempts, 'recordAnswer'>;
+  readonly store: PgStalledCharges;
+  readonly attempts: Pick<PgCardAttempts, 'recordAnswer'>;
   readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
   readonly teller: ChargeTeller;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyedRequest } from '../../../src/http/idempotency-store.port.js';
+import type { KeyedRequest } from '../../../src/http/idempotency.js';
 import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
 import { createPool } from '../../../src/platform/database/database.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';

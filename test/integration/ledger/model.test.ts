@@ -4,11 +4,8 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { PgCardAttempts } from '../../../src/payments/cards/card-attempt.store.js';
 import { clockSkewMs } from '../../support/oracles/lateness.js';
 import { defaultPolicies, policyChoices, type Policies } from '../../../src/domain/policies.js';
-import type { CreditDecision } from '../../../src/payments/credits/credit-steps.port.js';
-import type {
-  Checkout,
-  VirtualAccount,
-} from '../../../src/payments/checkouts/checkout-store.port.js';
+import type { CreditDecision } from '../../../src/payments/credits/credit-steps.js';
+import type { Checkout, VirtualAccount } from '../../../src/payments/checkouts/checkout.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { CheckoutModel, type ModelVerdict } from '../../support/checkout-model.js';
 import { Act, agree, checkCases, playActs } from '../../support/model-play.js';

@@ -5,7 +5,7 @@ import { PgCardAttempts } from '../../../src/payments/cards/card-attempt.store.j
 import { PgCheckoutStore } from '../../../src/payments/checkouts/checkout.store.js';
 import { type Fee, feeOn, type FeePlan } from '../../../src/domain/fees.js';
 import { resolvePolicies } from '../../../src/domain/policies.js';
-import type { Checkout, Offer } from '../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout, Offer } from '../../../src/payments/checkouts/checkout.js';
 import { PgCheckoutSteps } from '../../../src/payments/checkouts/checkout-steps.store.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { isLockTimeout } from '../../../src/platform/database/outage.js';

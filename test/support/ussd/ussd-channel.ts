@@ -9,7 +9,7 @@ import {
 import type { PaymentChannel } from '../../../src/payments/checkouts/payment-channels.js';
 import type { ChannelName } from '../../../src/domain/channels.js';
 import { isPaid } from '../../../src/domain/checkout-state.js';
-import type { Checkout } from '../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../src/payments/checkouts/checkout.js';
 import { toJsonAmount } from '../../../src/domain/money.js';
 
 /** A channel that the product does not have: the payer dials a code, which makes their bank send money to a number of ours. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { KeyedRequest } from '../../../src/http/idempotency-store.port.js';
+import type { KeyedRequest } from '../../../src/http/idempotency.js';
 import { HeldKeys } from '../../../src/http/held-keys.js';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -5,7 +5,7 @@ import { newCheckout } from '../../../src/payments/checkouts/checkout-request.js
 import { InitiateRequest, OrderLine } from '../../../src/payments/checkouts/initiate.dto.js';
 import { answerHash } from '../../../src/payments/disputes/disputes.service.js';
 import type { DisputeEvidence } from '../../../src/domain/card-rail.port.js';
-import type { MerchantProfile } from '../../../src/http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../../src/http/access/merchant.js';
 import {
   type LinkForm,
   linkCheckoutReference,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Fact } from '../../../src/platform/temporal/fact-store.port.js';
+import type { Fact } from '../../../src/platform/temporal/fact.js';
 import { resolveDisputeAnswer } from '../../../workflows/messages.js';
 import { assertBooks } from '../../support/books.js';
 import { DisputeWorld, evidence } from '../../support/dispute-world.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { creditWorkflowId } from '../../../src/domain/ids.js';
-import type { Fact } from '../../../src/platform/temporal/fact-store.port.js';
+import type { Fact } from '../../../src/platform/temporal/fact.js';
 import { decide } from '../../../workflows/messages.js';
 import { DisputeWorld } from '../../support/dispute-world.js';
 import { PayoutWorld } from '../../support/payout-world.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProofProgress } from '../../../../src/ledger/proof/books-proof.port.js';
+import type { ProofProgress } from '../../../../src/ledger/proof/books-proof.js';
 import { PgBooksProof } from '../../../../src/ledger/proof/books-proof.store.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { feeOn } from '../../../../src/domain/fees.js';
 import { resolvePolicies } from '../../../../src/domain/policies.js';
-import type { NewDynamicAccount } from '../../../../src/payments/accounts/dynamic-account-store.port.js';
+import type { NewDynamicAccount } from '../../../../src/payments/accounts/dynamic-account.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgDynamicAccountStore } from '../../../../src/payments/accounts/dynamic-account.store.js';
 import { feePlans, Shop } from '../../../support/shop.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   StaticAccount,
   StaticAccountFilter,
-} from '../../../../src/payments/accounts/static-account-store.port.js';
+} from '../../../../src/payments/accounts/static-account.js';
 import type { Slice } from '../../../../src/domain/slice.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { IdentityHash } from '../../../../src/payments/accounts/identity-hash.js';

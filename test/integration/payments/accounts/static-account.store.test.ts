@@ -5,7 +5,7 @@ import type {
   NewStaticAccount,
   StaticAccount,
   StaticAccountStatus,
-} from '../../../../src/payments/accounts/static-account-store.port.js';
+} from '../../../../src/payments/accounts/static-account.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgTransactionStore } from '../../../../src/reports/transactions/transaction.store.js';
 import { PgWalletLines } from '../../../../src/reports/wallet/wallet-lines.store.js';

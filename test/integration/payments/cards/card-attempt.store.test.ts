@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgCardAttempts } from '../../../../src/payments/cards/card-attempt.store.js';
-import type { CardVerdict } from '../../../../src/payments/cards/card-attempts.port.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { CardVerdict } from '../../../../src/payments/cards/card-attempts.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
 import { Shop, type OpenOrder, type Order } from '../../../support/shop.js';
 import { ringOf } from '../../../../src/platform/config/key-ring.js';

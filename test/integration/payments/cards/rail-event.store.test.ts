@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RailEvent } from '../../../../src/payments/cards/rail-event-store.port.js';
+import type { RailEvent } from '../../../../src/payments/cards/rail-event.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { acquirer, chargeback, paidByCard as cardSale } from '../../../support/card-sale.js';

@@ -6,8 +6,8 @@ import { listedCheckouts } from '../../../../src/payments/checkouts/checkout-lis
 import { PgCheckoutList } from '../../../../src/payments/checkouts/checkout-list.store.js';
 import { effectiveState } from '../../../../src/payments/checkouts/effective-state.js';
 import { checkoutStatuses } from '../../../../src/domain/checkout-state.js';
-import type { CheckoutFilter } from '../../../../src/payments/checkouts/checkout-list.port.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { CheckoutFilter } from '../../../../src/payments/checkouts/checkout-list.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import type { Slice } from '../../../../src/domain/slice.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';

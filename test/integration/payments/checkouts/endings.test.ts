@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CancelResult } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { CancelResult } from '../../../../src/payments/checkouts/checkout.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;

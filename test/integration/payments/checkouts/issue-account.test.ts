@@ -1,9 +1,6 @@
 import { isTerminal } from '../../../../src/domain/checkout-state.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  AccountOutcome,
-  Checkout,
-} from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { AccountOutcome, Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;

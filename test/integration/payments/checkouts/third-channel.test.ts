@@ -5,7 +5,7 @@ import { InitiateRequest } from '../../../../src/payments/checkouts/initiate.dto
 import { CompleteRequest } from '../../../../src/payments/checkouts/complete.dto.js';
 import { effectiveState } from '../../../../src/payments/checkouts/effective-state.js';
 import { PaymentChannels } from '../../../../src/payments/checkouts/payment-channels.js';
-import type { MerchantProfile } from '../../../../src/http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { Shop } from '../../../support/shop.js';
 import {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clockSkewMs } from '../../../support/oracles/lateness.js';
 import { policyChoices } from '../../../../src/domain/policies.js';
-import type { ReceivedCredit } from '../../../../src/payments/credits/credit-store.port.js';
+import type { ReceivedCredit } from '../../../../src/payments/credits/credit.js';
 import { PgCheckoutSteps } from '../../../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../../../src/payments/credits/credit-steps.store.js';
 import { checkCases } from '../../../support/model-play.js';

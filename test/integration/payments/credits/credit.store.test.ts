@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { arrivalGraceMs, clockSkewMs, isLate } from '../../../support/oracles/lateness.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 

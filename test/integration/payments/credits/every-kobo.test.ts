@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isPaid } from '../../../../src/domain/checkout-state.js';
-import type { Transaction } from '../../../../src/reports/transactions/transaction-store.port.js';
+import type { Transaction } from '../../../../src/reports/transactions/transaction.js';
 import { PgWalletLines } from '../../../../src/reports/wallet/wallet-lines.store.js';
 import { PgTransactionStore } from '../../../../src/reports/transactions/transaction.store.js';
 import { addDays, lagosDay } from '../../../support/calendar-model.js';

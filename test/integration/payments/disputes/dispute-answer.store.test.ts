@@ -1,6 +1,6 @@
 import { keyHolder } from '../../../support/actors.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Dispute } from '../../../../src/payments/disputes/dispute-store.port.js';
+import type { Dispute } from '../../../../src/payments/disputes/dispute.js';
 import { PgDisputeAnswers } from '../../../../src/payments/disputes/dispute-answer.store.js';
 import { PgDisputeStore } from '../../../../src/payments/disputes/dispute.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';

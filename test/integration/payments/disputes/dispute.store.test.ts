@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DisputeFilter } from '../../../../src/payments/disputes/dispute-store.port.js';
+import type { DisputeFilter } from '../../../../src/payments/disputes/dispute.js';
 import type { Slice } from '../../../../src/domain/slice.js';
 import { PgDisputeStore } from '../../../../src/payments/disputes/dispute.store.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';

@@ -3,7 +3,7 @@ import type {
   LinkStart,
   NewPaymentLink,
   PaymentLink,
-} from '../../../../src/payments/links/payment-link-store.port.js';
+} from '../../../../src/payments/links/payment-link.js';
 import { PgPaymentLinkStore } from '../../../../src/payments/links/payment-link.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { addMerchant, Shop } from '../../../support/shop.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { offerNumbers } from '../../../../src/payments/numbers/number-offer.js';
 import { NumberPool } from '../../../../src/payments/numbers/number-pool.js';
-import type { MerchantProfile } from '../../../../src/http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
 import type { ApiError } from '../../../../src/http/api-error.js';
 import { Shop, type OpenOrder } from '../../../support/shop.js';
 

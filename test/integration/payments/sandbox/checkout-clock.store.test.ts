@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MovedClock } from '../../../../src/payments/sandbox/checkout-clock.port.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { MovedClock } from '../../../../src/payments/sandbox/checkout-clock.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { PgCheckoutClock } from '../../../../src/payments/sandbox/checkout-clock.store.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewSettlementAccount } from '../../../../src/payouts/accounts/settlement-account-store.port.js';
+import type { NewSettlementAccount } from '../../../../src/payouts/accounts/settlement-account.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgSettlementAccountStore } from '../../../../src/payouts/accounts/settlement-account.store.js';
 import { keyHolder } from '../../../support/actors.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RefundFilter } from '../../../../src/payouts/refunds/refund-store.port.js';
+import type { RefundFilter } from '../../../../src/payouts/refunds/refund.js';
 import type { Slice } from '../../../../src/domain/slice.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 

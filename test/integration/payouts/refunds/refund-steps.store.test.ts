@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundEvent } from '../../../../src/domain/refund-state.js';
-import type { RefundStep } from '../../../../src/payouts/refunds/refund-steps.port.js';
+import type { RefundStep } from '../../../../src/payouts/refunds/refund-steps.js';
 import type { Policies } from '../../../../src/domain/policies.js';
 import { Shop } from '../../../support/shop.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
-import type { Transaction } from '../../../../src/reports/transactions/transaction-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
+import type { Transaction } from '../../../../src/reports/transactions/transaction.js';
 import { PgTransactionStore } from '../../../../src/reports/transactions/transaction.store.js';
 import { Shop, type OpenOrder, type Order } from '../../../support/shop.js';
 

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type LineType,
-  lineTypes,
-} from '../../../../src/payouts/statements/statement-store.port.js';
+import { type LineType, lineTypes } from '../../../../src/payouts/statements/statement.js';
 import { lagosDate } from '../../../../src/domain/lagos-day.js';
 import { PgStatementStore } from '../../../../src/payouts/statements/statement.store.js';
 import { withoutTrace } from '../../../support/asking.js';

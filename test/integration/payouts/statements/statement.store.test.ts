@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SettlementSums } from '../../../../src/payouts/settlement/settlement-requests.port.js';
+import type { SettlementSums } from '../../../../src/payouts/settlement/settlement-requests.js';
 import type {
   LinePosition,
   StatementHead,
   StatementLine,
-} from '../../../../src/payouts/statements/statement-store.port.js';
+} from '../../../../src/payouts/statements/statement.js';
 import { PgStatementStore } from '../../../../src/payouts/statements/statement.store.js';
 import { PgSettlementReader } from '../../../../src/payouts/settlement/settlement.store.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';

@@ -8,7 +8,7 @@ import { merchantMoves, merchantStatuses } from '../../../../src/domain/merchant
 import { dailyRunHour } from '../../../../src/domain/settlement-cycle.js';
 import { retryDelayMs, retryDelaysMs } from '../../../../src/domain/webhook-retry-schedule.js';
 import { offeredMinor, outstandingOf } from '../../../../src/payments/checkouts/checkout-money.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { effectiveState } from '../../../../src/payments/checkouts/effective-state.js';
 import {
   checkoutStatuses,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardAttemptStatus } from '../../../../src/domain/card-attempt-state.js';
 import { checkoutStatuses } from '../../../../src/domain/checkout-state.js';
 import { policyChoices } from '../../../../src/domain/policies.js';
-import type { CreditOutcome } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { CreditOutcome } from '../../../../src/payments/checkouts/checkout.js';
 import {
   disputeAnswerStatuses,
   type DisputeAnswerStatus,
@@ -11,7 +11,7 @@ import {
   type DisputeStatus,
   disputeStatuses,
 } from '../../../../src/domain/dispute-state.js';
-import type { FactKind } from '../../../../src/platform/temporal/fact-store.port.js';
+import type { FactKind } from '../../../../src/platform/temporal/fact.js';
 import { type Ask, withoutTrace } from '../../../support/asking.js';
 import { type OpenOrder, Shop } from '../../../support/shop.js';
 

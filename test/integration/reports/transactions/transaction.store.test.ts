@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedSteps } from '../../../../scripts/bench/listing-seed.ts';
 import { withClient } from '../../../../scripts/stack/postgres.ts';
 import { clockSkewMs } from '../../../support/oracles/lateness.js';
-import type { TransactionFilter } from '../../../../src/reports/transactions/transaction-store.port.js';
+import type { TransactionFilter } from '../../../../src/reports/transactions/transaction.js';
 import type { Slice } from '../../../../src/domain/slice.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';

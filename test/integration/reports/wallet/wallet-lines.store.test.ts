@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  WalletLine,
-  WalletLineFilter,
-} from '../../../../src/reports/wallet/wallet-lines.port.js';
+import type { WalletLine, WalletLineFilter } from '../../../../src/reports/wallet/wallet-lines.js';
 import type { Slice } from '../../../../src/domain/slice.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { PgWalletLines } from '../../../../src/reports/wallet/wallet-lines.store.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../../src/domain/actor.js';
 import { refundStatuses } from '../../../../src/domain/refund-state.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { PgPayerErasure } from '../../../../src/upkeep/erasure/payer-erasure.store.js';
 import { assertBooks } from '../../../support/books.js';
 import { manilla } from '../../../support/manilla-cli.js';

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ClientCredentials } from '../../../../src/http/access/client-credentials.js';
 import { hashSecret } from '../../../../src/http/access/client-secret.js';
-import type {
-  MerchantSecret,
-  MerchantStore,
-} from '../../../../src/http/access/merchant-store.port.js';
+import type { MerchantSecret } from '../../../../src/http/access/merchant.js';
+import type { PgMerchantStore } from '../../../../src/http/access/merchant.store.js';
 import {
   keyId,
   type KeyRing,
@@ -38,7 +36,7 @@ beforeEach(() => {
   reads = 0;
   hashedAnew = [];
   peppers = ringOf('pepper', [pepper]);
-  const store: MerchantStore = {
+  const store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'> = {
     secretsOf: (clientId) => {
       reads += 1;
       return Promise.resolve(secrets[clientId] ?? []);
@@ -47,7 +45,6 @@ beforeEach(() => {
       hashedAnew.push({ was, hash, kid });
       return Promise.resolve();
     },
-    profile: () => Promise.resolve(undefined),
   };
   credentials = new ClientCredentials(store, peppers);
 });

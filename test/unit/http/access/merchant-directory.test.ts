@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { MerchantDirectory } from '../../../../src/http/access/merchant-directory.js';
-import type {
-  MerchantProfile,
-  MerchantStore,
-} from '../../../../src/http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
+import type { PgMerchantStore } from '../../../../src/http/access/merchant.store.js';
 
 /** Merchants whose reads answer when the test says so, each with the number of its read as name. */
 function slowStore() {
   const answers: (() => void)[] = [];
   let reads = 0;
-  const store: MerchantStore = {
-    secretsOf: () => Promise.resolve([]),
-    hashAnew: () => Promise.resolve(),
+  const store: Pick<PgMerchantStore, 'profile'> = {
     profile: () => {
       reads += 1;
       const profile = { name: `read ${reads}` } as MerchantProfile;

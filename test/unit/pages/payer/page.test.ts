@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageLocales } from '../../../../src/domain/page-locale.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { moneyLines } from '../../../../src/pages/payer/money-lines.js';
 import { mainOf, pageDocument } from '../../../../src/pages/payer/page.js';
 import { screenOf } from '../../../../src/pages/payer/screen.js';

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { formatNaira } from '../../../../src/domain/money.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { receiptOf, receiptPdf, type Receipt } from '../../../../src/pages/payer/receipt-pdf.js';
 import { checkout, credit } from '../../../support/shown-checkout.js';
 

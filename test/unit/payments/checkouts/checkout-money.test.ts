@@ -5,10 +5,7 @@ import {
   payingCredit,
 } from '../../../../src/payments/checkouts/checkout-money.js';
 import { checkoutStatuses, isPaid } from '../../../../src/domain/checkout-state.js';
-import type {
-  Checkout,
-  CreditView,
-} from '../../../../src/payments/checkouts/checkout-store.port.js';
+import type { Checkout, CreditView } from '../../../../src/payments/checkouts/checkout.js';
 
 const checkout = (changes: Partial<Checkout>): Checkout =>
   ({ expectedMinor: 1_000n, appliedMinor: 0n, credits: [], ...changes }) as Checkout;

@@ -2,7 +2,7 @@ import { defaultPolicies } from '../../../../src/domain/policies.js';
 import { describe, expect, it } from 'vitest';
 import { newCheckout } from '../../../../src/payments/checkouts/checkout-request.js';
 import { InitiateRequest } from '../../../../src/payments/checkouts/initiate.dto.js';
-import type { MerchantProfile } from '../../../../src/http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
 
 const merchant: MerchantProfile = {
   merchantId: 'mch_1',

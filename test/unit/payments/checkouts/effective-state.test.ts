@@ -4,7 +4,7 @@ import type {
   Checkout,
   CreditView,
   VirtualAccount,
-} from '../../../../src/payments/checkouts/checkout-store.port.js';
+} from '../../../../src/payments/checkouts/checkout.js';
 import { effectiveState } from '../../../../src/payments/checkouts/effective-state.js';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');

@@ -4,7 +4,7 @@ import {
   type BankRail,
   type RailBank,
 } from '../../../../src/domain/bank-rail.port.js';
-import type { MerchantProfile } from '../../../../src/http/access/merchant-store.port.js';
+import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
 import { BankDirectory } from '../../../../src/payouts/banks/bank-directory.js';
 
 const gtb = { institutionCode: '000013', cbnCode: '058', name: 'Guaranty Trust Bank' };

@@ -2,10 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../../../src/domain/csv.js';
 import { formatNaira, toDecimalNaira } from '../../../../src/domain/money.js';
-import type {
-  StatementHead,
-  StatementLine,
-} from '../../../../src/payouts/statements/statement-store.port.js';
+import type { StatementHead, StatementLine } from '../../../../src/payouts/statements/statement.js';
 import { csvColumns, statementCsv } from '../../../../src/payouts/statements/statement-csv.js';
 import { statementJson } from '../../../../src/payouts/statements/statement-json.js';
 import {

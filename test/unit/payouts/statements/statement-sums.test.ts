@@ -5,7 +5,7 @@ import {
   lineTypes,
   type StatementHead,
   type StatementLine,
-} from '../../../../src/payouts/statements/statement-store.port.js';
+} from '../../../../src/payouts/statements/statement.js';
 import { csvColumns, statementCsv } from '../../../../src/payouts/statements/statement-csv.js';
 import { statementJson } from '../../../../src/payouts/statements/statement-json.js';
 import {

@@ -1,0 +1,18 @@
+/** The progress of a proof. */
+export interface ProofProgress {
+  /** From 1 on. */
+  readonly step: number;
+  readonly steps: number;
+  /** The table that is being read, and of journals the closed month. */
+  readonly what: string;
+  /** Rows of it that have been read, and about how many there are. */
+  readonly read: number;
+  readonly of: number;
+}
+
+export interface ProofOptions {
+  /** All closed months as well; otherwise the one that was proven longest ago. */
+  readonly whole?: boolean;
+  /** Called after each slice. */
+  readonly onProgress?: (progress: ProofProgress) => void;
+}

@@ -1,0 +1,51 @@
+import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import type { CardAnswer, CardCharge } from '../../domain/card-rail.port.js';
+import type { StepResult } from '../checkouts/checkout-steps.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+
+export interface NewCardAttempt {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly provider: string;
+  /** `card_...` */
+  readonly token: string;
+  readonly amountMinor: bigint;
+  /** The address that the payer returns to after a confirmation. */
+  readonly returnUrl?: string | undefined;
+}
+
+export type CardAttemptOutcome =
+  | 'BEGUN'
+  /** The same card is being charged already. */
+  | 'OPEN'
+  | 'ALREADY_PAID'
+  | 'RESOURCE_NOT_FOUND'
+  | 'CHECKOUT_FAILED'
+  | 'CHECKOUT_CANCELLED'
+  | 'CHECKOUT_EXPIRED'
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHANNEL_NOT_ENABLED'
+  | 'ATTEMPT_IN_PROGRESS'
+  | 'AMOUNT_MISMATCH';
+
+export interface BegunCardAttempt {
+  readonly outcome: CardAttemptOutcome;
+  /** Set with BEGUN and OPEN. */
+  readonly attemptId: string | null;
+  /** To send to Temporal; only with BEGUN. */
+  readonly fact: Fact | null;
+}
+
+export interface CardStepResult extends StepResult {
+  readonly status: CheckoutStatus;
+  readonly attemptStatus: CardAttemptStatus;
+}
+
+/** The part of an answer that may be stored in a history. */
+export type CardVerdict = Pick<CardAnswer, 'outcome' | 'code' | 'failure'>;
+
+/** A charge as it is sent, and by which acquirer. */
+export interface CardInstruction extends CardCharge {
+  readonly provider: string;
+}

@@ -1,0 +1,292 @@
+import type { TransactionException } from '../../domain/transaction-state.js';
+import type { ChannelName } from '../../domain/channels.js';
+import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
+import type { CardAction, CardDetails } from '../../domain/card-rail.port.js';
+import type { AmountRule } from '../../domain/amount-rule.js';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import type { PageLocale } from '../../domain/page-locale.js';
+import type { Policies } from '../../domain/policies.js';
+import type { RefundStatus } from '../../domain/refund-state.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+import type { Id } from '../../domain/ids.js';
+import type { FeeBearer } from '../../domain/fee-bearer.js';
+
+/** The amount that one channel asks of a payer, and the fee and VAT on it. Kobo. */
+export interface Offer {
+  readonly feePlanId: string;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  /** Left out: as the merchant's. */
+  readonly feeBearer?: FeeBearer;
+}
+
+/** The offers of a checkout, by channel. */
+export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
+/** The judgement of a credit against the checkout it was sent for. */
+export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
+
+/**
+ * A checkout that a merchant has begun has all fields; one that a payer has begun by a link has an e-mail address or a
+ * phone number; a standalone account has the fields that the merchant gave.
+ */
+export interface Customer {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** One line of the order, as the payer's page shows it. It does not change the amount due. */
+export interface OrderItem {
+  readonly name: string;
+  readonly quantity: number;
+  /** The price of all pieces together; a JSON number, as it came. */
+  readonly amount: number;
+}
+
+/** A merchant's choices for the payer's page. */
+export interface PageWishes {
+  readonly cancelUrl?: string;
+  readonly locale?: PageLocale;
+  /** The shop that may show the page in a frame. */
+  readonly embedOrigin?: string;
+  /** `#rrggbb` */
+  readonly accentColor?: string;
+  readonly items?: readonly OrderItem[];
+}
+
+/** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
+export interface NewCheckout {
+  readonly checkoutId: Id<'chk'>;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  /** SHA-256 of the canonical validated request. */
+  readonly requestHash: Buffer;
+  readonly currency: 'NGN';
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: FeeBearer;
+  readonly channels: readonly ChannelName[];
+  readonly customer: Customer;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  /** Null: the merchant has chosen nothing of it. */
+  readonly page: PageWishes | null;
+  readonly policies: Policies;
+  readonly offers: Offers;
+  readonly sessionTtlMinutes: number;
+}
+
+export interface VirtualAccount {
+  readonly virtualAccountId: Id<'va'>;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly nipInstitutionCode: string;
+  readonly prefix: string;
+  readonly channel: ChannelName;
+  readonly amountMinor: bigint;
+  readonly validityMinutes: number;
+  readonly status: 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED' | 'RELEASED';
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A refund of a credit, or of a part of it. */
+export interface CreditRefund {
+  readonly refundId: string;
+  readonly refundReference: string;
+  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  readonly reason: string;
+  readonly amountMinor: bigint;
+  readonly status: RefundStatus;
+}
+
+/** One received transfer or card payment, as the merchant sees it. */
+export interface CreditView {
+  /** The merchant-visible transactionReference, `txn_` + ULID. */
+  readonly creditId: string;
+  readonly channel: ChannelName;
+  /** The bank's session id; for a card payment, the charge's id. */
+  readonly sessionId: string;
+  /** Null for a card payment. */
+  readonly accountNumber: string | null;
+  readonly amountMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly excessMinor: bigint;
+  /** The fee that was charged on the credit. */
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  /**
+   * The amount booked to the merchant: the net of the credit's line in the statement. It is 0 while no part of the
+   * credit is the merchant's.
+   */
+  readonly settlementMinor: bigint;
+  /** The amount that went back, or is on its way back, without having been the merchant's. */
+  readonly returnedMinor: bigint;
+  /** The amount that the merchant's refunds have sent back. */
+  readonly refundedMinor: bigint;
+  /** The part of the merchant's money that the payer's bank or the card's issuer has taken back. */
+  readonly takenBackMinor: bigint;
+  /** The amount that may still be refunded. */
+  readonly refundableMinor: bigint;
+  readonly outcome: CreditOutcome | null;
+  /** The value of the policy that decided; null when the credit fits. */
+  readonly policyApplied: string | null;
+  /** The decision about a held credit; null while it is held, and for all other credits. */
+  readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
+  readonly sentAt: Date | null;
+  readonly receivedAt: Date;
+  /** The last time that it was judged and booked; null before. */
+  readonly appliedAt: Date | null;
+  /** The date from which it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
+  readonly settlementDueOn: string | null;
+  /** Oldest first. */
+  readonly refunds: readonly CreditRefund[];
+}
+
+export type CancelOutcome =
+  | 'CANCELLED'
+  /** It was cancelled before. */
+  | 'REPLAYED'
+  /** Money is on its way into the books. */
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  /** It has expired or failed: there is nothing to cancel. */
+  | 'ENDED'
+  | 'RESOURCE_NOT_FOUND';
+
+export interface CancelResult {
+  readonly outcome: CancelOutcome;
+  /** The checkout afterwards; null when it is unknown. */
+  readonly checkout: Checkout | null;
+  /** To send to Temporal, so that the workflow ends; only with CANCELLED. */
+  readonly fact: Fact | null;
+}
+
+/** One try to pay by card, as the merchant sees it. */
+export interface CardAttemptView {
+  readonly attemptId: string;
+  readonly status: CardAttemptStatus;
+  readonly amountMinor: bigint;
+  /** ISO 8583, of the acquirer's last answer. */
+  readonly responseCode: string | null;
+  /** The step that the payer must take now; only while REQUIRES_ACTION. */
+  readonly action: CardAction | null;
+  readonly card: CardDetails | null;
+  readonly creditId: string | null;
+  readonly createdAt: Date;
+}
+
+/** A checkout with its accounts and credits: everything the query and complete operations answer from. */
+export interface Checkout {
+  readonly checkoutId: Id<'chk'>;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly status: CheckoutStatus;
+  readonly exception: TransactionException | null;
+  readonly exceptions: readonly TransactionException[];
+  readonly statusReason: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: FeeBearer;
+  /** The rule for transfers; a card is charged exactly the amount due. */
+  readonly amountRule: AmountRule;
+  readonly paidMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly acceptedMinor: bigint;
+  readonly channels: readonly ChannelName[];
+  readonly customer: Customer;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly policies: Policies;
+  readonly offers: Offers;
+  /** Confirmed refunds of the merchant. */
+  readonly refundedMinor: bigint;
+  /** The part of the accepted money that the payer's bank or the card's issuer has taken back. */
+  readonly takenBackMinor: bigint;
+  /**
+   * The part of the received money that went back without having been the merchant's: by a policy, an operator, or a
+   * recall while it was held.
+   */
+  readonly returnedMinor: bigint;
+  /**
+   * The part of the received money that was kept beside the payment. Received money that was not accepted, returned or
+   * kept is held.
+   */
+  readonly keptMinor: bigint;
+  readonly badCodeTries: number;
+  /** The link that it was begun with; null: by initiate. */
+  readonly paymentLinkId: Id<'lnk'> | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+  /** Newest first. */
+  readonly accounts: readonly VirtualAccount[];
+  /** Oldest first. */
+  readonly credits: readonly CreditView[];
+  /** Oldest first. */
+  readonly cardAttempts: readonly CardAttemptView[];
+  /** The database's clock at the read: seconds left are counted from it. */
+  readonly now: Date;
+}
+
+export interface InitiateResult {
+  readonly created: boolean;
+  /** False: the reference is taken by another request (409/26). */
+  readonly sameRequest: boolean;
+  readonly checkout: Checkout;
+  /** To send to Temporal; null on a replay. */
+  readonly fact: Fact | null;
+}
+
+/** The request of create-account. The caller offers a number, which is used only if a new account is issued. */
+export interface AccountRequest {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly prefix: string;
+  readonly validityMinutes: number;
+  readonly amountMinor: bigint;
+  readonly virtualAccountId: Id<'va'>;
+  /** Null: any of the prefix that is free. */
+  readonly accountNumber: string | null;
+  /** The number of times that the account number was given before. */
+  readonly generation: number;
+}
+
+export type AccountOutcome =
+  | 'ISSUED'
+  | 'EXISTING'
+  | 'RESOURCE_NOT_FOUND'
+  | 'CHANNEL_NOT_ENABLED'
+  | 'AMOUNT_MISMATCH'
+  | 'VIRTUAL_ACCOUNT_ACTIVE'
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  | 'CHECKOUT_EXPIRED'
+  | 'CHECKOUT_CANCELLED'
+  | 'NUMBER_TAKEN';
+
+export interface AccountResult {
+  readonly outcome: AccountOutcome;
+  /** Set with ISSUED and EXISTING. */
+  readonly account: VirtualAccount | null;
+  /** The amount still to be paid; null when the checkout is unknown. */
+  readonly outstandingMinor: bigint | null;
+  readonly amountRule: AmountRule;
+  /** True when the session's own deadline cut the asked validity short. */
+  readonly cutBySession: boolean;
+  /** The metadata of the order. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly now: Date;
+  /** To send to Temporal; only with ISSUED. */
+  readonly fact: Fact | null;
+}

@@ -1,0 +1,62 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { Id } from '../../domain/ids.js';
+import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
+import type { InitiateResult, PageWishes } from '../checkouts/checkout.js';
+
+export const linkUsages = ['ONCE', 'MANY'] as const;
+/** The number of payments that a link takes. */
+export type LinkUsage = (typeof linkUsages)[number];
+
+export const linkStatuses = ['ACTIVE', 'USED', 'INACTIVE', 'EXPIRED'] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
+
+/** The terms that a payment link sets for payers. Amounts in kobo. */
+export interface LinkTerms {
+  readonly description: string;
+  /** Null: the payer writes the amount. */
+  readonly amountMinor: bigint | null;
+  /** The least and the most that a payer may write; null: as the merchant's limits say. */
+  readonly minAmountMinor: bigint | null;
+  readonly maxAmountMinor: bigint | null;
+  readonly usage: LinkUsage;
+  readonly redirectUrl: string | null;
+  /** Each checkout of the link has it. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Null: the merchant's. */
+  readonly channels: readonly ChannelName[] | null;
+  readonly page: PageWishes | null;
+  /** No checkout begins after it; null: no end. */
+  readonly expiresAt: Date | null;
+}
+
+export interface NewPaymentLink extends LinkTerms {
+  readonly paymentLinkId: Id<'lnk'>;
+  readonly merchantId: string;
+  /** The end of its address. */
+  readonly slug: string;
+}
+
+export interface PaymentLink extends NewPaymentLink {
+  /** The status by the database's clock. */
+  readonly status: LinkStatus;
+  readonly createdAt: Date;
+}
+
+/** A link as its payers see it. */
+export interface PublicLink extends PaymentLink {
+  readonly merchantName: string;
+  readonly merchantPage: MerchantPage;
+  readonly logo: Logo | null;
+}
+
+export type LinkStart =
+  | ({ readonly outcome: 'STARTED' } & InitiateResult)
+  | { readonly outcome: Exclude<LinkStatus, 'ACTIVE'> }
+  /** Somebody else has an open checkout of a link for one payment. */
+  | { readonly outcome: 'BUSY'; readonly until: Date };
+
+export interface LinkFilter {
+  readonly status?: LinkStatus | undefined;
+  readonly since: Date | null;
+  readonly before: Date | null;
+}

@@ -1,0 +1,61 @@
+import type { ChannelName } from '../../domain/channels.js';
+import type { NextSession } from '../../domain/nip-session.js';
+import type { OutgoingHold } from '../../domain/outgoing-hold.js';
+import type { SendingStatus } from '../settlement/payout-steps.js';
+import type { RefundEvent, RefundStatus } from '../../domain/refund-state.js';
+
+/** The state of a refund, as far as its workflow needs it. It holds nothing personal. */
+export interface RefundStanding {
+  readonly refundId: string;
+  readonly status: RefundStatus;
+  readonly channel: ChannelName;
+  /** The rail it goes out by: a key of the bank or card rails. */
+  readonly provider: string;
+  readonly amountMinor: bigint;
+  /** Sendings so far. */
+  readonly attempts: number;
+  /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
+  readonly hasAccount: boolean;
+  /** The time until the refund may be sent, because the merchant has named another account than the one that paid. */
+  readonly coolingMs: number;
+  /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  readonly nextSession: NextSession;
+  /** The reason that the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
+}
+
+/** One change of a refund's status, with the facts that the books need. */
+export interface RefundStep {
+  readonly refundId: string;
+  readonly event: RefundEvent;
+  /**
+   * The session id of the sending that the step is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, ACCOUNT_REFUSED
+   * (after a sending), RETURNED.
+   */
+  readonly sessionId?: string | undefined;
+  /** The rail's code, as it came. */
+  readonly code?: string | undefined;
+  /** A named reason when there was no code. */
+  readonly failure?: string | undefined;
+}
+
+/** Holds personal data: for activities only, never for a history. */
+export interface RefundInstruction {
+  /** The status of the sending that was asked for; null when none was asked for, or it was not written down. */
+  readonly sendingStatus: SendingStatus | null;
+  readonly refundId: string;
+  readonly provider: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** To another account than the one that paid; its holder was judged when it was named. */
+  readonly isRedirected: boolean;
+  readonly destination: {
+    readonly accountNumber: string;
+    readonly bankCode: string;
+    readonly accountName: string | null;
+  } | null;
+  /** For a card refund: the charge that it gives back. */
+  readonly chargeId: string | null;
+  readonly narration: string;
+}

@@ -1,0 +1,77 @@
+import type { NextSession } from '../../domain/nip-session.js';
+import type { OutgoingHold } from '../../domain/outgoing-hold.js';
+import type {
+  HoldReason,
+  PayoutEvent,
+  PayoutStatus,
+  SettlementStatus,
+} from '../../domain/payout-state.js';
+import type { Id } from '../../domain/ids.js';
+
+/** The state of a settlement, as far as its workflow needs it. It holds nothing personal. */
+export interface SettlementStanding {
+  readonly settlementId: string;
+  readonly merchantId: string;
+  readonly status: SettlementStatus;
+  readonly holdReason: HoldReason | null;
+  readonly currency: string;
+  readonly netMinor: bigint;
+  /** The rail it goes out by. */
+  readonly provider: string;
+  /** In the order in which they are sent. */
+  readonly payouts: readonly PayoutStanding[];
+}
+
+export interface PayoutStanding {
+  readonly payoutId: Id<'pay'>;
+  readonly part: number;
+  readonly amountMinor: bigint;
+  readonly status: PayoutStatus;
+  /** Sendings so far. */
+  readonly attempts: number;
+  /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  readonly nextSession: NextSession;
+  /** The reason that the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
+}
+
+/** One change of a payout's status, with the facts that the books need. */
+export interface PayoutStep {
+  readonly payoutId: Id<'pay'>;
+  readonly event: PayoutEvent;
+  /** The session id of the sending that the step is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, RETURNED. */
+  readonly sessionId?: string | undefined;
+  readonly code?: string | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** One change of a settlement as a whole, before any of its payouts is sent. */
+export type SettlementStep =
+  | { readonly settlementId: string; readonly event: 'HELD'; readonly reason: HoldReason }
+  /** An operator has it sent after all; with NAME_CHANGED the new name is taken as the account's. */
+  | { readonly settlementId: string; readonly event: 'RELEASED'; readonly operator: string };
+
+/** Holds personal data: for activities only, never for a history. */
+export interface PayoutAccount {
+  readonly provider: string;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly accountName: string;
+}
+
+/**
+ * The status of a row of `outward_transfer`: SENT until anything is known of the sending, or until the bank is asked
+ * for it.
+ */
+export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETURNED';
+
+/** Holds personal data: for activities only, never for a history. */
+export interface PayoutInstruction extends PayoutAccount {
+  /** Null when the sending was not written down. */
+  readonly sendingStatus: SendingStatus | null;
+  readonly payoutId: Id<'pay'>;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly narration: string;
+}

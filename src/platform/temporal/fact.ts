@@ -1,0 +1,54 @@
+import type { Id } from '../../domain/ids.js';
+import type { PartPaid } from '../../domain/part-paid.js';
+
+export type FactKind =
+  | 'INITIATED'
+  | 'ACCOUNT_ISSUED'
+  | 'CREDIT_RECEIVED'
+  | 'CANCEL_REQUESTED'
+  /** A credit that does not fit is in suspense: its own workflow decides about it. */
+  | 'CREDIT_HELD'
+  /** Money is owed back: the refund's own workflow sends it. */
+  | 'REFUND_REQUESTED'
+  /** A card is to be charged. */
+  | 'CARD_ATTEMPTED'
+  /** A settlement is frozen: the workflow of its payouts sends the amount to the merchant. */
+  | 'SETTLEMENT_FROZEN'
+  /** In the sandbox: the ends of the checkout are nearer than they were. */
+  | 'CLOCK_MOVED'
+  /** A merchant has answered a chargeback: a workflow of its own carries the answer to the acquirer. */
+  | 'DISPUTE_ANSWERED';
+
+/** The facts that start a checkout's workflow, so that any fact can start a missing one. */
+export interface FactCheckout {
+  readonly checkoutId: Id<'chk'>;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly expiresAt: Date;
+  /**
+   * Set by the relay for a checkout that is paid in part, because a workflow that is started anew does not know it
+   * otherwise.
+   */
+  readonly part?: PartPaid;
+}
+
+/** Something that happened, committed in PostgreSQL, which a workflow must be told. Ids and times only. */
+export interface Fact {
+  readonly factId: string;
+  readonly kind: FactKind;
+  /**
+   * The virtual account, credit, refund, card attempt, settlement or answer to a dispute it speaks of; null for CANCEL_REQUESTED. INITIATED: the
+   * account that is open from the start and ends with the session, or null. CLOCK_MOVED: the account that is open.
+   */
+  readonly subjectId: string | null;
+  /** ACCOUNT_ISSUED: when the window ends. CLOCK_MOVED: when that window ends, or without one the session. */
+  readonly deadline: Date | null;
+  /** Null only for a credit that belongs to no checkout, for its refund and dispute, and for a settlement. */
+  readonly checkout: FactCheckout | null;
+  /** INITIATED: the account's fact that the same call carries, because it came at once. */
+  readonly issued?: Fact;
+  /** W3C traceparent of the request that has made it, in the process that took the request; only while traces are on. */
+  readonly traceparent?: string;
+}
