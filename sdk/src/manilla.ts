@@ -15,6 +15,7 @@ import {
   SettlementsResource,
   TransactionsResource,
   VirtualAccountsResource,
+  SearchResource,
   WalletResource,
   WebhooksResource,
 } from './generated/resources.js';
@@ -40,6 +41,8 @@ export class Manilla {
   readonly refunds: RefundsResource;
   /** Payments that were disputed or taken back. */
   readonly disputes: DisputesResource;
+  /** Anything of yours by what a customer tells you. */
+  readonly search: SearchResource;
   /** Your balance, and each of its changes. */
   readonly wallet: WalletResource;
   /** Money from your wallet to your bank account. */
@@ -69,6 +72,7 @@ export class Manilla {
     this.inwardTransfers = new InwardTransfersResource(call);
     this.refunds = new RefundsResource(call);
     this.disputes = new DisputesResource(call);
+    this.search = new SearchResource(call);
     this.wallet = new WalletResource(call);
     this.settlements = new SettlementsResource(call);
     this.settlementAccounts = new SettlementAccountsResource(call);

@@ -11,6 +11,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Inward transfers': 'Ask about a transfer, and list the changes of your balance.',
   Refunds: 'Send money back to customers.',
   Disputes: 'Payments that were disputed or taken back.',
+  Search: 'Find anything of yours by what a customer tells you.',
   Wallet: 'Your balance.',
   Settlement: 'Payouts from your balance to your bank account.',
   Banks: 'Banks that money can be sent to.',
@@ -21,6 +22,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Provider hooks': 'Hooks for banks and card acquirers.',
   Sandbox: 'Play the payer and the clock. Only in the sandbox.',
   Cases: 'What waits for a person, and what operators decide about it.',
+  'Look-ups': 'Anything by what a caller knows, and all about one thing.',
   Journals: 'Corrections of the books, by two operators.',
   Payers: 'Personal data of payers: found, and erased.',
   Operators: 'Who operates: people, machine users, their sessions and tokens.',
@@ -34,6 +36,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
 /** Groups for operators: a document of their own, at a bind of their own. */
 export const operatorTags: ReadonlySet<string> = new Set([
   'Cases',
+  'Look-ups',
   'Journals',
   'Payers',
   'Operators',

@@ -33,6 +33,7 @@ import { CalendarModule } from '../payouts/calendar/calendar.module.js';
 import { TransactionsModule } from '../reports/transactions/transactions.module.js';
 import { SettlementModule } from '../payouts/settlement/settlement.module.js';
 import type { FactSender } from '../platform/temporal/fact-sender.js';
+import { SearchModule } from '../reports/search/search.module.js';
 import { VirtualAccountsModule } from '../payments/accounts/virtual-accounts.module.js';
 import { WalletModule } from '../reports/wallet/wallet.module.js';
 import { WebhooksModule } from '../notify/webhooks/webhooks.module.js';
@@ -69,6 +70,7 @@ export class AppModule
         SettlementModule.forEnvironment(config.environment),
         VirtualAccountsModule,
         WalletModule,
+        SearchModule,
         ProvidersModule,
         PaymentLinksModule,
         PayModule,

@@ -13,6 +13,8 @@ import { PgOperatorStore } from '../operators/people/operator.store.js';
 import { OwnPassword } from '../operators/people/own-password.js';
 import { People } from '../operators/people/people.js';
 import { SignIns } from '../operators/people/sign-ins.js';
+import { lookUpPages } from './desk-pages.js';
+import { SearchService } from '../reports/search/search.service.js';
 import { runtime } from '../platform/runtime.js';
 
 /** The operators' API and desk. */
@@ -25,7 +27,7 @@ export const deskProgram: EdgeProgram = {
   }),
   addRoutes: (app, fastify, { environment, deskUrl }) => {
     addOperatorsDocument(fastify, environment);
-    addDeskRoutes(fastify, {
+    const ports = {
       cases: app.get(CasesService),
       decisions: app.get(DecisionsService),
       holds: app.get(HoldsService),
@@ -40,6 +42,8 @@ export const deskProgram: EdgeProgram = {
       logger: app.get(runtime.logger),
       isSandbox: environment === 'sandbox',
       https: deskUrl.startsWith('https:'),
-    });
+    };
+    const search = app.get(SearchService);
+    addDeskRoutes(fastify, ports, lookUpPages({ search }));
   },
 };

@@ -18,6 +18,7 @@ import type { Config } from '../platform/config/config.js';
 import { connectionName } from '../platform/config/instance.js';
 import { payloadReader } from '../operators/desk/payload-reader.js';
 import { SessionCookie } from '../operators/desk/session.js';
+import { DeskSearchModule } from '../reports/search/search.module.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from '../http/drain.js';
 import { EdgeModule } from '../http/edge.module.js';
@@ -102,6 +103,7 @@ export class DeskModule
         JournalsModule,
         PayersModule,
         OnboardingModule,
+        DeskSearchModule,
         HealthModule,
       ],
     };

@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import type { DeskPorts } from '../../src/operators/desk/desk-ports.js';
 import { addDeskRoutes } from '../../src/operators/desk/desk-routes.js';
+import { type LookUps, lookUpPages } from '../../src/programs/desk-pages.js';
 
 export interface DeskPage {
   readonly method: string;
@@ -22,7 +23,7 @@ export async function deskPages(): Promise<readonly DeskPage[]> {
   // Ports are asked for when a page is, and none is.
   const room = new Proxy({}, { get: () => () => undefined });
   const ports = new Proxy({}, { get: () => room });
-  addDeskRoutes(app, ports as DeskPorts);
+  addDeskRoutes(app, ports as DeskPorts, lookUpPages(ports as LookUps));
   await app.ready();
   await app.close();
   return pages;

@@ -57,6 +57,8 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   acceptDispute: 'disputes.accept',
   submitDisputeEvidence: 'disputes.submitEvidence',
 
+  searchAll: 'search.all',
+
   getWalletBalance: 'wallet.balance',
   listWalletTransactions: 'wallet.listTransactions',
 

@@ -594,6 +594,17 @@ export class VirtualAccountsResource extends Resource {
   }
 }
 
+export class SearchResource extends Resource {
+  /**
+   * Finds your orders, transactions, refunds, disputes, settlements and accounts by whatever a customer tells you.
+   *
+   * `GET /api/v1/search`, scope `checkout:read`
+   */
+  all(query: Schemas.SearchAllQuery, options: CallOptions = {}): Promise<Result<Schemas.SearchData>> {
+    return this.call({ method: 'GET', path: '/api/v1/search', query }, options);
+  }
+}
+
 export class PaymentLinksResource extends Resource {
   /**
    * Creates a payment link: an address on which customers can pay without any code of yours. Each customer who fills in its form gets a checkout.

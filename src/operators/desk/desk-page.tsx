@@ -14,6 +14,8 @@ export interface Frame {
   readonly holds: readonly HoldView[];
   /** Whether the operator has this permission: forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
+  /** What stands in the search box. */
+  readonly sought?: string;
 }
 
 interface Shown extends Frame {
@@ -36,7 +38,7 @@ const places = [
 
 /** A whole document. It has no script: each page is drawn here, and a form is sent and answered. */
 export function deskDocument(shown: Shown): string {
-  const { style, operator, isSandbox, holds, title, here, may, children } = shown;
+  const { style, operator, isSandbox, holds, title, here, may, children, sought = '' } = shown;
   const page = (
     <html lang="en">
       <head>
@@ -53,7 +55,10 @@ export function deskDocument(shown: Shown): string {
           {operator === null ? (
             <p>Manilla desk</p>
           ) : (
-            <Places operator={operator} here={here} may={may} />
+            <>
+              <Places operator={operator} here={here} may={may} />
+              {may('payments:read') && <SearchBox sought={sought} />}
+            </>
           )}
         </header>
         <Holds holds={holds} />
@@ -84,6 +89,21 @@ function Holds({ holds }: Pick<Frame, 'holds'>) {
         </p>
       ))}
     </section>
+  );
+}
+
+/** On every page. `/` reaches it where the browser passes access keys on without others (Alt, or Ctrl and Alt). */
+function SearchBox({ sought }: { readonly sought: string }) {
+  return (
+    <form method="get" action="/desk/search" role="search" class="search">
+      <input
+        {...{ name: 'q', value: sought, accesskey: '/', maxLength: 100 }}
+        type="search"
+        aria-label="Search"
+        placeholder="Order, name, e-mail, phone, amount, account, session, id"
+      />
+      <button>Search</button>
+    </form>
   );
 }
 

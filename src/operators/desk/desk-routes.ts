@@ -39,8 +39,15 @@ function readStyle(): string {
   return asShortStyle(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
 }
 
+/** Pages of a room that the desk does not know; a program puts them in. */
+export type DeskPages = (room: FastifyInstance, desk: DeskRoom) => void;
+
 /** Pages for operators, under /desk: drawn here, without a script. */
-export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void {
+export function addDeskRoutes(
+  fastify: FastifyInstance,
+  ports: DeskPorts,
+  pagesAbove: readonly DeskPages[] = [],
+): void {
   const style = readStyle();
   const policy = policyOf(style);
   const cookie = new SessionCookie(ports.https);
@@ -86,6 +93,7 @@ export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void 
         addPeoplePages(inner, desk);
         addOwnPages(inner, desk, cookie);
         addAuditPages(inner, desk);
+        for (const addPages of pagesAbove) addPages(inner, desk);
         done();
       });
     },

@@ -7,6 +7,8 @@ const everybody = roles;
 /** The roles that have each permission. */
 export const permissions = {
   'cases:read': everybody,
+  /** Orders and all that belongs to them, found and shown. */
+  'payments:read': everybody,
   /** Notes, and who sees to a case. */
   'cases:note': ['support', 'operations', 'finance', 'administrator'],
   'cases:decide': ['operations', 'finance', 'administrator'],

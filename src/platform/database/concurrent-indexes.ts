@@ -13,7 +13,45 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'ledger_account_pool',
     text: `create index concurrently ledger_account_pool on ledger_account (code, owner) where code in ('1100', '1110')`,
   },
+  // What people are found by (src/reports/search). Each order and each transfer has an entry in one of them. Entries wait in a list
+  // of 256 kB at most before they are sorted in: a search reads all of the list, and whoever fills it sorts it.
+  ...[
+    searchIndex(
+      'checkout',
+      'payment_reference',
+      `coalesce(customer ->> 'firstName', '') || ' ' || coalesce(customer ->> 'lastName', '')`,
+    ),
+    searchIndex(
+      'inward_credit',
+      'null::text',
+      `source ->> 'accountName'`,
+      `source ->> 'accountNumber'`,
+    ),
+    searchIndex(
+      'refund',
+      'refund_reference',
+      `destination ->> 'accountName'`,
+      `destination ->> 'accountNumber'`,
+    ),
+    searchIndex('settlement', 'settlement_reference', 'null::text', 'null::text', 'net_minor'),
+    searchIndex('dispute', 'provider_reference', 'null::text'),
+  ],
 ];
+
+function searchIndex(
+  table: string,
+  reference: string,
+  names: string,
+  account = 'null::text',
+  amount = 'amount_minor',
+): ConcurrentIndex {
+  const name = `${table}_searched`;
+  const words = `search_words(${reference}, ${names}, ${account}, ${amount})`;
+  return {
+    name,
+    text: `create index concurrently ${name} on ${table} using gin (${words}) with (gin_pending_list_limit = 256)`,
+  };
+}
 
 /**
  * Makes the indexes that are not there, outside a transaction. One whose making broke off is invalid: it costs writes and helps

@@ -61,6 +61,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['upkeep/retention', ['retention']],
   ['reports/transactions', ['transactions']],
   ['reports/wallet', ['wallet']],
+  ['reports/search', ['search']],
 ];
 
 export const functionFiles: readonly string[] = files.flatMap(([folder, names]) =>

@@ -10,6 +10,7 @@ import {
 } from './command.js';
 import { caseCommands } from './case-commands.js';
 import { holdCommands } from './hold-commands.js';
+import { lookUpCommands } from './look-up-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { holidayCommands } from './holiday-commands.js';
 import { journalCommands } from './journal-commands.js';
@@ -29,6 +30,7 @@ import { isRefusedByPooler } from '../../platform/database/outage.js';
 const commands: Commands = {
   ...caseCommands,
   ...holdCommands,
+  ...lookUpCommands,
   ...auditCommands,
   ...journalCommands,
   ...booksCommands,

@@ -96,7 +96,7 @@ language sql stable as $$
    where k.account_number = p_account_number and k.checkout_id is null and k.merchant_id = p_merchant_id
 $$;
 
--- A session id is unique with its provider: each provider is asked in turn.
+-- A session id is unique with its provider: each provider is asked in turn. p_merchant_id null: whoever's credit it is.
 create function credits_by_session(p_merchant_id text, p_session_id text) returns table (credit_id text)
 language sql stable as $$
   with recursive known as (
@@ -107,7 +107,7 @@ language sql stable as $$
   )
   select k.credit_id from known n
     join inward_credit k on k.provider = n.provider and k.session_id = p_session_id
-   where k.merchant_id = p_merchant_id
+   where p_merchant_id is null or k.merchant_id = p_merchant_id
 $$;
 
 -- The credits of a merchant with this transaction reference, or of the order with this payment reference.

@@ -163,6 +163,7 @@ export class EveryOperation {
     await this.#send('getCredit', { path: { transactionReference: transaction } });
     await this.#send('queryInwardTransfer', { query: { sessionId } });
     await this.#send('listWalletTransactions');
+    await this.#send('searchAll', { query: { q: reference } });
     await this.#send('getWalletBalance');
     await this.#send('getVirtualAccountWalletBalance');
   }

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { DeskRoom } from '../../operators/desk/desk-room.js';
+import { needs } from '../../operators/desk/page-guard.js';
+import { searchDocument } from './search-page.js';
+import type { SearchService } from './search.service.js';
+
+/** The page of what the search box of every page finds. */
+export function addSearchPage(
+  room: FastifyInstance,
+  { frame, html }: DeskRoom,
+  search: Pick<SearchService, 'everywhere'>,
+): void {
+  room.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    '/search',
+    needs('payments:read'),
+    async (request, reply) => {
+      const { q: given } = request.query;
+      const q = typeof given === 'string' ? given.trim().slice(0, 100) : '';
+      const found = q === '' ? { groups: [] } : await search.everywhere(q, 10);
+      return html(reply, searchDocument({ ...frame(request), sought: q }, found));
+    },
+  );
+}

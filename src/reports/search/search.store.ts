@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { SearchTerms } from '../../domain/search-terms.js';
+import { query } from '../../platform/database/database.js';
+import type { FoundKind, FoundThing } from './found-thing.js';
+
+const searchThings = {
+  name: 'search_things',
+  text: `select t.kind, t.subject, t.reference, t.merchant_id as "merchantId", m.trade_name as "merchantName", t.name,
+                t.amount_minor as "amountMinor", t.currency, t.status, t.at, t.matched
+           from search_things($1, $2, $3, $4) with ordinality
+             t (kind, subject, reference, merchant_id, name, amount_minor, currency, status, at, matched, score, place)
+           left join merchant m on m.merchant_id = t.merchant_id order by t.place`,
+};
+
+export interface SearchWish {
+  /** Null: of all merchants. */
+  readonly merchantId: string | null;
+  readonly terms: SearchTerms;
+  readonly kinds: readonly FoundKind[];
+  /** Of each kind. */
+  readonly limit: number;
+}
+
+/** Anything by what people know it by, on PostgreSQL. */
+export class PgSearch {
+  constructor(private readonly pool: pg.Pool) {}
+
+  find({ merchantId, terms, kinds, limit }: SearchWish): Promise<FoundThing[]> {
+    const given = [merchantId, JSON.stringify(terms), [...kinds], limit];
+    return query<FoundThing>(this.pool, searchThings, given);
+  }
+}
