@@ -89,9 +89,9 @@ describe('the house', () => {
     }
   });
 
-  it('keeps functions and views out of migrations, except for what a trigger names until they are made', () => {
+  it('keeps functions and views out of migrations, except for what a trigger names until they are made, and what indexes are made of', () => {
     const makes =
-      /^create (?:or replace )?(?:function|view)(?!.* begin raise 'the functions are not made yet'; end )/m;
+      /^create (?:or replace )?(?:function|view)(?! search_words\()(?!.* begin raise 'the functions are not made yet'; end )/m;
     expect(
       filesIn('src/platform/database/migrations').filter((path) => makes.test(read(path))),
     ).toEqual([]);

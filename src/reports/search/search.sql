@@ -1,5 +1,5 @@
 -- Finds anything by what people know it by: a reference or a part of one, a name, an amount, an account number, a session id, an id.
--- p_terms is what src/reports/search/search-terms.ts makes of the words: {text, id, email, phone, digits, words}.
+-- p_terms is what src/domain/search-terms.ts makes of the words: {text, id, email, phone, digits, words}.
 -- p_merchant_id: nothing of any other merchant is found; null: of all.
 
 -- One thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
@@ -155,7 +155,7 @@ create function found_cases(p_merchant_id text, p_terms jsonb, p_limit integer) 
      and (p_merchant_id is null or c.merchant_id = p_merchant_id)
 $$;
 
--- What the house itself has: merchants, their keys, journals and webhook deliveries.
+-- Merchants: by id, the number of a settlement account, the e-mail address of a contact, and their names.
 create function found_merchants(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select m.merchant_id, 'ID', 0 from merchant m where m.merchant_id = p_terms ->> 'id'
   union all
@@ -167,14 +167,17 @@ create function found_merchants(p_merchant_id text, p_terms jsonb, p_limit integ
     order by m.merchant_id desc limit p_limit)
 $$;
 
+-- Keys of merchants: by the client id, in any letters.
 create function found_keys(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select k.client_id, 'ID', 0 from merchant_key k where lower(k.client_id) = lower(p_terms ->> 'text')
 $$;
 
+-- Journals: by number.
 create function found_journals(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select j.journal_id::text, 'NUMBER', 0 from journal j where j.journal_id = (p_terms ->> 'number')::bigint
 $$;
 
+-- Webhook deliveries: by their id, or by that of the event.
 create function found_deliveries(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select d.delivery_id, 'ID', 0 from webhook_delivery d where d.delivery_id = p_terms ->> 'id' or d.event_id = p_terms ->> 'id'
 $$;
