@@ -80,10 +80,10 @@ function wordQuery(word: string, seesAccounts: boolean): string {
   );
 }
 
-/** As a whole, and without the zeros before a number: the parts of a reference are kept without them. */
+/** As a whole, and without the zeros at its beginning: the parts of a reference are kept without them. */
 function referenceQuery(text: string): string[] {
   if (!/^[a-z0-9][a-z0-9._:-]*$/i.test(text)) return [];
-  return [text.toUpperCase(), text.toUpperCase().replace(/^0+(?=\d)/, '')].map(begins);
+  return [text.toUpperCase(), text.toUpperCase().replace(/^0+(?=.)/, '')].map(begins);
 }
 
 /** Naira, and kobo when it is a whole number. */
