@@ -2167,6 +2167,48 @@ export interface components {
             /** @description Text of the transfer. */
             readonly narration?: string | null;
         };
+        readonly SearchData: {
+            /** @description What was found, by kind. A kind of which nothing was found is left out. */
+            readonly groups: readonly components["schemas"]["SearchGroup"][];
+        };
+        readonly SearchGroup: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            readonly kind: "ORDER" | "TRANSACTION" | "REFUND" | "DISPUTE" | "SETTLEMENT" | "ACCOUNT" | (string & {});
+            /** @description The best come first, then the newest. */
+            readonly items: readonly components["schemas"]["SearchItem"][];
+            /** @description Whether there are more than these. */
+            readonly hasMore: boolean;
+        };
+        readonly SearchItem: {
+            /** @description Id of what was found. */
+            readonly id: string;
+            /** @description What people call it: a reference, an account number, the type of an event. */
+            readonly reference: string;
+            /** @description Name of the customer, the sender or the receiver. */
+            readonly name: string | null;
+            /**
+             * Format: int64
+             * @description Amount, in kobo.
+             */
+            readonly amount: number | null;
+            /** @description Always NGN. */
+            readonly currency: string | null;
+            /** @description Where it stands, in the words of its kind. */
+            readonly status: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made or received.
+             */
+            readonly at: string;
+            /**
+             * @description What it was found by.
+             * @enum {string}
+             */
+            readonly matched: "ID" | "REFERENCE" | "SESSION_ID" | "NUMBER" | "EMAIL" | "PHONE" | "ACCOUNT_NUMBER" | "WORDS" | (string & {});
+        };
         readonly SecurityNotification: {
             /** @description What was changed. More may be added. */
             readonly change: string;
@@ -4305,6 +4347,15 @@ export interface components {
             /** @description Only accounts for this order. */
             readonly paymentReference?: string;
         };
+        readonly SearchAllQuery: {
+            /** @description What you know: a reference or the beginning of a part of it, a name, an e-mail address, a phone number, an account number, a session id, an amount, an id. Several words must all fit. */
+            readonly q: string;
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
+            readonly size?: number;
+        };
         readonly ListPaymentLinksQuery: {
             /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
@@ -4467,6 +4518,9 @@ export type RotateSecretRequest = components['schemas']['RotateSecretRequest'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SandboxCreditData = components['schemas']['SandboxCreditData'];
 export type SandboxCreditRequest = components['schemas']['SandboxCreditRequest'];
+export type SearchData = components['schemas']['SearchData'];
+export type SearchGroup = components['schemas']['SearchGroup'];
+export type SearchItem = components['schemas']['SearchItem'];
 export type SecurityNotification = components['schemas']['SecurityNotification'];
 export type SettlementAccountList = components['schemas']['SettlementAccountList'];
 export type SettlementAccountNotification = components['schemas']['SettlementAccountNotification'];
@@ -4557,6 +4611,7 @@ export type GetPeriodStatementQuery = components['schemas']['GetPeriodStatementQ
 export type GetSettlementStatementQuery = components['schemas']['GetSettlementStatementQuery'];
 export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
+export type SearchAllQuery = components['schemas']['SearchAllQuery'];
 export type ListPaymentLinksQuery = components['schemas']['ListPaymentLinksQuery'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 
