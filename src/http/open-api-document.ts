@@ -26,7 +26,6 @@ import {
   tellDefaults,
 } from './open-api-schemas.js';
 import { operatorTags, providerTags, tagDescriptions } from './open-api-tags.js';
-import { answersKey } from './open-api.js';
 import { replySchemas } from './reply.js';
 
 /** The documents of the API, for each kind of reader. */
@@ -78,7 +77,6 @@ function wholeDocument(raw: OpenAPIObject, scheme: string): ApiDocument {
     operation.security ??= [];
     splitSummary(operation);
     operation.responses = {};
-    addForms(whole, operation);
     const mayRepeat = operation.security.some((each) => scheme in each);
     if (mayRepeat && !name.startsWith('GET ')) {
       operation.parameters = [...(operation.parameters ?? []), idempotencyParameter];
@@ -86,16 +84,6 @@ function wholeDocument(raw: OpenAPIObject, scheme: string): ApiDocument {
   }
   addTexts(whole);
   return whole;
-}
-
-/** The schema of an answer in several forms, told apart by their type. */
-function addForms(document: ApiDocument, operation: Operation): void {
-  const forms = operation[answersKey]?.forms;
-  if (!forms) return;
-  document.components.schemas[forms.name] = {
-    oneOf: Object.values(forms.paths).map((path) => ({ $ref: path })),
-    discriminator: { propertyName: 'type', mapping: forms.paths },
-  };
 }
 
 /** The first sentence becomes the summary of an operation; the rest becomes its description. */

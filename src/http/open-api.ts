@@ -1,8 +1,8 @@
 import { ApiExtension } from '@nestjs/swagger';
 import { z } from 'zod';
 import { success, type Reason } from '../domain/result-code.js';
-import { referenceTo, type Schema } from './open-api-model.js';
-import { flag, listOf, referenceToReply, reply, text } from './reply.js';
+import type { Schema } from './open-api-model.js';
+import { flag, listOf, referenceToReply, reply, text, type ReplyPart } from './reply.js';
 
 /** The shape of every reply. Schema name of the source document. */
 reply('ApiResponseEnvelope', {
@@ -50,14 +50,6 @@ export const tokenReasons = [
 /** Shapes of the fields that failures carry in `data` besides the reason. */
 export type FailureData = Readonly<Partial<Record<Reason, z.ZodObject>>>;
 
-/** Data of several forms, told apart by its `type`; the schema gets the name. */
-export class Forms {
-  constructor(
-    readonly name: string,
-    readonly byType: Readonly<Record<string, z.ZodObject>>,
-  ) {}
-}
-
 /** Metadata key under which `Answers` stores its reasons. `open-api-document.ts` makes the documented replies of them. */
 export const answersKey = 'x-manilla-answers';
 /** Metadata key of a reply's own schema name. */
@@ -70,16 +62,12 @@ export const filesKey = 'x-manilla-files';
 export interface AnswersNote {
   /** Schema of `data` with "00"; null where the operation never answers "00". */
   readonly data: Schema | null;
-  readonly forms: {
-    readonly name: string;
-    readonly paths: Readonly<Record<string, string>>;
-  } | null;
   readonly reasons: readonly Reason[];
   /** References to schemas, by reason. */
   readonly more: Readonly<Partial<Record<Reason, string>>>;
 }
 
-type Data = z.ZodObject | Forms | readonly [z.ZodObject] | null;
+type Data = ReplyPart | readonly [ReplyPart] | null;
 
 /**
  * Documents the reply with "00" (a shape in brackets: a list of these; null: it is never sent) and each way to fail, from
@@ -92,7 +80,6 @@ export function Answers(
 ): MethodDecorator {
   const note: AnswersNote = {
     data: schemaOf(data),
-    forms: data instanceof Forms ? { name: data.name, paths: pathsOf(data.byType) } : null,
     reasons,
     more: pathsOf(more),
   };
@@ -106,13 +93,12 @@ export function AnswersAs(name: string): MethodDecorator {
 
 function schemaOf(data: Data): AnswersNote['data'] {
   if (data === null) return null;
-  if (data instanceof Forms) return referenceTo(data.name);
   return isListed(data)
     ? { type: 'array', items: referenceToReply(data[0]) }
     : referenceToReply(data);
 }
 
-function isListed(data: object): data is readonly [z.ZodObject] {
+function isListed(data: object): data is readonly [ReplyPart] {
   return Array.isArray(data);
 }
 

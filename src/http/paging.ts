@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reply, text, whole, flag } from './reply.js';
+import { reply, text, whole, flag, listOf } from './reply.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Listed, Position, Slice } from '../domain/slice.js';
@@ -61,6 +61,11 @@ export const PageView = reply('PageView', {
   hasMore: flag('Whether there is a next page.', false),
 });
 export type PageView = z.infer<typeof PageView>;
+
+/** A page of a list. */
+export function listReply<Item extends z.ZodType>(name: string, item: Item, description?: string) {
+  return reply(name, { items: listOf(item, description), page: PageView });
+}
 
 export interface Page<Item> {
   readonly items: Item[];

@@ -7,6 +7,9 @@ import { referenceTo, type Schema } from './open-api-model.js';
  */
 const replies = z.registry<{ id: string }>();
 
+/** What `reply` or `replyByType` has made. */
+export type ReplyPart = z.ZodObject | z.ZodDiscriminatedUnion;
+
 /** A part of a reply under the name that the document gives it. */
 export function reply<const Shape extends z.ZodRawShape>(
   name: string,
@@ -15,8 +18,18 @@ export function reply<const Shape extends z.ZodRawShape>(
   return z.object(shape).register(replies, { id: name });
 }
 
+/** One of several parts, told apart by their `type`. */
+export function replyByType<const Forms extends readonly [z.ZodObject, ...z.ZodObject[]]>(
+  name: string,
+  forms: Forms,
+): z.ZodDiscriminatedUnion<Forms, 'type'> {
+  const either = z.discriminatedUnion('type', forms);
+  replies.add(either, { id: name });
+  return either;
+}
+
 /** Returns the reference to the place of a reply in the document. */
-export function referenceToReply(part: z.ZodObject): Schema {
+export function referenceToReply(part: ReplyPart): Schema {
   const { id } = replies.get(part) ?? {};
   if (id === undefined) throw new Error('Only what reply() has named can be referred to.');
   return referenceTo(id);
@@ -96,13 +109,29 @@ export function replySchemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(replies, {
     io: 'input',
     uri: (id) => referenceTo(id).$ref ?? '',
-    override: ({ zodSchema, jsonSchema }) => plain(zodSchema, jsonSchema as Schema),
+    override: ({ zodSchema, jsonSchema }) => {
+      const schema = jsonSchema as Schema;
+      if (zodSchema instanceof z.ZodDiscriminatedUnion) nameForms(zodSchema, schema);
+      else plain(zodSchema, schema);
+    },
   });
   for (const schema of Object.values(schemas)) {
     delete schema.$schema;
     delete schema.$id;
   }
   return schemas as Record<string, Schema>;
+}
+
+/** Generated clients choose a form by the discriminator. */
+function nameForms({ options, def }: z.ZodDiscriminatedUnion, schema: Schema): void {
+  const mapping = options.map(({ _zod: { propValues } }, position) => [
+    [...(propValues?.[def.discriminator] ?? [])].join(),
+    schema.oneOf?.[position]?.$ref,
+  ]);
+  schema['discriminator'] = {
+    propertyName: def.discriminator,
+    mapping: Object.fromEntries(mapping) as object,
+  };
 }
 
 /** Removes the parts that a reader of the document has no use for. */

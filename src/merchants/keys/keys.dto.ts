@@ -3,7 +3,7 @@ import { reply, text, time, oneOf, listOf } from '../../http/reply.js';
 import { shownOnce } from '../../http/shown-once.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 import { keyGroupNames } from '../../http/access/scopes.js';
 
 const clientIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
@@ -78,8 +78,5 @@ export const KeyWithSecret = reply('KeyWithSecret', {
 });
 export type KeyWithSecret = z.infer<typeof KeyWithSecret>;
 
-export const KeyList = reply('KeyList', {
-  items: listOf(KeyView, 'The keys, the oldest first.'),
-  page: PageView,
-});
+export const KeyList = listReply('KeyList', KeyView, 'The keys, the oldest first.');
 export type KeyList = z.infer<typeof KeyList>;

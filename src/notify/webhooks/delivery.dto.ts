@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { eventTypes, testEventType } from '../../domain/event-type.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { sendFailures } from '../../domain/send-failure.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
@@ -81,10 +81,7 @@ export const WebhookDelivery = reply('WebhookDelivery', {
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-export const WebhookDeliveryList = reply('WebhookDeliveryList', {
-  items: listOf(WebhookDelivery),
-  page: PageView,
-});
+export const WebhookDeliveryList = listReply('WebhookDeliveryList', WebhookDelivery);
 export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
 
 /** One attempt to reach your URL. */

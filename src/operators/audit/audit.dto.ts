@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+import { reply, text, whole, time, oneOf } from '../../http/reply.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 const auditFormats = ['json', 'csv'] as const;
@@ -75,8 +75,9 @@ export const AuditEntryView = reply('AuditEntryView', {
 });
 export type AuditEntryView = z.infer<typeof AuditEntryView>;
 
-export const AuditEntriesPage = reply('AuditEntriesPage', {
-  items: listOf(AuditEntryView, 'The entries of this page.'),
-  page: PageView.meta({ description: 'Position of this page in the list.' }),
-});
+export const AuditEntriesPage = listReply(
+  'AuditEntriesPage',
+  AuditEntryView,
+  'The entries of this page.',
+);
 export type AuditEntriesPage = z.infer<typeof AuditEntriesPage>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reply, text, whole, flag, time, link, oneOf, listOf } from '../../http/reply.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 import { caseKinds } from '../../domain/case-kind.js';
 const eventTypes = [
   ...['OPENED', 'CHANGED', 'PROPOSED', 'WITHDRAWN', 'DECIDED', 'DONE', 'HEALED'],
@@ -161,10 +161,7 @@ export const CaseView = reply('CaseView', {
 });
 export type CaseView = z.infer<typeof CaseView>;
 
-export const CasePage = reply('CasePage', {
-  items: listOf(ListedCaseView, 'The cases of this page.'),
-  page: PageView.meta({ description: 'Position of this page in the list.' }),
-});
+export const CasePage = listReply('CasePage', ListedCaseView, 'The cases of this page.');
 export type CasePage = z.infer<typeof CasePage>;
 
 /** A decision in the record of all. */
@@ -178,8 +175,5 @@ export const AuditedView = reply('AuditedView', {
 });
 export type AuditedView = z.infer<typeof AuditedView>;
 
-export const AuditPage = reply('AuditPage', {
-  items: listOf(AuditedView, 'The decisions of this page.'),
-  page: PageView.meta({ description: 'Position of this page in the list.' }),
-});
+export const AuditPage = listReply('AuditPage', AuditedView, 'The decisions of this page.');
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { Rule, TextField } from '../../http/fields.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
 const accountPattern = /^\d{4}:[A-Za-z0-9_-]{1,60}:[A-Z]{3}$/;
@@ -144,8 +144,5 @@ export class ConfirmJournalRequest {
   shownHash!: string;
 }
 
-export const JournalPage = reply('JournalPage', {
-  items: listOf(JournalView, 'The journals of this page.'),
-  page: PageView.meta({ description: 'Position of this page in the list.' }),
-});
+export const JournalPage = listReply('JournalPage', JournalView, 'The journals of this page.');
 export type JournalPage = z.infer<typeof JournalPage>;

@@ -5,7 +5,7 @@ import { IsString, Matches } from 'class-validator';
 import { ShownFactView } from '../cases/case-views.dto.js';
 import { merchantChangeKinds } from '../../domain/merchant-changes.js';
 import { idPattern } from '../../domain/ids.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 import {
   RegisteredSettlementAccount,
@@ -71,10 +71,11 @@ export const MerchantProposalView = reply('MerchantProposalView', {
 });
 export type MerchantProposalView = z.infer<typeof MerchantProposalView>;
 
-export const MerchantProposalPage = reply('MerchantProposalPage', {
-  items: listOf(MerchantProposalView, 'The proposals of this page.'),
-  page: PageView.meta({ description: 'Position of this page in the list.' }),
-});
+export const MerchantProposalPage = listReply(
+  'MerchantProposalPage',
+  MerchantProposalView,
+  'The proposals of this page.',
+);
 export type MerchantProposalPage = z.infer<typeof MerchantProposalPage>;
 
 const outcome = oneOf(

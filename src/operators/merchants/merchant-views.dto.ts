@@ -4,7 +4,7 @@ import { channelNames } from '../../domain/channels.js';
 import { merchantStatuses } from '../../domain/merchant-state.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 import { MerchantProposalView } from './merchant-proposals.dto.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 
 export const ListedMerchantView = reply('ListedMerchantView', {
   merchantId: text('Id of the merchant.', 'mch_01KA0000000000000000000000'),
@@ -103,10 +103,11 @@ export const MerchantView = reply('MerchantView', {
 });
 export type MerchantView = z.infer<typeof MerchantView>;
 
-export const MerchantPage = reply('MerchantPage', {
-  items: listOf(ListedMerchantView, 'The merchants of this page.'),
-  page: PageView.meta({ description: 'Position of this page in the list.' }),
-});
+export const MerchantPage = listReply(
+  'MerchantPage',
+  ListedMerchantView,
+  'The merchants of this page.',
+);
 export type MerchantPage = z.infer<typeof MerchantPage>;
 
 /** The data of MERCHANT_NOT_READY. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { reply, text, whole, listOf } from '../../http/reply.js';
+import { reply, text, whole } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { channelNames } from '../../domain/channels.js';
 import { cbnCodePattern, institutionCodePattern, prefixPattern } from '../../domain/reference.js';
 import { OptionalTimeField, TextField, TimeField } from '../../http/fields.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 import { KoboField } from './merchant-requests.dto.js';
 
 const planPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -62,10 +62,7 @@ export const FeePlanView = reply('FeePlanView', {
 });
 export type FeePlanView = z.infer<typeof FeePlanView>;
 
-export const FeePlanList = reply('FeePlanList', {
-  items: listOf(FeePlanView, 'The plans, by id.'),
-  page: PageView,
-});
+export const FeePlanList = listReply('FeePlanList', FeePlanView, 'The plans, by id.');
 export type FeePlanList = z.infer<typeof FeePlanList>;
 
 export class AssignFeePlanRequest {
@@ -150,8 +147,9 @@ export const NumberPrefixView = reply('NumberPrefixView', {
 });
 export type NumberPrefixView = z.infer<typeof NumberPrefixView>;
 
-export const NumberPrefixList = reply('NumberPrefixList', {
-  items: listOf(NumberPrefixView, 'The prefixes, by number.'),
-  page: PageView,
-});
+export const NumberPrefixList = listReply(
+  'NumberPrefixList',
+  NumberPrefixView,
+  'The prefixes, by number.',
+);
 export type NumberPrefixList = z.infer<typeof NumberPrefixList>;

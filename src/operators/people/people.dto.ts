@@ -5,7 +5,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { Rule, TextField } from '../../http/fields.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 import { PatternQuery } from '../../http/query-fields.js';
 import { isOperatorName, operatorNameRule } from './operator-name.js';
 import { type Role, roles } from './permissions.js';
@@ -195,10 +195,7 @@ export const OperatorView = reply('OperatorView', {
 });
 export type OperatorView = z.infer<typeof OperatorView>;
 
-export const OperatorsView = reply('OperatorsView', {
-  items: listOf(OperatorView, 'All operators, by name.'),
-  page: PageView,
-});
+export const OperatorsView = listReply('OperatorsView', OperatorView, 'All operators, by name.');
 export type OperatorsView = z.infer<typeof OperatorsView>;
 
 export const InvitedView = reply('InvitedView', {
@@ -222,10 +219,7 @@ export const SessionView = reply('SessionView', {
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-export const SessionsView = reply('SessionsView', {
-  items: listOf(SessionView, 'Sessions that are open.'),
-  page: PageView,
-});
+export const SessionsView = listReply('SessionsView', SessionView, 'Sessions that are open.');
 export type SessionsView = z.infer<typeof SessionsView>;
 
 export const TokenView = reply('TokenView', {
@@ -240,10 +234,7 @@ export const TokenView = reply('TokenView', {
 });
 export type TokenView = z.infer<typeof TokenView>;
 
-export const TokensView = reply('TokensView', {
-  items: listOf(TokenView, 'Tokens, also those that have ended.'),
-  page: PageView,
-});
+export const TokensView = listReply('TokensView', TokenView, 'Tokens, also those that have ended.');
 export type TokensView = z.infer<typeof TokensView>;
 
 export const NewTokenView = reply('NewTokenView', {

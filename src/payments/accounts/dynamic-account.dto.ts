@@ -21,7 +21,7 @@ import {
   PrefixField,
 } from '../../http/fields.js';
 import { OptionalAccountNameField } from '../../http/name-fields.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export const dynamicAccountStatuses = [
@@ -161,8 +161,5 @@ export const VirtualAccountListItem = reply('VirtualAccountListItem', {
 export type VirtualAccountListItem = z.infer<typeof VirtualAccountListItem>;
 
 /** Schema name of the source document. */
-export const PagedVirtualAccountList = reply('PagedVirtualAccountList', {
-  items: listOf(VirtualAccountListItem),
-  page: PageView,
-});
+export const PagedVirtualAccountList = listReply('PagedVirtualAccountList', VirtualAccountListItem);
 export type PagedVirtualAccountList = z.infer<typeof PagedVirtualAccountList>;

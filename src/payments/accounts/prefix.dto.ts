@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 
 /** A prefix of yours, and how many of its numbers are left. */
 export const PrefixView = reply('PrefixView', {
@@ -25,8 +25,9 @@ export const PrefixView = reply('PrefixView', {
 });
 export type PrefixView = z.infer<typeof PrefixView>;
 
-export const PrefixList = reply('PrefixList', {
-  items: listOf(PrefixView, 'All prefixes that are assigned to you.'),
-  page: PageView,
-});
+export const PrefixList = listReply(
+  'PrefixList',
+  PrefixView,
+  'All prefixes that are assigned to you.',
+);
 export type PrefixList = z.infer<typeof PrefixList>;

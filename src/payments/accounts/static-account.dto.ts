@@ -12,7 +12,7 @@ import {
 import { NumberedAccount } from '../checkouts/account-data.js';
 import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
 import { OptionalAccountNameField, OptionalPersonNameField } from '../../http/name-fields.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export const staticAccountStatuses = ['ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
@@ -128,10 +128,7 @@ export const StaticAccountListItem = reply('StaticAccountListItem', {
 export type StaticAccountListItem = z.infer<typeof StaticAccountListItem>;
 
 /** Schema name of the source document. */
-export const PagedStaticAccounts = reply('PagedStaticAccounts', {
-  items: listOf(StaticAccountListItem),
-  page: PageView,
-});
+export const PagedStaticAccounts = listReply('PagedStaticAccounts', StaticAccountListItem);
 export type PagedStaticAccounts = z.infer<typeof PagedStaticAccounts>;
 
 export const AccountIdentityView = reply('AccountIdentityView', {

@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { ok, type Envelope } from '../../http/envelope.js';
-import { Answers, Forms, tokenReasons } from '../../http/open-api.js';
+import { Answers, tokenReasons } from '../../http/open-api.js';
+import { replyByType } from '../../http/reply.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
 import { VirtualAccountDynamic } from './dynamic-account.dto.js';
 import { VirtualAccountStatic } from './static-account.dto.js';
@@ -11,11 +13,8 @@ import { AccountChangeRequest, AccountParameters } from './virtual-account.dto.j
 import { VirtualAccountsService } from './virtual-accounts.service.js';
 
 /** Whatever kind an account is of. */
-export type VirtualAccount = VirtualAccountStatic | VirtualAccountDynamic;
-const forms = new Forms('VirtualAccount', {
-  STATIC: VirtualAccountStatic,
-  DYNAMIC: VirtualAccountDynamic,
-});
+const VirtualAccount = replyByType('VirtualAccount', [VirtualAccountStatic, VirtualAccountDynamic]);
+export type VirtualAccount = z.infer<typeof VirtualAccount>;
 
 @ApiTags('Virtual accounts')
 @Controller('api/v1/virtual-account')
@@ -25,7 +24,7 @@ export class VirtualAccountsController {
   /** Returns one of your virtual accounts, with what it has received. */
   @Get(':accountNumber')
   @RequireScope('virtual-accounts:read')
-  @Answers(forms, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  @Answers(VirtualAccount, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async getVirtualAccount(
     @Param() { accountNumber }: AccountParameters,
     @Req() request: FastifyRequest,
@@ -44,7 +43,7 @@ export class VirtualAccountsController {
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
   @ApiBody({ type: AccountChangeRequest, required: false })
-  @Answers(forms, [
+  @Answers(VirtualAccount, [
     ...tokenReasons,
     'RESOURCE_NOT_FOUND',
     'VIRTUAL_ACCOUNT_INACTIVE',

@@ -1,7 +1,7 @@
 import { checkout } from './checkout-shape.js';
 
 import { z } from 'zod';
-import { reply, some, text, time, oneOf, listOf } from '../../http/reply.js';
+import { reply, some, text, time, oneOf } from '../../http/reply.js';
 import { type ChannelName, channelNames } from '../../domain/channels.js';
 import {
   checkoutStatuses,
@@ -11,7 +11,7 @@ import {
 import { idPattern } from '../../domain/ids.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EmailQuery, EnumQuery, PatternQuery, PhoneQuery } from '../../http/query-fields.js';
 
 /** The ways in which payments of a checkout can differ from the amount due. */
@@ -109,8 +109,5 @@ export const CheckoutListItem = reply('CheckoutListItem', {
 });
 export type CheckoutListItem = z.infer<typeof CheckoutListItem>;
 
-export const CheckoutPage = reply('CheckoutPage', {
-  items: listOf(CheckoutListItem),
-  page: PageView,
-});
+export const CheckoutPage = listReply('CheckoutPage', CheckoutListItem);
 export type CheckoutPage = z.infer<typeof CheckoutPage>;

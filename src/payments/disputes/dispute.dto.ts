@@ -10,7 +10,7 @@ import {
 } from '../../domain/dispute-state.js';
 import { paymentReferencePattern } from '../../domain/reference.js';
 import { DisputeAnswer } from './dispute-answer.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export class DisputeParameters {
@@ -75,8 +75,5 @@ export const DisputeView = reply('DisputeView', {
 });
 export type DisputeView = z.infer<typeof DisputeView>;
 
-export const DisputePage = reply('DisputePage', {
-  items: listOf(DisputeView),
-  page: PageView,
-});
+export const DisputePage = listReply('DisputePage', DisputeView);
 export type DisputePage = z.infer<typeof DisputePage>;

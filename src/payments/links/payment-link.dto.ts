@@ -18,7 +18,7 @@ import {
   TextField,
 } from '../../http/fields.js';
 import { RedirectUrlField } from '../../http/page-address.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
 /** Not beside `amount`, which the example has. */
@@ -125,10 +125,7 @@ export const PaymentLinkView = reply('PaymentLinkView', {
 });
 export type PaymentLinkView = z.infer<typeof PaymentLinkView>;
 
-export const PaymentLinkPage = reply('PaymentLinkPage', {
-  items: listOf(PaymentLinkView),
-  page: PageView,
-});
+export const PaymentLinkPage = listReply('PaymentLinkPage', PaymentLinkView);
 export type PaymentLinkPage = z.infer<typeof PaymentLinkPage>;
 
 function hasNoBounds(amount: unknown, request: object): boolean {

@@ -3,7 +3,7 @@ import { reply, text, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { BankCodeField, OptionalTextField, OutsideAccountField } from '../../http/fields.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 
 export class SettlementAccountRequest {
   @OutsideAccountField()
@@ -76,8 +76,9 @@ export const RegisteredSettlementAccount = reply('RegisteredSettlementAccount', 
 });
 export type RegisteredSettlementAccount = z.infer<typeof RegisteredSettlementAccount>;
 
-export const SettlementAccountList = reply('SettlementAccountList', {
-  items: listOf(SettlementAccountView, 'Your accounts, the default first, then the newest.'),
-  page: PageView,
-});
+export const SettlementAccountList = listReply(
+  'SettlementAccountList',
+  SettlementAccountView,
+  'Your accounts, the default first, then the newest.',
+);
 export type SettlementAccountList = z.infer<typeof SettlementAccountList>;

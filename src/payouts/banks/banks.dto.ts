@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reply, text, listOf } from '../../http/reply.js';
-import { PageView } from '../../http/paging.js';
+import { reply, text } from '../../http/reply.js';
+import { listReply } from '../../http/paging.js';
 
 /** A bank that money can be sent to. */
 export const BankView = reply('BankView', {
@@ -9,8 +9,5 @@ export const BankView = reply('BankView', {
   nipInstitutionCode: text('NIP code of the bank, six digits.', '000013'),
 });
 
-export const BankList = reply('BankList', {
-  items: listOf(BankView, 'The banks, by name.'),
-  page: PageView,
-});
+export const BankList = listReply('BankList', BankView, 'The banks, by name.');
 export type BankList = z.infer<typeof BankList>;

@@ -13,7 +13,7 @@ import {
   RefundReferenceField,
   TextField,
 } from '../../http/fields.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 /** A NIP account. */
@@ -122,10 +122,7 @@ export const PayingTransactions = reply('PayingTransactions', {
   ]),
 });
 
-export const RefundPage = reply('RefundPage', {
-  items: listOf(RefundView),
-  page: PageView,
-});
+export const RefundPage = listReply('RefundPage', RefundView);
 export type RefundPage = z.infer<typeof RefundPage>;
 
 export class ListRefundsQuery extends PageQuery {

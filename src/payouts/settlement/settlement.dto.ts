@@ -17,7 +17,7 @@ import {
   Rule,
   SettlementReferenceField,
 } from '../../http/fields.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, PageView, listReply } from '../../http/paging.js';
 import { EnumQuery, FlagQuery } from '../../http/query-fields.js';
 import { SumsView } from './settlement-sums.js';
 import { StatementLineView } from '../statements/statement.dto.js';
@@ -182,10 +182,7 @@ export const SettlementStatusView = reply('SettlementStatusView', {
 });
 export type SettlementStatusView = z.infer<typeof SettlementStatusView>;
 
-export const PagedSettlements = reply('PagedSettlements', {
-  items: listOf(SettlementView),
-  page: PageView,
-});
+export const PagedSettlements = listReply('PagedSettlements', SettlementView);
 export type PagedSettlements = z.infer<typeof PagedSettlements>;
 
 /** The content of a settlement: openingBalance + the lines' net = closingBalance. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reply, text, whole, flag, listOf } from '../../http/reply.js';
-import { PageView } from '../../http/paging.js';
+import { reply, text, whole, flag } from '../../http/reply.js';
+import { listReply } from '../../http/paging.js';
 
 /** One way in which a request may be answered with anything but "00". */
 export const ErrorReference = reply('ErrorReference', {
@@ -13,8 +13,5 @@ export const ErrorReference = reply('ErrorReference', {
   docs: text('Page that explains the reason.', '/docs/errors#AMOUNT_MISMATCH'),
 });
 
-export const ErrorReferenceList = reply('ErrorReferenceList', {
-  items: listOf(ErrorReference, 'All reasons.'),
-  page: PageView,
-});
+export const ErrorReferenceList = listReply('ErrorReferenceList', ErrorReference, 'All reasons.');
 export type ErrorReferenceList = z.infer<typeof ErrorReferenceList>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reply, text, oneOf, listOf } from '../../http/reply.js';
+import { reply, text, oneOf } from '../../http/reply.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import {
@@ -8,7 +8,7 @@ import {
   referenceRule,
 } from '../../domain/reference.js';
 import { creditStatuses } from '../../domain/transaction-state.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 import { Rule } from '../../http/fields.js';
 import { AmountQuery, FlagQuery, PatternQuery } from '../../http/query-fields.js';
 import { lagosDay } from '../../domain/lagos-day.js';
@@ -69,13 +69,11 @@ export const InwardTransaction = reply('InwardTransaction', {
 });
 export type InwardTransaction = z.infer<typeof InwardTransaction>;
 
-export const InwardQueryData = reply('InwardQueryData', {
-  items: listOf(
-    InwardTransaction,
-    'Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404.',
-  ),
-  page: PageView,
-});
+export const InwardQueryData = listReply(
+  'InwardQueryData',
+  InwardTransaction,
+  'Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404.',
+);
 export type InwardQueryData = z.infer<typeof InwardQueryData>;
 
 function isDate(value: unknown): boolean {

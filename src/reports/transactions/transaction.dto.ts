@@ -6,7 +6,7 @@ import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.
 import { settlementStatuses } from '../../domain/payout-state.js';
 import { refundStatuses } from '../../domain/refund-state.js';
 import { creditStatuses, transactionStatuses } from '../../domain/transaction-state.js';
-import { PageView } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
 
 /** The virtual account that was paid into. */
 export const TransactionAccountView = reply('TransactionAccountView', {
@@ -115,10 +115,7 @@ export const Transaction = reply('Transaction', {
 export type Transaction = z.infer<typeof Transaction>;
 
 /** Schema name of the source document. */
-export const PagedTransactionList = reply('PagedTransactionList', {
-  items: listOf(Transaction),
-  page: PageView,
-});
+export const PagedTransactionList = listReply('PagedTransactionList', Transaction);
 export type PagedTransactionList = z.infer<typeof PagedTransactionList>;
 
 /** The same money as the rail knows it: one credit per session id. */
@@ -146,8 +143,5 @@ export const CreditView = reply('CreditView', {
 });
 export type CreditView = z.infer<typeof CreditView>;
 
-export const CreditPage = reply('CreditPage', {
-  items: listOf(CreditView),
-  page: PageView,
-});
+export const CreditPage = listReply('CreditPage', CreditView);
 export type CreditPage = z.infer<typeof CreditPage>;

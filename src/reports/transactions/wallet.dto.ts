@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reply, text, whole, time, oneOf, listOf } from '../../http/reply.js';
+import { reply, text, whole, time, oneOf } from '../../http/reply.js';
 import { walletLineTypes, type WalletLineType } from '../wallet/wallet-lines.js';
-import { PageQuery, PageView } from '../../http/paging.js';
+import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
 /** A change of your balance: money that came in, or went out. */
@@ -31,10 +31,7 @@ export const WalletTransaction = reply('WalletTransaction', {
 export type WalletTransaction = z.infer<typeof WalletTransaction>;
 
 /** Schema name of the source document. */
-export const PagedTransactions = reply('PagedTransactions', {
-  items: listOf(WalletTransaction),
-  page: PageView,
-});
+export const PagedTransactions = listReply('PagedTransactions', WalletTransaction);
 export type PagedTransactions = z.infer<typeof PagedTransactions>;
 
 export class WalletTransactionsQuery extends PageQuery {
