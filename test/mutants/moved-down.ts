@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts';
 
-const disputes = 'test/edge/disputes.test.ts';
 const cli = 'test/integration/programs/cli/operators.test.ts';
 
 /** What only whole programs saw before, and a cheaper test sees now. */
@@ -12,30 +11,6 @@ export const movedDown: readonly Mutant[] = [
     replace: `        algorithms: [algorithm],\n        typ: type,\n`,
     by: '',
     seenBy: { file: 'test/unit/http/access/access-tokens.test.ts', test: 'another type' },
-  },
-  {
-    name: 'dispute-answered-by-another',
-    cost: 'A merchant accepts the chargebacks of another, who loses the money.',
-    file: 'src/payments/disputes/answers.sql',
-    replace: ' and x.merchant_id = p_merchant_id;',
-    by: ';',
-    seenBy: { file: disputes, test: 'to its merchant alone' },
-  },
-  {
-    name: 'dispute-answered-too-late',
-    cost: 'The merchant believes that its evidence counts, and the acquirer throws it away.',
-    file: 'src/payments/disputes/answers.sql',
-    replace: `    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'\n`,
-    by: '',
-    seenBy: { file: disputes, test: 'is answered once, in time, and only while it is open' },
-  },
-  {
-    name: 'dispute-answered-twice',
-    cost: 'A chargeback that was contested is accepted as well.',
-    file: 'src/payments/disputes/answers.sql',
-    replace: `    when earlier.answer_id is not null then 'DISPUTE_ALREADY_ANSWERED'\n`,
-    by: '',
-    seenBy: { file: disputes, test: 'is answered once, in time, and only while it is open' },
   },
   {
     name: 'formula-in-decisions',

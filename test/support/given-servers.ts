@@ -17,8 +17,11 @@ export function givenServersFile(): string | undefined {
 /** What of `dist` the tests of a project use. */
 const built: Readonly<Record<string, BuildOptions>> = {
   workflows: { only: 'workflow bundle' },
-  e2e: {},
+  integration: {},
   edge: {},
+  e2e: {},
+  browser: {},
+  nightly: {},
 };
 
 /** Makes of servers that run what this tree needs besides: its template database, and what its tests use of `dist`. */
