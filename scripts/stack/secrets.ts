@@ -51,7 +51,7 @@ const ringSecrets = [
  * Writes the secrets that have no file yet into the folder (mode 0700). Returns the variables for the programs: the
  * folder's place instead of the secrets.
  */
-export function keepRings(
+export function keepKeyFiles(
   folder: string,
   secrets: Secrets,
 ): Record<(typeof ringSecrets)[number] | 'MANILLA_SECRETS_DIR', string> {

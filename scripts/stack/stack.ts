@@ -13,7 +13,7 @@ import { appUser, postgresUrl, postgresUser, startPostgres } from './postgres.ts
 import { Problem } from './problem.ts';
 import { ProcessStarter, type RunningProcess } from './processes.ts';
 import { startProgram, type ProgramName } from './programs.ts';
-import { keepRings, loadSecrets, type Secrets } from './secrets.ts';
+import { keepKeyFiles, loadSecrets, type Secrets } from './secrets.ts';
 import { startTemporalCli, startTemporalServer, startTemporalUi } from './temporal.ts';
 import { describeChoice, profileOf, type TemporalSource } from './temporal-choice.ts';
 import type { TemporalConfig } from './temporal-config.ts';
@@ -75,7 +75,7 @@ export class Stack {
     this.ports = options.ports;
     this.#options = options;
     this.#secrets = loadSecrets(options.dataDir);
-    this.#rings = options.keyFiles ? keepRings(this.layout.keys, this.#secrets) : {};
+    this.#rings = options.keyFiles ? keepKeyFiles(this.layout.keys, this.#secrets) : {};
   }
 
   /** Decides which Temporal server is used; needed before `start('temporal')` and `env`. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Turns } from './turns.js';
+import { FairQueue } from './fair-queue.js';
 
 /** The papers that can be drawn; src/programs/drawing.ts draws them. */
 export type DrawingKind = 'statement' | 'receipt';
@@ -35,10 +35,10 @@ interface Drawing {
  * nothing but the thread. The thread lives while it is used.
  */
 export class DrawingThread {
-  readonly #turns = {
-    statement: new Turns(limits.statement),
-    receipt: new Turns(limits.receipt),
-  } satisfies Record<DrawingKind, Turns>;
+  readonly #queues = {
+    statement: new FairQueue(limits.statement),
+    receipt: new FairQueue(limits.receipt),
+  } satisfies Record<DrawingKind, FairQueue>;
   readonly #open = new Map<number, Drawing>();
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export class DrawingThread {
    * @throws ApiError TOO_MUCH_AT_ONCE
    */
   draw(kind: DrawingKind, caller: string, subject: () => Promise<unknown>): Promise<Buffer> {
-    return this.#turns[kind].take(caller, async () => this.#draw(kind, await subject()));
+    return this.#queues[kind].take(caller, async () => this.#draw(kind, await subject()));
   }
 
   #draw(kind: DrawingKind, subject: unknown): Promise<Buffer> {

@@ -24,8 +24,8 @@ import { NestLogger } from '../platform/observability/nest-logger.js';
 import { registerPoolMetrics } from '../platform/observability/pool-metrics.js';
 import { registerRailMetrics } from '../providers/rail-metrics.js';
 import { awaitOwnEnvironment } from '../platform/database/environment.js';
-import { PgRingStore } from '../platform/keys/ring.store.js';
-import { RingWatch } from '../platform/keys/ring-watch.js';
+import { PgKeyHolders } from '../platform/keys/key-holders.store.js';
+import { KeyWatch } from '../platform/keys/key-watch.js';
 import { runtime } from '../platform/runtime.js';
 import { startTracing } from '../platform/tracing/start-tracing.js';
 
@@ -83,9 +83,9 @@ async function serve(program: EdgeProgram, fail: (error: unknown) => void): Prom
     port: metricsPort,
   });
   await ownDatabase(app.get(runtime.pool), config, drain.signal, fail);
-  const rings = new RingWatch({
+  const rings = new KeyWatch({
     ...{ config, program: program.service, log: logger },
-    store: new PgRingStore(app.get<pg.Pool>(runtime.pool)),
+    store: new PgKeyHolders(app.get<pg.Pool>(runtime.pool)),
   });
   rings.start();
   app.enableShutdownHooks();

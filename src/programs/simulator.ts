@@ -3,7 +3,7 @@ import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { lastWords } from '../platform/observability/last-words.js';
 import { createLogger, flushLogs } from '../platform/observability/logger.js';
 import { simulatorKeys } from '../providers/hook-signature.js';
-import { RingWatch } from '../platform/keys/ring-watch.js';
+import { KeyWatch } from '../platform/keys/key-watch.js';
 import { groups } from '../providers/simulator/server/groups.js';
 import { createSimulator } from '../providers/simulator/server/server.js';
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   });
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await app.listen({ port: config.simulatorPort, host: config.simulatorHost });
-  const rings = new RingWatch({ config, program: 'simulator', log });
+  const rings = new KeyWatch({ config, program: 'simulator', log });
   rings.start();
   log.info({ port: config.simulatorPort, data: config.simulatorData }, 'listening');
   await stopped;

@@ -230,7 +230,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         refunds,
         credits,
         payouts,
-        tellers: { refunds: refundGateway, payouts: payoutGateway },
+        notifiers: { refunds: refundGateway, payouts: payoutGateway },
         cases: new FindingGateway(temporal),
         cards,
         attempts,

@@ -19,8 +19,8 @@ import { PgFigureStore } from '../upkeep/reconciliation/figure.store.js';
 import { PgRecoveryStore } from '../upkeep/reconciliation/recovery.store.js';
 import { RestoreWatch } from '../upkeep/reconciliation/restore-watch.js';
 import { registerFigures } from '../upkeep/reconciliation/reconciliation-metrics.js';
-import { PgRingStore } from '../platform/keys/ring.store.js';
-import { RingWatch } from '../platform/keys/ring-watch.js';
+import { PgKeyHolders } from '../platform/keys/key-holders.store.js';
+import { KeyWatch } from '../platform/keys/key-watch.js';
 import { temporalHealthy } from '../platform/temporal/connection.js';
 import { LeanSandbox } from '../platform/temporal/lean-sandbox.js';
 import { installRuntime } from '../platform/temporal/runtime.js';
@@ -101,8 +101,8 @@ async function work(
   // The environment is checked before anything is sent: a live bank would carry out a sandbox's payments.
   await awaitOwnEnvironment(pool, config.environment, stop.signal);
   await restores.start(stop.signal);
-  const ringStore = new PgRingStore(pool);
-  const rings = new RingWatch({ config, program: 'worker', log, store: ringStore });
+  const ringStore = new PgKeyHolders(pool);
+  const rings = new KeyWatch({ config, program: 'worker', log, store: ringStore });
   rings.start();
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);

@@ -92,7 +92,7 @@ export const secondValuesOfRights: readonly Mutant[] = [
   },
   {
     name: 'closed-with-an-unknown-settlement',
-    cost: 'A merchant is closed while the fate of its last payout is not known.',
+    cost: 'A merchant is closed while the outcome of its last payout is not known.',
     file: 'src/operators/merchants/merchants.sql',
     replace: `s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`,
     by: `s.status in ('SCHEDULED', 'PROCESSING', 'ON_HOLD')`,

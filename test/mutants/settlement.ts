@@ -162,7 +162,7 @@ export const settlement: readonly Mutant[] = [
   },
   {
     name: 'account-removed-under-way',
-    cost: 'An account is removed while the fate of a payout to it is not known.',
+    cost: 'An account is removed while the outcome of a payout to it is not known.',
     file: 'src/payouts/accounts/accounts.sql',
     replace: `s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`,
     by: `s.status in ('SCHEDULED', 'PROCESSING', 'ON_HOLD')`,

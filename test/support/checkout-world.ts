@@ -34,8 +34,8 @@ import { workflowBundle } from './workflow-bundle.js';
 import { worldActivities } from './world-activities.js';
 import { type RunningWorker, startWorker } from './running-worker.js';
 import './temporal-runtime.js';
-import { ringOf } from '../../src/platform/config/key-ring.js';
-import { codecRing } from './rings.js';
+import { keyRingOf } from '../../src/platform/config/key-ring.js';
+import { codecRing } from './key-rings.js';
 
 /** A fact of a checkout. */
 export type CheckoutFact = Fact & { readonly checkout: FactCheckout };
@@ -64,7 +64,7 @@ export interface WorldOptions {
   readonly sealedOnly?: boolean;
 }
 
-const anyRing = ringOf('codec', [Buffer.alloc(32)]);
+const anyRing = keyRingOf('codec', [Buffer.alloc(32)]);
 const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(anyRing);
 const plainIdentity = 'test';
 
@@ -303,7 +303,7 @@ export class CheckoutWorld implements AsyncDisposable {
   }
 
   tell(fact: Fact) {
-    return this.gateway.tell(fact);
+    return this.gateway.notify(fact);
   }
 
   workflowId({ checkout }: CheckoutFact): string {

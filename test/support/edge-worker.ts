@@ -18,7 +18,7 @@ import type {
   DecisionGateway,
   SentDecision,
 } from '../../src/operators/cases/decision.gateway.js';
-import { present } from '../../src/platform/temporal/fact-teller.js';
+import { present } from '../../src/platform/temporal/fact-notifier.js';
 import { EdgeCases } from './edge-cases.js';
 import { answerDispute, OutwardMoney } from './edge-outward.js';
 import { compiled } from './compiled.js';

@@ -6,7 +6,7 @@ import { addDueMerchant } from './due-merchant.js';
 import type { DeskWorld } from './desk-world.js';
 import { triggerSchedule } from './schedules.js';
 import { fastForward } from './time.js';
-import { codecRing } from './rings.js';
+import { codecRing } from './key-rings.js';
 
 /** A problem that needs a person. Each can be made as often as one likes. */
 export interface PlantedProblem {

@@ -18,7 +18,7 @@ import { cardAttemptsOf } from './world-activities.js';
 import { countEvents, eventNames } from './history.js';
 import { startSimulator, type TestProgram } from './stack.js';
 import { fastForward } from './time.js';
-import { sealRing } from './rings.js';
+import { sealRing } from './key-rings.js';
 
 /** The payer whose account refunds go to, unless a test says otherwise. */
 export const payer: CreditSource = {

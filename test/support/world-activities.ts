@@ -23,7 +23,7 @@ import { FindingGateway } from '../../src/upkeep/reconciliation/finding.gateway.
 import { PayoutGateway } from '../../src/payouts/settlement/payout.gateway.js';
 import { WebhookGateway } from '../../src/notify/webhooks/webhook.gateway.js';
 import { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
-import { sealRing } from './rings.js';
+import { sealRing } from './key-rings.js';
 
 const noDeliveries: Pick<ScheduledAttempts, 'make'> = {
   make: () => Promise.reject(new Error('this world delivers nothing')),
@@ -66,7 +66,7 @@ export function worldActivities(parts: WorldParts) {
       credits,
       refunds,
       payouts,
-      tellers: { refunds: refundGateway, payouts: payoutGateway },
+      notifiers: { refunds: refundGateway, payouts: payoutGateway },
       cases: new FindingGateway(client),
       cards: rails.cards,
       attempts: cardAttemptsOf(pool),

@@ -21,7 +21,7 @@ import {
   type DisputeAnswerInput,
   resolveDisputeAnswer,
 } from '../messages.js';
-import { believable, fateOf, longHistory } from '../payouts/outward-transfer.js';
+import { believable, certainOutcome, longHistory } from '../payouts/outward-transfer.js';
 import { untilDone } from '../platform/parked-step.js';
 import { carryOutWhileParked, carryOutStep } from '../platform/patient-step.js';
 
@@ -119,11 +119,11 @@ class AnswerRun {
   }
 
   async #believe(view: DisputeAnswerView, verdict: RailVerdict): Promise<DisputeAnswerView> {
-    const fate = fateOf(verdict);
-    if (fate === undefined) return view;
+    const certain = certainOutcome(verdict);
+    if (certain === undefined) return view;
     const { answerId } = this.#input;
     const { code, failure } = verdict;
-    const status = fate.isSent ? 'DELIVERED' : 'REFUSED';
+    const status = certain.isSent ? 'DELIVERED' : 'REFUSED';
     return this.#step('concludeDisputeAnswer', `Write down: ${status}`, (steps) =>
       steps.concludeDisputeAnswer({ answerId, verdict: { status, code, failure } }),
     );

@@ -26,8 +26,8 @@ import {
 } from './outward-details.js';
 import {
   believable,
-  type Fate,
-  fateOf,
+  type CertainOutcome,
+  certainOutcome,
   holdNotes,
   longHistory,
   lookPauseMs,
@@ -70,7 +70,7 @@ export interface Sending {
 }
 
 /** Nothing has moved, for certain. */
-export type Refusal = Extract<Fate, { isSent: false }>;
+export type Refusal = Extract<CertainOutcome, { isSent: false }>;
 
 /** Lets a run come to its end: money that is on its way cannot be called back by a cancellation. */
 export function carryThrough<Result>(run: {
@@ -193,10 +193,10 @@ export abstract class OutwardRun<
     goOn: (verdict: Verdict) => Promise<View>,
   ): Promise<View> {
     const verdict = await answerOr(asked, undefined);
-    const fate = verdict && fateOf(verdict);
-    if (verdict === undefined || fate === undefined) return this.enquireLater(view, part);
+    const certain = verdict && certainOutcome(verdict);
+    if (verdict === undefined || certain === undefined) return this.enquireLater(view, part);
     this.unanswered = 0;
-    return fate.isSent ? goOn(verdict) : this.refused(part, fate);
+    return certain.isSent ? goOn(verdict) : this.refused(part, certain);
   }
 
   /** An enquiry moves nothing, so one without an answer is made again for as long as it takes. */
@@ -219,9 +219,9 @@ export abstract class OutwardRun<
     if (instead !== undefined) return instead;
     this.trail.begin({ sessionId, sentAt });
     const verdict = await believable(this.callRail(view, part, sending));
-    const fate = fateOf(verdict);
-    if (fate === undefined) return this.#lostSight(part, verdict, sessionId);
-    return this.#conclude(part, sessionId, fate);
+    const certain = certainOutcome(verdict);
+    if (certain === undefined) return this.#lostSight(part, verdict, sessionId);
+    return this.#conclude(part, sessionId, certain);
   }
 
   /** Undefined: it may be sent now. Otherwise how it stands, because it may not. */
@@ -241,10 +241,10 @@ export abstract class OutwardRun<
     const pursuit = this.trail.resume(part.openSending);
     const { sessionId } = pursuit;
     if (part.status === 'PROCESSING') return this.#lostSight(part, noAnswer, sessionId);
-    const fate = await pursue(this.#search(view), pursuit);
+    const certain = await pursue(this.#search(view), pursuit);
     if (this.#isSearchShown) this.desk.close();
     this.#isSearchShown = false;
-    return this.#conclude(part, sessionId, fate);
+    return this.#conclude(part, sessionId, certain);
   }
 
   /** The search goes on; an operator who has heard more from the bank may end it. */
@@ -297,10 +297,10 @@ export abstract class OutwardRun<
     return this.take(part, 'LOST_SIGHT', { sessionId, code, failure });
   }
 
-  #conclude(part: Part, sessionId: string, fate: Fate): Promise<View> {
+  #conclude(part: Part, sessionId: string, certain: CertainOutcome): Promise<View> {
     this.trail.pursuit = undefined;
-    if (!fate.isSent) return this.refused(part, fate, sessionId);
-    return this.take(part, 'CONFIRMED', { sessionId, code: fate.code });
+    if (!certain.isSent) return this.refused(part, certain, sessionId);
+    return this.take(part, 'CONFIRMED', { sessionId, code: certain.code });
   }
 
   /** Repeats the step until it is done: a step that fails waits for an operator, and is done again then. */

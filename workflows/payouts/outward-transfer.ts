@@ -18,7 +18,7 @@ import { answerOr } from './rail-answer.js';
 export const longHistory = 4_500;
 
 /** The certain outcome of a sending. */
-export type Fate =
+export type CertainOutcome =
   | { readonly isSent: true; readonly code: string | null }
   | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
 
@@ -32,7 +32,11 @@ export function mintSessionId(institutionCode: string, at = new Date()): string 
 }
 
 /** Undefined: nothing is certain, ask. */
-export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefined {
+export function certainOutcome({
+  outcome,
+  code,
+  failure,
+}: RailVerdict): CertainOutcome | undefined {
   if (outcome === 'SUCCESS') return { isSent: true, code };
   return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
 }
@@ -122,7 +126,7 @@ export interface SearchNews {
   /** The bank's statement has shown the sending: the next query comes at once. */
   isThere: boolean;
   /** The bank's answer that an operator has heard by another way. */
-  said: Fate | undefined;
+  said: CertainOutcome | undefined;
 }
 
 /** After so long a person is asked to ask the bank in another way. */
@@ -144,7 +148,7 @@ export interface Search extends ByRail {
 }
 
 /** Asks the rail for the outcome of a sending until it is certain. */
-export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
+export async function pursue(search: Search, pursuit: Pursuit): Promise<CertainOutcome> {
   for (let sought = pursuit; ;) {
     await pause(search, sought);
     const { said } = search.news;
@@ -153,8 +157,8 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
       return said;
     }
     const verdict = await query(search, sought);
-    const fate = fateOf(verdict);
-    if (fate !== undefined) return fate;
+    const certain = certainOutcome(verdict);
+    if (certain !== undefined) return certain;
     const absence = absenceOf(search, sought, verdict);
     if (absence.isLost) return { isSent: false, code: verdict.code, failure: verdict.failure };
     sought = {

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.js';
 import { logoPath } from '../../domain/merchant-page.js';
 import { ApiError } from '../../http/api-error.js';
 import type { PageAddresses } from '../../http/page-address.js';
-import { Turns } from '../../http/turns.js';
+import { FairQueue } from '../../http/fair-queue.js';
 import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
 import type { PageSettings, PgCheckoutPageStore } from './checkout-page.store.js';
 import { LogoFault, logoOf } from './logo-image.js';
@@ -12,7 +12,7 @@ const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
 
 /** Reads and changes the look of a merchant's pages. */
 export class CheckoutPageService {
-  readonly #turns = new Turns(pictures);
+  readonly #queue = new FairQueue(pictures);
 
   constructor(
     private readonly store: PgCheckoutPageStore,
@@ -41,7 +41,7 @@ export class CheckoutPageService {
   /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE */
   async putLogo(merchantId: string, image: string, by: Actor): Promise<CheckoutPageView> {
     try {
-      const logo = await this.#turns.take(merchantId, () => logoOf(Buffer.from(image, 'base64')));
+      const logo = await this.#queue.take(merchantId, () => logoOf(Buffer.from(image, 'base64')));
       return this.#view(await this.store.putLogo(merchantId, logo, by));
     } catch (error) {
       if (!(error instanceof LogoFault)) throw error;

@@ -9,7 +9,7 @@ import type { settlementWorkflow } from '../../../workflows/payouts/settlement.w
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import { CreditGateway } from '../../payments/credits/credit.gateway.js';
 import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
-import { rpcTimeoutMs } from '../../platform/temporal/fact-teller.js';
+import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
 
 /** Ids in one visibility query. */
 const idsAtOnce = 50;

@@ -6,7 +6,7 @@ import {
   isGrpcServiceError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { rpcTimeoutMs } from '../../platform/temporal/fact-teller.js';
+import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
 
 /** An operator's decision, in the form that the workflow's update takes. */
 export interface SentDecision {

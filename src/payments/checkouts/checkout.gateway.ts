@@ -14,12 +14,12 @@ import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import { activeTracer } from '../../platform/tracing/spans.js';
 import { traceHeaders } from '../../platform/temporal/trace-interceptors.js';
 import {
-  type FactTeller,
+  type FactNotifier,
   hasClosed,
   present,
   rpcTimeoutMs,
   type Told,
-} from '../../platform/temporal/fact-teller.js';
+} from '../../platform/temporal/fact-notifier.js';
 import type { checkoutWorkflow } from '../../../workflows/payments/checkout.workflow.js';
 import {
   accountIssued,
@@ -53,7 +53,7 @@ const sendingOf: Readonly<Partial<Record<Fact['kind'], Sending>>> = {
 };
 
 /** The way to a checkout's workflow: the only place that knows its id and the names of its messages. */
-export class CheckoutGateway implements FactTeller {
+export class CheckoutGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
 
@@ -67,7 +67,7 @@ export class CheckoutGateway implements FactTeller {
    *
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
-  tell(fact: Fact): Promise<Told> {
+  notify(fact: Fact): Promise<Told> {
     const sendings: Record<Sending, () => Promise<Told>> = {
       start: () => this.#start(fact),
       signal: () => this.#signal(fact),

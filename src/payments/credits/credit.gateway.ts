@@ -6,17 +6,17 @@ import type { creditWorkflow } from '../../../workflows/payments/credit.workflow
 import { type CreditInput, taskQueues } from '../../../workflows/messages.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import {
-  type FactTeller,
+  type FactNotifier,
   hasClosed,
   present,
   rpcTimeoutMs,
   type Told,
-} from '../../platform/temporal/fact-teller.js';
+} from '../../platform/temporal/fact-notifier.js';
 
 const workflowType = 'creditWorkflow';
 
 /** The way to the workflow of a held credit: the only place that knows its id and type. */
-export class CreditGateway implements FactTeller {
+export class CreditGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
 
@@ -25,7 +25,7 @@ export class CreditGateway implements FactTeller {
     this.#parkAfterMs = settings.parkAfterMs;
   }
 
-  async tell(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<Told> {
     const deadline = Date.now() + rpcTimeoutMs;
     try {
       await this.#client.withDeadline(deadline, () => this.#start(fact));

@@ -6,12 +6,12 @@ import type { disputeAnswerWorkflow } from '../../../workflows/payments/dispute-
 import { taskQueues } from '../../../workflows/messages.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import {
-  type FactTeller,
+  type FactNotifier,
   hasClosed,
   present,
   rpcTimeoutMs,
   type Told,
-} from '../../platform/temporal/fact-teller.js';
+} from '../../platform/temporal/fact-notifier.js';
 
 const workflowType = 'disputeAnswerWorkflow';
 
@@ -21,7 +21,7 @@ const workflowType = 'disputeAnswerWorkflow';
  * The fact stays open until the acquirer has taken or refused the answer. So a workflow that has ended before, because
  * somebody terminated it, is started again; where the answer stands is in PostgreSQL.
  */
-export class DisputeGateway implements FactTeller {
+export class DisputeGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
 
@@ -30,7 +30,7 @@ export class DisputeGateway implements FactTeller {
     this.#parkAfterMs = settings.parkAfterMs;
   }
 
-  async tell(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<Told> {
     await this.#startUnlessRunning(present(fact, fact.subjectId), fact.checkout);
     return 'TOLD';
   }

@@ -11,12 +11,12 @@ import {
 import type { refundWorkflow } from '../../../workflows/payouts/refund.workflow.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import {
-  type FactTeller,
+  type FactNotifier,
   hasClosed,
   present,
   rpcTimeoutMs,
   type Told,
-} from '../../platform/temporal/fact-teller.js';
+} from '../../platform/temporal/fact-notifier.js';
 
 const workflowType = 'refundWorkflow';
 
@@ -33,7 +33,7 @@ type Options = WorkflowStartOptions<typeof refundWorkflow> & { args: [RefundInpu
  * A workflow that has ended is started again whenever there is something to tell: where the refund stands is in
  * PostgreSQL, and a run that finds nothing to do ends at once.
  */
-export class RefundGateway implements FactTeller {
+export class RefundGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
   readonly #log: GatewayLog;
@@ -44,7 +44,7 @@ export class RefundGateway implements FactTeller {
     this.#log = log;
   }
 
-  async tell(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<Told> {
     await this.start(present(fact, fact.subjectId), fact.checkout);
     return 'TOLD';
   }
@@ -67,7 +67,7 @@ export class RefundGateway implements FactTeller {
     }
   }
 
-  /** The bank's statement shows a sending whose fate is not known. */
+  /** The bank's statement shows a sending whose outcome is not known. */
   async bankReported(refundId: string, sessionId: string): Promise<void> {
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, [{ sessionId: string }]>(

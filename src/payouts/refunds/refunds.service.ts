@@ -25,7 +25,7 @@ import { refundView } from './refund-view.js';
 const cursors = timeCursors('refunds', 'rfd');
 
 /** Tells a refund's workflow that there is an account now; never throws, never waits (src/payouts/refunds/refund.gateway.ts). */
-export interface AccountTeller {
+export interface AccountNotifier {
   accountProvided(refundId: string): void;
 }
 
@@ -34,7 +34,7 @@ export class RefundsService {
   constructor(
     private readonly refunds: PgRefundStore,
     private readonly facts: { send(fact: Fact): void },
-    private readonly workflows: AccountTeller,
+    private readonly workflows: AccountNotifier,
     private readonly accounts: OtherAccounts,
     private readonly waiting: Waiting,
   ) {}

@@ -8,12 +8,12 @@ import { bankReported, type PayoutInput, taskQueues } from '../../../workflows/m
 import type { payoutWorkflow } from '../../../workflows/payouts/payout.workflow.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import {
-  type FactTeller,
+  type FactNotifier,
   hasClosed,
   present,
   rpcTimeoutMs,
   type Told,
-} from '../../platform/temporal/fact-teller.js';
+} from '../../platform/temporal/fact-notifier.js';
 
 const workflowType = 'payoutWorkflow';
 
@@ -25,7 +25,7 @@ type Options = WorkflowStartOptions<typeof payoutWorkflow> & { args: [PayoutInpu
  * A workflow that has ended is started again whenever there is something to tell: where the payouts stand is in
  * PostgreSQL, and a run that finds nothing to do ends at once.
  */
-export class PayoutGateway implements FactTeller {
+export class PayoutGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
   readonly #keys: PgSettlementKeys;
@@ -36,7 +36,7 @@ export class PayoutGateway implements FactTeller {
     this.#keys = keys;
   }
 
-  async tell(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<Told> {
     await this.start(present(fact, fact.subjectId));
     return 'TOLD';
   }
@@ -58,7 +58,7 @@ export class PayoutGateway implements FactTeller {
     }
   }
 
-  /** The bank's statement shows a sending whose fate is not known. */
+  /** The bank's statement shows a sending whose outcome is not known. */
   async bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void> {
     const key = await this.#keys.ofPayout(payoutId);
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>

@@ -21,7 +21,7 @@ create function payout_step_taken(p payout, p_event text, p_session_id text) ret
     else sending_step_taken(p_event, p_session_id) end
 $$;
 
--- The journal of a step, if it has one. The money left the merchant when the payout was scheduled; until its fate is certain
+-- The journal of a step, if it has one. The money left the merchant when the payout was scheduled; until its outcome is certain
 -- it stays in transit.
 create function payout_step_legs(p payout, p_event text) returns leg[] language plpgsql immutable as $$
 declare confirmed constant text := 'confirmed#' || p.attempts;

@@ -7,7 +7,7 @@ import { RequireScope } from '../../http/access/token.guard.js';
 import { acceptedFormat } from '../../http/accepted-format.js';
 import { ApiError } from '../../http/api-error.js';
 import { DrawingThread } from '../../http/drawing-thread.js';
-import { Turns } from '../../http/turns.js';
+import { FairQueue } from '../../http/fair-queue.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
 import { SettlementParameters } from '../settlement/settlement.dto.js';
@@ -33,7 +33,7 @@ const limits = { atOnce: 64, ofOne: 4, waiting: 0 } as const;
 @ApiTags('Settlement')
 @Controller('api/v1/settlement')
 export class StatementsController {
-  readonly #turns = new Turns(limits);
+  readonly #queue = new FairQueue(limits);
 
   constructor(
     private readonly service: StatementService,
@@ -95,7 +95,7 @@ export class StatementsController {
     merchantId: string,
     open: () => Promise<OpenStatement>,
   ): Promise<void> {
-    await this.#turns.take(merchantId, async () => {
+    await this.#queue.take(merchantId, async () => {
       const statement = await open();
       requireRoom(format, statement.head.lineCount);
       const body =

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /** The key rings, one for each purpose. */
-export const ringNames = ['tokens', 'codec', 'seal', 'pepper', 'hooks'] as const;
-export type RingName = (typeof ringNames)[number];
+export const keyPurposes = ['tokens', 'codec', 'seal', 'pepper', 'hooks'] as const;
+export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** The variable, or the file, that holds the keys of a ring. */
-export const ringVariables = {
+export const keyVariables = {
   tokens: 'MANILLA_TOKEN_KEY',
   codec: 'MANILLA_CODEC_KEY',
   seal: 'MANILLA_SEAL_KEY',
   pepper: 'MANILLA_PEPPER',
   hooks: 'MANILLA_HOOK_KEY',
-} as const satisfies Readonly<Record<RingName, string>>;
+} as const satisfies Readonly<Record<KeyPurpose, string>>;
 
 /** A key, and the name by which it is spoken of without telling it. */
 export interface NamedKey<Key = Buffer> {
@@ -63,19 +63,19 @@ export class KeyRing<Key = Buffer> {
 }
 
 /** A ring of keys of 32 bytes. */
-export function ringOf(name: Exclude<RingName, 'tokens'>, keys: readonly Buffer[]): KeyRing {
+export function keyRingOf(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Buffer[]): KeyRing {
   return new KeyRing(keysNamed(name, keys));
 }
 
 /** @throws Error when there are none */
-export function keysNamed(name: Exclude<RingName, 'tokens'>, keys: readonly Buffer[]): NamedKeys {
+export function keysNamed(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Buffer[]): NamedKeys {
   const [first, ...others] = keys.map((key) => ({ kid: keyId(name, key), key }));
   if (first === undefined) throw new Error('a ring has at least one key');
   return [first, ...others];
 }
 
 /** Names a key without telling it. */
-export function keyId(name: Exclude<RingName, 'tokens'>, key: Buffer): string {
+export function keyId(name: Exclude<KeyPurpose, 'tokens'>, key: Buffer): string {
   return createHash('sha256')
     .update(`manilla-${name}-kid`)
     .update(key)

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { key, keys, tokenKeys } from './fields.js';
-import { KeyRing, ringOf } from './key-ring.js';
+import { KeyRing, keyRingOf } from './key-ring.js';
 
 const schema = z.object({
   MANILLA_PEPPER: keys,
@@ -63,14 +63,14 @@ type Maker = (
 ) => unknown;
 
 const makers: { readonly [Field in keyof ConfigKeys]: Maker } = {
-  peppers: (of) => ringOf('pepper', of('MANILLA_PEPPER')),
+  peppers: (of) => keyRingOf('pepper', of('MANILLA_PEPPER')),
   tokenKeys: (of) => new KeyRing(of('MANILLA_TOKEN_KEY')),
   accessCodeKey: (of) => of('MANILLA_ACCESS_CODE_KEY'),
   numberKey: (of) => of('MANILLA_NUMBER_KEY'),
-  codecKeys: (of) => ringOf('codec', of('MANILLA_CODEC_KEY')),
-  sealKeys: (of) => ringOf('seal', of('MANILLA_SEAL_KEY')),
+  codecKeys: (of) => keyRingOf('codec', of('MANILLA_CODEC_KEY')),
+  sealKeys: (of) => keyRingOf('seal', of('MANILLA_SEAL_KEY')),
   hookKeys: (of, { MANILLA_HOOK_KEY }) =>
-    ringOf('hooks', MANILLA_HOOK_KEY ?? of('MANILLA_SEAL_KEY')),
+    keyRingOf('hooks', MANILLA_HOOK_KEY ?? of('MANILLA_SEAL_KEY')),
   identityKey: (of) => of('MANILLA_IDENTITY_KEY'),
 };
 

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RingName } from '../config/key-ring.js';
-import { needOf, type NeedPorts } from './ring-needs.js';
-import type { RingHolder, RingKeyUse } from './ring.store.js';
-import type { RingText } from './ring-text.js';
+import type { KeyPurpose } from '../config/key-ring.js';
+import { needOf, type NeedPorts } from './key-needs.js';
+import type { KeyHolder, ProgramKeyUse } from './key-holders.store.js';
+import type { KeyText } from './key-text.js';
 
 /** The programs read their files every five seconds. */
 const patienceMs = 90_000;
 const askEveryMs = 1_000;
 
 export interface RotationPorts extends NeedPorts {
-  readonly files: { read(name: RingName): RingText; write(name: RingName, text: RingText): void };
+  readonly files: { read(name: KeyPurpose): KeyText; write(name: KeyPurpose, text: KeyText): void };
   readonly store: {
-    holders(): Promise<readonly RingHolder[]>;
-    uses(): Promise<readonly RingKeyUse[]>;
+    holders(): Promise<readonly KeyHolder[]>;
+    uses(): Promise<readonly ProgramKeyUse[]>;
     record(action: `ring.${string}`, ring: string, kids: readonly string[]): Promise<void>;
   };
   /** Seals all sealed secrets anew with the first key; returns how many. */
@@ -27,8 +27,8 @@ export class NotTaken extends Error {
 }
 
 /** The state of one key of a ring. */
-export interface RingKeyState {
-  readonly ring: RingName;
+export interface KeyState {
+  readonly ring: KeyPurpose;
   readonly kid: string;
   readonly writes: boolean;
   /** Programs that run and have it, of all that run. */
@@ -44,7 +44,7 @@ export interface RingKeyState {
  *
  * @throws NotTaken
  */
-export async function rotate(ports: RotationPorts, name: RingName): Promise<string> {
+export async function rotate(ports: RotationPorts, name: KeyPurpose): Promise<string> {
   const { files, store, say } = ports;
   // Before the first rotation the hooks ring may still be the same as the seal ring, and a bank does not know of the
   // seal's rotation.
@@ -73,7 +73,7 @@ export async function rotate(ports: RotationPorts, name: RingName): Promise<stri
 
 async function untilAll(
   { store, say }: RotationPorts,
-  name: RingName,
+  name: KeyPurpose,
   has: (kids: readonly string[]) => boolean,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
@@ -94,10 +94,10 @@ async function untilAll(
 }
 
 /** Every key of every ring. */
-export async function ringStates(
+export async function keyStates(
   ports: RotationPorts,
-  names: readonly RingName[],
-): Promise<RingKeyState[]> {
+  names: readonly KeyPurpose[],
+): Promise<KeyState[]> {
   const [holders, uses] = await Promise.all([ports.store.holders(), ports.store.uses()]);
   const states = names.map(async (ring) => {
     const ofRing = holders.filter((each) => each.ring === ring);
@@ -123,9 +123,9 @@ export async function ringStates(
  */
 export async function retire(
   ports: RotationPorts,
-  name: RingName,
-): Promise<{ readonly retired: readonly string[]; readonly needed: readonly RingKeyState[] }> {
-  const old = (await ringStates(ports, [name])).filter(({ writes }) => !writes);
+  name: KeyPurpose,
+): Promise<{ readonly retired: readonly string[]; readonly needed: readonly KeyState[] }> {
+  const old = (await keyStates(ports, [name])).filter(({ writes }) => !writes);
   const retired = old.filter(({ need }) => need === null).map(({ kid }) => kid);
   if (retired.length > 0) {
     const text = ports.files.read(name).without(retired);

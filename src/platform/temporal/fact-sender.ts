@@ -2,7 +2,7 @@ import type { Fact } from './fact.js';
 import type { PgFactStore } from './fact.store.js';
 import { activeTracer, resumeTrace } from '../tracing/spans.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import { actsAt, type FactTeller } from './fact-teller.js';
+import { actsAt, type FactNotifier } from './fact-notifier.js';
 
 /** The log in which the sender says that facts are left to the relay; a pino logger fits. */
 export interface SenderLog {
@@ -24,7 +24,7 @@ const maxMarkBatch = 500;
  * which finds the fact in the database. So it may drop, but it never throws and never makes a request wait.
  */
 export class FactSender {
-  readonly #gateway: FactTeller;
+  readonly #gateway: FactNotifier;
   readonly #facts: PgFactStore;
   readonly #log: SenderLog;
   readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
@@ -38,7 +38,7 @@ export class FactSender {
   #markTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(gateway: FactTeller, facts: PgFactStore, log: SenderLog) {
+  constructor(gateway: FactNotifier, facts: PgFactStore, log: SenderLog) {
     this.#gateway = gateway;
     this.#facts = facts;
     this.#log = log;
@@ -108,7 +108,7 @@ export class FactSender {
 
   async #tell(fact: Fact): Promise<void> {
     try {
-      const told = await resumeTrace(fact.traceparent, () => this.#gateway.tell(fact));
+      const told = await resumeTrace(fact.traceparent, () => this.#gateway.notify(fact));
       this.#breaker.succeeded();
       // A fact without a deadline is usually applied within milliseconds, and applying marks it. The relay handles
       // facts of a closed workflow.

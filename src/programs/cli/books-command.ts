@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { formatMoney } from '../../domain/money.js';
 import { PgBooksProof } from '../../ledger/proof/books-proof.store.js';
 import { type Books, PgBooks, type StatusSum } from '../../ledger/books.store.js';
-import { type Commands, type Given, Refused, type Told } from './command.js';
+import { type Commands, type Given, Refused, type CommandOutput } from './command.js';
 import { onDatabase } from './on-database.js';
 import { ProgressLine } from './progress-line.js';
 import { databaseUrlOf, simulatorUrlOf } from './settings.js';
@@ -21,7 +21,7 @@ export const booksCommands: Commands = {
   },
 };
 
-async function books({ values }: Given): Promise<Told> {
+async function books({ values }: Given): Promise<CommandOutput> {
   const progress = new ProgressLine(process.stderr);
   await new PgBooksProof(databaseUrlOf(process.env)).prove({
     whole: values['whole'] === true,

@@ -16,7 +16,7 @@ export interface Given {
 }
 
 /** The text to print, and the exit code: 1 when the text reports a fault, 2 when the command could not find out. */
-export interface Told {
+export interface CommandOutput {
   readonly text: string;
   readonly exitCode: 0 | 1 | 2;
 }
@@ -30,7 +30,7 @@ export interface Command {
   readonly words: readonly [number, number];
   readonly options: ParseArgsOptionsConfig;
   /** Returns the text to print. @throws UsageError, Refused */
-  run(given: Given): Promise<string | Told>;
+  run(given: Given): Promise<string | CommandOutput>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;

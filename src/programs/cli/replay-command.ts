@@ -1,6 +1,6 @@
 import { EncryptionCodec } from '../../platform/temporal/codec.js';
 import { replayHistories, type Replayed } from '../../platform/temporal/replay-histories.js';
-import type { Commands, Told } from './command.js';
+import type { Commands, CommandOutput } from './command.js';
 import { codecKeysOf } from './settings.js';
 
 /** Exit code 0: every history replays; 1: one does not; 2: one cannot be read. */
@@ -16,7 +16,7 @@ export const replayCommands: Commands = {
   },
 };
 
-async function replay(paths: readonly string[]): Promise<Told> {
+async function replay(paths: readonly string[]): Promise<CommandOutput> {
   const keys = codecKeysOf(process.env);
   const codec = keys === undefined ? undefined : new EncryptionCodec(keys);
   const bundle = process.env['MANILLA_WORKFLOW_BUNDLE'] || 'dist/workflow-bundle.js';

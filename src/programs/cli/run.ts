@@ -5,7 +5,7 @@ import {
   type Commands,
   type Given,
   Refused,
-  type Told,
+  type CommandOutput,
   UsageError,
 } from './command.js';
 import { caseCommands } from './case-commands.js';
@@ -22,7 +22,7 @@ import { rebuildCommands } from './rebuild-command.js';
 import { recoverCommands } from './recover-command.js';
 import { replayCommands } from './replay-command.js';
 import { retentionCommands } from './retention-command.js';
-import { ringCommands } from './ring-commands.js';
+import { keyRingCommands } from './key-ring-commands.js';
 import { temporalCommands } from './temporal-commands.js';
 import { temporalVersionCommands } from './temporal-version-commands.js';
 import { isRefusedByPooler } from '../../platform/database/outage.js';
@@ -36,7 +36,7 @@ const commands: Commands = {
   ...booksCommands,
   ...holidayCommands,
   ...operatorCommands,
-  ...ringCommands,
+  ...keyRingCommands,
   ...merchantCommands,
   ...accountCommands,
   ...keyCommands,
@@ -69,7 +69,7 @@ export async function runCommand(args: readonly string[]): Promise<Ended> {
   }
 }
 
-async function told(args: readonly string[]): Promise<string | Told> {
+async function told(args: readonly string[]): Promise<string | CommandOutput> {
   const [name, command] = commandOf(args);
   if (command === undefined) {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return help();

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '../../domain/actor.js';
 import { Refused } from './command.js';
-import { type KeyRing, ringOf } from '../../platform/config/key-ring.js';
+import { type KeyRing, keyRingOf } from '../../platform/config/key-ring.js';
 import { withSecretFiles } from '../../platform/config/secret-files.js';
 import { temporalProfile } from '../../platform/config/temporal-profile.js';
-import { RingText } from '../../platform/keys/ring-text.js';
+import { KeyText } from '../../platform/keys/key-text.js';
 import type { TemporalPlace, TemporalSettings } from '../../platform/temporal/connection.js';
 
 /** `operator.json` of a local stack, which `npm start` writes. */
@@ -87,7 +87,7 @@ export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
 export function codecKeysOf(env: NodeJS.ProcessEnv): KeyRing | undefined {
   const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
   const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
-  return keys ? ringOf('codec', RingText.read('codec', keys).buffers) : undefined;
+  return keys ? keyRingOf('codec', KeyText.read('codec', keys).buffers) : undefined;
 }
 
 /** The simulated bank that belongs to the database of `databaseUrlOf`; undefined: nobody says, or there is none. */

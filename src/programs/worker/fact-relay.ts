@@ -5,7 +5,7 @@ import type { PgCheckoutSteps } from '../../payments/checkouts/checkout-steps.st
 import type { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
 import type { Fact, FactKind } from '../../platform/temporal/fact.js';
 import type { PgFactStore } from '../../platform/temporal/fact.store.js';
-import { actsAt, type FactTeller, present } from '../../platform/temporal/fact-teller.js';
+import { actsAt, type FactNotifier, present } from '../../platform/temporal/fact-notifier.js';
 import { SlidingWindow } from '../../platform/temporal/sliding-window.js';
 import { asId } from '../../domain/ids.js';
 
@@ -16,7 +16,7 @@ export interface RelayLog {
 }
 
 export interface RelayPorts {
-  readonly gateway: FactTeller;
+  readonly gateway: FactNotifier;
   readonly facts: PgFactStore;
   readonly steps: PgCheckoutSteps;
   readonly credits: Pick<PgCreditSteps, 'resolve' | 'bookStatic'>;
@@ -111,7 +111,7 @@ export class FactRelay {
 
   async #relay(fact: Fact): Promise<void> {
     const { gateway, facts } = this.#ports;
-    const told = await gateway.tell(fact);
+    const told = await gateway.notify(fact);
     const isClosed =
       told === 'CLOSED' ||
       // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.

@@ -3,7 +3,7 @@ import type { Fact, FactKind } from '../../platform/temporal/fact.js';
 import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
 import { CreditGateway } from '../../payments/credits/credit.gateway.js';
 import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
-import type { FactTeller, Told } from '../../platform/temporal/fact-teller.js';
+import type { FactNotifier, Told } from '../../platform/temporal/fact-notifier.js';
 import type { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
 import type { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
 
@@ -14,8 +14,8 @@ export interface OwnGateways {
 }
 
 /** Facts to the workflows they are for. */
-export class FactGateway implements FactTeller {
-  readonly #byKind: Readonly<Record<FactKind, FactTeller>>;
+export class FactGateway implements FactNotifier {
+  readonly #byKind: Readonly<Record<FactKind, FactNotifier>>;
 
   constructor(client: Client, settings: { readonly parkAfterMs: number }, own: OwnGateways) {
     const checkouts = new CheckoutGateway(client, settings);
@@ -33,10 +33,10 @@ export class FactGateway implements FactTeller {
     };
   }
 
-  tell(fact: Fact): Promise<Told> {
+  notify(fact: Fact): Promise<Told> {
     // A static account's credit has no workflow: it is only booked.
     if (fact.kind === 'CREDIT_RECEIVED' && fact.checkout === null) return Promise.resolve('CLOSED');
-    return this.#byKind[fact.kind].tell(fact);
+    return this.#byKind[fact.kind].notify(fact);
   }
 
   hasClosed(fact: Fact): Promise<boolean> {

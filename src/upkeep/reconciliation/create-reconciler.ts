@@ -18,11 +18,11 @@ import {
   type CaseOpener,
   Reconciler,
   type ReconcilerPorts,
-  type SendingTeller,
+  type SendingNotifier,
 } from './reconciler.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
 import { PgStalledCharges } from './stalled-charge.store.js';
-import { ChargeSweep, type ChargeTeller } from './stalled-charges.js';
+import { ChargeSweep, type ChargeNotifier } from './stalled-charges.js';
 
 export interface ReconcilerParts {
   /** The pool of the stores. */
@@ -31,11 +31,11 @@ export interface ReconcilerParts {
   readonly refunds: PgRefundSteps;
   readonly credits: PgCreditSteps;
   readonly payouts: PgPayoutSteps;
-  readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
+  readonly notifiers: { readonly refunds: SendingNotifier; readonly payouts: SendingNotifier };
   readonly cases: CaseOpener;
   readonly cards: ReadonlyMap<string, CardRail>;
   readonly attempts: PgCardAttempts;
-  readonly chargeTeller: ChargeTeller;
+  readonly chargeTeller: ChargeNotifier;
   readonly caseWorkflows: CaseWorkflows;
   /** Days for which events, and the payers of orders, are kept; null: for ever. */
   readonly kept: { readonly events: number | null; readonly payers: number | null };
@@ -45,7 +45,7 @@ export interface ReconcilerParts {
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { pool, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
-  const { tellers, cases, log } = parts;
+  const { notifiers, cases, log } = parts;
   const untold = { send: (): void => {} };
   return new Reconciler({
     ...ports,
@@ -66,8 +66,8 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       store: new PgCaseStore(pool),
       workflows: caseWorkflows,
       starters: {
-        refund: (id) => tellers.refunds.start(id),
-        payout: (id) => tellers.payouts.start(id),
+        refund: (id) => notifiers.refunds.start(id),
+        payout: (id) => notifiers.payouts.start(id),
         finding: (of) => cases.openCase(of),
       },
       log,

@@ -4,7 +4,7 @@ import type { FindingCase } from '../../domain/finding-kinds.js';
 import { foundMore, taskQueues } from '../../../workflows/messages.js';
 import type { findingWorkflow } from '../../../workflows/upkeep/finding.workflow.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
-import { rpcTimeoutMs } from '../../platform/temporal/fact-teller.js';
+import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
 
 /** The way to the case of a kind of findings. */
 export class FindingGateway {

@@ -27,7 +27,7 @@ export interface CaseOpener {
 }
 
 /** Tells workflows that send money (src/payouts/refunds/refund.gateway.ts, payout.gateway.ts). */
-export interface SendingTeller {
+export interface SendingNotifier {
   /** `id`: of the refund, or of the settlement. */
   start(id: string): Promise<void>;
   /** `id`: of the refund, or of the payout. */
@@ -48,7 +48,7 @@ export interface ReconcilerPorts {
   readonly refunds: PgRefundSteps;
   readonly payouts: Pick<PgPayoutSteps, 'takePayoutStep'>;
   readonly credits: PgCreditSteps;
-  readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
+  readonly notifiers: { readonly refunds: SendingNotifier; readonly payouts: SendingNotifier };
   readonly findings: PgFindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
@@ -264,8 +264,8 @@ export class Reconciler {
     await this.#tellerOf(about).start(id);
   }
 
-  #tellerOf({ purpose }: FoundAbout): SendingTeller {
-    const { refunds, payouts } = this.#ports.tellers;
+  #tellerOf({ purpose }: FoundAbout): SendingNotifier {
+    const { refunds, payouts } = this.#ports.notifiers;
     return purpose === 'REFUND' ? refunds : payouts;
   }
 

@@ -6,7 +6,7 @@ import type { PgStalledCharges } from './stalled-charge.store.js';
 import type { Found } from '../../platform/findings/finding.js';
 
 /** Tells the workflow of a charge's checkout to ask (src/payments/checkouts/checkout.gateway.ts); CLOSED when it has ended. */
-export interface ChargeTeller {
+export interface ChargeNotifier {
   cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
 }
 
@@ -17,7 +17,7 @@ export interface ChargeSweepPorts {
   readonly store: PgStalledCharges;
   readonly attempts: Pick<PgCardAttempts, 'recordAnswer'>;
   readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
-  readonly teller: ChargeTeller;
+  readonly teller: ChargeNotifier;
 }
 
 /**

@@ -4,7 +4,7 @@ import { checkoutWorkflowId } from '../../../src/domain/ids.js';
 import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { type Resolution, resolve, type Resolved } from '../../../workflows/messages.js';
 import type { TestManilla } from '../../support/stack.js';
-import { codecRing } from '../../support/rings.js';
+import { codecRing } from '../../support/key-rings.js';
 
 /** Looks at a running Manilla as those who operate it do: through Temporal. */
 export class Operator implements AsyncDisposable {

@@ -18,7 +18,7 @@ import { addPaidAccount } from '../../support/due-merchant.js';
 import type { PlannedMerchant, PlannedPayment } from '../../support/quarter-plan.js';
 import { feePlans } from '../../support/shop.js';
 import { together } from './soak-world.js';
-import { sealRing } from '../../support/rings.js';
+import { sealRing } from '../../support/key-rings.js';
 
 /** Does a step again that met a lock for too long, as a workflow does: the machine may be busy. */
 async function whileLocked<Result>(step: () => Promise<Result>): Promise<Result> {

@@ -1,10 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isHookGenuine, signHook, simulatorKeys } from '../../../src/providers/hook-signature.js';
-import { ringOf } from '../../../src/platform/config/key-ring.js';
+import { keyRingOf } from '../../../src/platform/config/key-ring.js';
 
 const [own, other] = [randomBytes(32), randomBytes(32)];
-const keys = simulatorKeys(ringOf('hooks', [own]));
+const keys = simulatorKeys(keyRingOf('hooks', [own]));
 const body = Buffer.from('{"amount":1}');
 const nowMs = 1_795_132_800_000;
 const timestamp = String(nowMs / 1_000);
@@ -47,7 +47,11 @@ describe('a hook’s signature', () => {
 
   it('is refused with another key', () => {
     expect(
-      isHookGenuine(simulatorKeys(ringOf('hooks', [other])), { timestamp, signature, body }, nowMs),
+      isHookGenuine(
+        simulatorKeys(keyRingOf('hooks', [other])),
+        { timestamp, signature, body },
+        nowMs,
+      ),
     ).toBe(false);
   });
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { CheckoutGateway } from '../../../src/payments/checkouts/checkout.gateway.js';
 import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { FactSender } from '../../../src/platform/temporal/fact-sender.js';
-import type { FactTeller } from '../../../src/platform/temporal/fact-teller.js';
+import type { FactNotifier } from '../../../src/platform/temporal/fact-notifier.js';
 import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
 import { eventNames } from '../../support/history.js';
-import { ringOf } from '../../../src/platform/config/key-ring.js';
+import { keyRingOf } from '../../../src/platform/config/key-ring.js';
 
 let world: CheckoutWorld;
 beforeAll(async () => void (world = await CheckoutWorld.start()));
@@ -20,7 +20,7 @@ function gatewayToNowhere() {
   const client = createTemporalClient({
     temporalAddress: '127.0.0.1:9',
     temporalNamespace: 'nowhere',
-    codecKeys: ringOf('codec', [Buffer.alloc(32)]),
+    codecKeys: keyRingOf('codec', [Buffer.alloc(32)]),
   });
   return new CheckoutGateway(client, { parkAfterMs: 1_000 });
 }
@@ -66,10 +66,10 @@ describe('the fact sender', () => {
   test('tells of a checkout in the order in which things happened', async () => {
     let underWay = 0;
     const atOnce: number[] = [];
-    const counting: FactTeller = {
-      tell: (fact) => {
+    const counting: FactNotifier = {
+      notify: (fact) => {
         atOnce.push((underWay += 1));
-        return world.gateway.tell(fact).finally(() => (underWay -= 1));
+        return world.gateway.notify(fact).finally(() => (underWay -= 1));
       },
       hasClosed: (fact) => world.gateway.hasClosed(fact),
     };
@@ -104,7 +104,7 @@ describe('the fact sender', () => {
 
   test('neither throws nor waits when Temporal is away, says so once, and stops trying', async () => {
     const gateway = gatewayToNowhere();
-    const asked = vi.spyOn(gateway, 'tell');
+    const asked = vi.spyOn(gateway, 'notify');
     const sender = new FactSender(gateway, world.facts, log);
     const fact = await world.initiate();
     for (let i = 0; i < 1_000; i += 1) sender.send(fact);

@@ -192,7 +192,7 @@ describe('the relay', () => {
     const slow = new FactRelay({
       gateway: {
         hasClosed: () => Promise.resolve(false),
-        tell: ({ factId }) => {
+        notify: ({ factId }) => {
           if (stuck.has(factId)) return released.promise;
           told.add(factId);
           return Promise.resolve('TOLD');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PgRingStore } from '../../../src/platform/keys/ring.store.js';
+import { PgKeyHolders } from '../../../src/platform/keys/key-holders.store.js';
 import { keepSchedules } from '../../../src/programs/worker/schedule-keeper.js';
 import { ensureSchedules } from '../../../src/programs/worker/schedules.js';
 import { CheckoutWorld } from '../../support/checkout-world.js';
@@ -25,7 +25,7 @@ const names = ['worker@a:1', 'worker@b:1', 'worker@c:1'];
 let looks: string[] = [];
 
 function keep(name: string): void {
-  const rings = new PgRingStore(world.pool);
+  const rings = new PgKeyHolders(world.pool);
   const ports = {
     ensure: async (only?: 'MISSING') => {
       if (only !== undefined) looks.push(name);
@@ -38,7 +38,7 @@ function keep(name: string): void {
 }
 
 async function beats(process: string): Promise<void> {
-  await new PgRingStore(world.pool).beat(process, [{ ring: 'codec', kids: ['k'], read: {} }]);
+  await new PgKeyHolders(world.pool).beat(process, [{ ring: 'codec', kids: ['k'], read: {} }]);
 }
 
 async function isThere(id: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
   searchPath,
 } from '../../../../src/platform/database/release.js';
 import { dropOldReleases, makeRelease } from '../../../../src/platform/database/releases.js';
-import { PgRingStore } from '../../../../src/platform/keys/ring.store.js';
+import { PgKeyHolders } from '../../../../src/platform/keys/key-holders.store.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
 let database: TestDatabase;
@@ -99,8 +99,8 @@ describe('releases side by side', () => {
         `select nspname as name from pg_namespace where nspname like 'release\\_%'`,
       );
     const [called, forgotten, last] = [await makeOther(5), await makeOther(6), await makeOther(7)];
-    const store = (schema: string): PgRingStore =>
-      new PgRingStore({
+    const store = (schema: string): PgKeyHolders =>
+      new PgKeyHolders({
         query: (statement: pg.QueryConfig) =>
           ask(schema, inlined(statement)).then((rows) => ({ rows })),
       } as unknown as pg.Pool);

@@ -4,8 +4,8 @@ import { inject } from 'vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RailAccount } from '../../../../src/domain/bank-rail.port.js';
 import { createBankRails } from '../../../../src/providers/bank-rails.js';
-import { hookKeysOf, sealRing } from '../../../support/rings.js';
-import { ringOf } from '../../../../src/platform/config/key-ring.js';
+import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
+import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
 import { simulatorKeys } from '../../../../src/providers/hook-signature.js';
 import { SimulatorBankRail } from '../../../../src/providers/simulator/bank.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
@@ -136,7 +136,7 @@ describe('the simulator’s adapter', () => {
   it('is refused with another key, which tells nothing of the money', async () => {
     const stranger = new SimulatorBankRail({
       url: program.baseUrl,
-      keys: simulatorKeys(ringOf('hooks', [Buffer.alloc(32)])),
+      keys: simulatorKeys(keyRingOf('hooks', [Buffer.alloc(32)])),
       timeoutMs,
     });
     expect(await stranger.query('090547261120151233000000000001')).toEqual({

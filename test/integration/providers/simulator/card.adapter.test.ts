@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { expect, it } from 'vitest';
 import { createCardRails, newChargesProvider } from '../../../../src/providers/card-rails.js';
-import { hookKeysOf, sealRing } from '../../../support/rings.js';
+import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
 import { SimulatorCardRail } from '../../../../src/providers/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
 import { Acquirer } from '../../../e2e/scenarios/acquirer.js';

@@ -67,7 +67,7 @@ beforeAll(async () => {
     refunds: shop.refundSteps,
     credits: shop.heldCredits,
     payouts: new PgPayoutSteps(shop.pool),
-    tellers: { refunds: teller, payouts: teller },
+    notifiers: { refunds: teller, payouts: teller },
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
     cards: new Map(),
     attempts: cardAttemptsOf(shop.pool),

@@ -7,7 +7,7 @@ import {
   keyId,
   type KeyRing,
   keysNamed,
-  ringOf,
+  keyRingOf,
 } from '../../../../src/platform/config/key-ring.js';
 
 const pepper = Buffer.alloc(32, 7);
@@ -35,7 +35,7 @@ beforeEach(() => {
   secrets = { client: [secretOf('right')] };
   reads = 0;
   hashedAnew = [];
-  peppers = ringOf('pepper', [pepper]);
+  peppers = keyRingOf('pepper', [pepper]);
   const store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'> = {
     secretsOf: (clientId) => {
       reads += 1;

@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RingName } from '../../../../src/platform/config/key-ring.js';
-import type { RingHolder, RingKeyUse } from '../../../../src/platform/keys/ring.store.js';
-import { RingText } from '../../../../src/platform/keys/ring-text.js';
+import type { KeyPurpose } from '../../../../src/platform/config/key-ring.js';
+import type { KeyHolder, ProgramKeyUse } from '../../../../src/platform/keys/key-holders.store.js';
+import { KeyText } from '../../../../src/platform/keys/key-text.js';
 import {
   retire,
-  ringStates,
+  keyStates,
   rotate,
   type RotationPorts,
 } from '../../../../src/platform/keys/rotation.js';
 
-let written: RingText[];
-let ofHooks: RingText | undefined;
-let holders: RingHolder[];
-let uses: RingKeyUse[];
+let written: KeyText[];
+let ofHooks: KeyText | undefined;
+let holders: KeyHolder[];
+let uses: ProgramKeyUse[];
 let recorded: string[];
 let needed: { secrets: number; sealed: number; workflows: number };
 let ports: RotationPorts;
 
 beforeEach(() => {
-  written = [RingText.read('pepper', randomBytes(32).toString('base64url'))];
+  written = [KeyText.read('pepper', randomBytes(32).toString('base64url'))];
   [holders, uses, recorded] = [[], [], []];
   ofHooks = undefined;
   needed = { secrets: 0, sealed: 0, workflows: 0 };
   ports = {
     files: {
-      read: (name: RingName) =>
-        RingText.read(
+      read: (name: KeyPurpose) =>
+        KeyText.read(
           name,
-          ((name === 'hooks' ? ofHooks : undefined) ?? (written.at(-1) as RingText)).text,
+          ((name === 'hooks' ? ofHooks : undefined) ?? (written.at(-1) as KeyText)).text,
         ),
       write: (name, text) => {
         if (name === 'hooks') return void (ofHooks = text);
@@ -52,7 +52,7 @@ beforeEach(() => {
     sealAnew: () => Promise.resolve(0),
   };
 });
-const kids = () => (written.at(-1) as RingText).kids;
+const kids = () => (written.at(-1) as KeyText).kids;
 
 describe('a rotation', () => {
   it('adds the key to all before one writes with it, and tells the record of changes', async () => {
@@ -66,7 +66,7 @@ describe('a rotation', () => {
   it('that was broken off goes on with the key that it had added', async () => {
     const [old = ''] = kids();
     uses = [{ ring: 'pepper', kid: old, writtenUntil: new Date(), readUntil: null }];
-    written.push((written[0] as RingText).withNewKey());
+    written.push((written[0] as KeyText).withNewKey());
     const added = kids()[1];
     expect(await rotate(ports, 'pepper')).toBe(added);
     expect(kids()).toEqual([added, old]);
@@ -94,7 +94,7 @@ describe('an old key', () => {
     expect(kids()).toEqual([kid]);
   });
 
-  it.each<[RingName, Partial<RingKeyUse>, typeof needed, string | null]>([
+  it.each<[KeyPurpose, Partial<ProgramKeyUse>, typeof needed, string | null]>([
     [
       'tokens',
       { writtenUntil: new Date() },
@@ -123,14 +123,14 @@ describe('an old key', () => {
     const text = name === 'tokens' ? '{"keys":[{"kid":"new"},{"kid":"old"}]}' : undefined;
     written = [
       text === undefined
-        ? RingText.read(
+        ? KeyText.read(
             name,
             [randomBytes(32), randomBytes(32)].map((k) => k.toString('base64url')).join(','),
           )
-        : RingText.read(name, text),
+        : KeyText.read(name, text),
     ];
     uses = [{ ring: name, kid: kids()[1] ?? '', writtenUntil: null, readUntil: null, ...use }];
-    const [first, old] = await ringStates(ports, [name]);
+    const [first, old] = await keyStates(ports, [name]);
     expect(first).toMatchObject({ writes: true, need: null });
     expect(old?.need).toEqual(words === null ? null : expect.stringContaining(words));
   });

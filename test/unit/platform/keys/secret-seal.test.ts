@@ -5,9 +5,9 @@ import {
   isWebhookSecret,
   mintWebhookSecret,
 } from '../../../../src/notify/delivery/webhook-secret.js';
-import { ringOf } from '../../../../src/platform/config/key-ring.js';
+import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
 
-const ring = (...keys: Buffer[]) => ringOf('seal', keys);
+const ring = (...keys: Buffer[]) => keyRingOf('seal', keys);
 
 const key = () => randomBytes(32);
 

@@ -1,42 +1,42 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RingName, ringVariables } from '../config/key-ring.js';
-import { RingText } from './ring-text.js';
+import { type KeyPurpose, keyVariables } from '../config/key-ring.js';
+import { KeyText } from './key-text.js';
 
 /** The folder MANILLA_SECRETS_DIR, which all programs read. */
-export class RingFiles {
+export class KeyFiles {
   constructor(private readonly folder: string) {}
 
   /**
    * Reads the ring; the ring of hooks without keys of its own has those of the seal. @throws the error of the file
    * system
    */
-  read(name: RingName): RingText {
+  read(name: KeyPurpose): KeyText {
     try {
       return this.#readFile(name);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' && name === 'hooks') return RingText.read(name, this.#textOf('seal'));
+      if (code === 'ENOENT' && name === 'hooks') return KeyText.read(name, this.#textOf('seal'));
       throw error;
     }
   }
 
   /** Whole or not at all, and for its owner only. */
-  write(name: RingName, { text }: RingText): void {
+  write(name: KeyPurpose, { text }: KeyText): void {
     const path = this.#path(name);
     writeFileSync(`${path}.new`, text, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
 
-  #readFile(name: RingName): RingText {
-    return RingText.read(name, this.#textOf(name));
+  #readFile(name: KeyPurpose): KeyText {
+    return KeyText.read(name, this.#textOf(name));
   }
 
-  #textOf(name: RingName): string {
+  #textOf(name: KeyPurpose): string {
     return readFileSync(this.#path(name), 'utf8').trim();
   }
 
-  #path(name: RingName): string {
-    return join(this.folder, ringVariables[name]);
+  #path(name: KeyPurpose): string {
+    return join(this.folder, keyVariables[name]);
   }
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { keyId, type RingName } from '../config/key-ring.js';
+import { keyId, type KeyPurpose } from '../config/key-ring.js';
 
 /** A key as it stands in its file. */
 interface WrittenKey {
@@ -8,24 +8,24 @@ interface WrittenKey {
 }
 
 /** The keys of a ring's file: keys of 32 bytes one per line, keys of tokens as a set of JWKs. */
-export class RingText {
+export class KeyText {
   private constructor(
-    private readonly name: RingName,
+    private readonly name: KeyPurpose,
     private readonly keys: readonly WrittenKey[],
   ) {}
 
   /** @param text as src/platform/config/fields.ts reads it */
-  static read(name: RingName, text: string): RingText {
+  static read(name: KeyPurpose, text: string): KeyText {
     if (name !== 'tokens') {
       const keys = text.trim().split(/[\s,]+/);
-      return new RingText(
+      return new KeyText(
         name,
         keys.map((each) => ({ kid: keyId(name, Buffer.from(each, 'base64url')), text: each })),
       );
     }
     const parsed = JSON.parse(text) as { kid: string } | { keys: { kid: string }[] };
     const jwks = 'keys' in parsed ? parsed.keys : [parsed];
-    return new RingText(
+    return new KeyText(
       name,
       jwks.map((jwk) => ({ kid: jwk.kid, text: JSON.stringify(jwk) })),
     );
@@ -46,25 +46,25 @@ export class RingText {
   }
 
   /** Returns the ring with a new key at its end: the key reads, and does not write yet. */
-  withNewKey(): RingText {
-    return new RingText(this.name, [...this.keys, newKey(this.name)]);
+  withNewKey(): KeyText {
+    return new KeyText(this.name, [...this.keys, newKey(this.name)]);
   }
 
   /** Returns the ring with its last key moved to the front, where it writes. */
-  withLastFirst(): RingText {
+  withLastFirst(): KeyText {
     const last = this.keys.slice(-1);
-    return new RingText(this.name, [...last, ...this.keys.slice(0, -1)]);
+    return new KeyText(this.name, [...last, ...this.keys.slice(0, -1)]);
   }
 
-  without(kids: readonly string[]): RingText {
-    return new RingText(
+  without(kids: readonly string[]): KeyText {
+    return new KeyText(
       this.name,
       this.keys.filter(({ kid }) => !kids.includes(kid)),
     );
   }
 }
 
-function newKey(name: RingName): WrittenKey {
+function newKey(name: KeyPurpose): WrittenKey {
   if (name !== 'tokens') {
     const key = randomBytes(32);
     return { kid: keyId(name, key), text: key.toString('base64url') };

@@ -1,13 +1,13 @@
-import { ringNames, ringOf, type RingName } from '../../platform/config/key-ring.js';
+import { keyPurposes, keyRingOf, type KeyPurpose } from '../../platform/config/key-ring.js';
 import { createSecretSeal, sealKeyId } from '../../platform/keys/secret-seal.js';
 import { createPool } from '../../platform/database/database.js';
-import { RingFiles } from '../../platform/keys/ring-files.js';
-import { PgRingStore } from '../../platform/keys/ring.store.js';
+import { KeyFiles } from '../../platform/keys/key-files.js';
+import { PgKeyHolders } from '../../platform/keys/key-holders.store.js';
 import {
   retire,
-  ringStates,
+  keyStates,
   rotate,
-  type RingKeyState,
+  type KeyState,
   type RotationPorts,
 } from '../../platform/keys/rotation.js';
 import { PgSealedStore } from '../../platform/keys/sealed.store.js';
@@ -16,12 +16,12 @@ import { type Commands, type Given, UsageError } from './command.js';
 import { databaseUrlOf, secretsDirOf, temporalOf } from './settings.js';
 import { tableOf } from './table.js';
 
-const names = ringNames.join(' | ');
+const names = keyPurposes.join(' | ');
 
 /**
  * Everyone who may read the installation's secrets may change them: no operator's token is needed for these commands.
  */
-export const ringCommands: Commands = {
+export const keyRingCommands: Commands = {
   rings: {
     usage: '[--json]',
     summary:
@@ -48,9 +48,9 @@ export const ringCommands: Commands = {
 };
 
 async function list({ values }: Given): Promise<string> {
-  const states = await withPorts((ports) => ringStates(ports, ringNames));
+  const states = await withPorts((ports) => keyStates(ports, keyPurposes));
   if (values['json'] === true) return JSON.stringify(states, null, 2);
-  return tableOf<RingKeyState>(
+  return tableOf<KeyState>(
     [
       { title: 'RING', text: ({ ring }) => ring },
       { title: 'KEY', text: ({ kid }) => kid },
@@ -61,7 +61,7 @@ async function list({ values }: Given): Promise<string> {
   );
 }
 
-function stateOf({ writes, need }: RingKeyState): string {
+function stateOf({ writes, need }: KeyState): string {
   if (writes) return 'writes';
   return need === null ? 'reads; nothing needs it' : `reads; ${need}`;
 }
@@ -69,7 +69,7 @@ function stateOf({ writes, need }: RingKeyState): string {
 async function rotateRing(given: Given): Promise<string> {
   const name = ringNameOf(given);
   const kid = await withPorts((ports) => rotate(ports, name));
-  const [old] = (await withPorts((ports) => ringStates(ports, [name]))).filter(({ need }) => need);
+  const [old] = (await withPorts((ports) => keyStates(ports, [name]))).filter(({ need }) => need);
   const later = old === undefined ? 'now' : `later: ${old.need}`;
   return `${name}: key ${kid} is in use. The one before can be retired ${later} (manilla rings retire ${name}).`;
 }
@@ -84,26 +84,26 @@ async function retireRing(given: Given): Promise<string> {
   return lines.length === 0 ? `${name} has one key only.` : lines.join('\n');
 }
 
-function ringNameOf({ positionals: [name] }: Given): RingName {
-  const found = ringNames.find((each) => each === name);
-  if (found === undefined) throw new UsageError(`The rings are ${ringNames.join(', ')}.`);
+function ringNameOf({ positionals: [name] }: Given): KeyPurpose {
+  const found = keyPurposes.find((each) => each === name);
+  if (found === undefined) throw new UsageError(`The rings are ${keyPurposes.join(', ')}.`);
   return found;
 }
 
 async function withPorts<Result>(work: (ports: RotationPorts) => Promise<Result>): Promise<Result> {
-  const files = new RingFiles(secretsDirOf(process.env));
+  const files = new KeyFiles(secretsDirOf(process.env));
   const pool = createPool(databaseUrlOf(process.env), { max: 2, applicationName: 'manilla-cli' });
   await using histories = new KeptHistories(temporalOf(process.env));
   try {
-    return await work(portsOf(files, new PgRingStore(pool), new PgSealedStore(pool), histories));
+    return await work(portsOf(files, new PgKeyHolders(pool), new PgSealedStore(pool), histories));
   } finally {
     await pool.end();
   }
 }
 
 function portsOf(
-  files: RingFiles,
-  store: PgRingStore,
+  files: KeyFiles,
+  store: PgKeyHolders,
   sealed: PgSealedStore,
   histories: KeptHistories,
 ): RotationPorts {
@@ -120,7 +120,7 @@ function portsOf(
     },
     workflowsBefore: (time) => histories.before(time),
     sealAnew: () => {
-      const ring = ringOf('seal', files.read('seal').buffers);
+      const ring = keyRingOf('seal', files.read('seal').buffers);
       return sealed.sealAnew((purpose) => ({
         seal: createSecretSeal(ring, purpose),
         id: sealKeyId(purpose, ring.first.key),

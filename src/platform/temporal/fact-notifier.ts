@@ -8,13 +8,13 @@ export type Told = 'TOLD' | 'CLOSED';
 export const rpcTimeoutMs = 5_000;
 
 /** Tells workflows of facts; each kind of workflow has its gateway, which is the only place that knows its id. */
-export interface FactTeller {
+export interface FactNotifier {
   /**
    * Tells the workflow of a committed fact, and starts it if it is not there. Telling twice is harmless.
    *
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
-  tell(fact: Fact): Promise<Told>;
+  notify(fact: Fact): Promise<Told>;
   /** Tells whether the fact's workflow has started and ended. */
   hasClosed(fact: Fact): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js';
 
 /** The limits on one kind of work in a process. */
-export interface TurnLimits {
+export interface FairQueueLimits {
   /** Under way at the same time. */
   readonly atOnce: number;
   /** Under way or waiting, of one caller. */
@@ -16,14 +16,14 @@ const retryAfterSeconds = 5;
  * Lets only so much heavy work of a process be under way at once. The callers take turns, and whoever asks for more than
  * a few is refused before anything is done: nobody's queue keeps others waiting for long.
  */
-export class Turns {
+export class FairQueue {
   /** The callers that wait, in the order of their turns; each with the functions that begin the work. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #ofCaller = new Map<string, number>();
   #underWay = 0;
   #waitingCount = 0;
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: FairQueueLimits) {}
 
   /** Does the work when it is the caller's turn. @throws ApiError TOO_MUCH_AT_ONCE before anything is done */
   async take<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,14 +1,14 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { keyId } from '../../../../src/platform/config/key-ring.js';
-import { RingText } from '../../../../src/platform/keys/ring-text.js';
+import { KeyText } from '../../../../src/platform/keys/key-text.js';
 
 const key = () => randomBytes(32);
 
 it('of keys of 32 bytes is one per line, and may be read from one line with commas', () => {
   const [first, second] = [key(), key()];
   const texts = [first, second].map((each) => each.toString('base64url'));
-  const ring = RingText.read('codec', texts.join(','));
+  const ring = KeyText.read('codec', texts.join(','));
   expect(ring.kids).toEqual([keyId('codec', first), keyId('codec', second)]);
   expect(ring.buffers).toEqual([first, second]);
   expect(ring.text).toBe(`${texts.join('\n')}\n`);
@@ -18,17 +18,17 @@ it.each(['pepper', 'tokens'] as const)('of %s: a new key reads first, then write
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const text =
     name === 'tokens' ? JSON.stringify({ ...jwk, kid: 'k1' }) : key().toString('base64url');
-  const [old = ''] = RingText.read(name, text).kids;
-  const added = RingText.read(name, RingText.read(name, text).withNewKey().text);
+  const [old = ''] = KeyText.read(name, text).kids;
+  const added = KeyText.read(name, KeyText.read(name, text).withNewKey().text);
   expect(added.kids).toEqual([old, expect.any(String)]);
-  const promoted = RingText.read(name, added.withLastFirst().text);
+  const promoted = KeyText.read(name, added.withLastFirst().text);
   expect(promoted.kids).toEqual([...added.kids].reverse());
   expect(promoted.without([old]).kids).toEqual(added.kids.slice(1));
 });
 
 it('of tokens holds whole private keys', () => {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const { text } = RingText.read('tokens', JSON.stringify({ ...jwk, kid: 'k1' })).withNewKey();
+  const { text } = KeyText.read('tokens', JSON.stringify({ ...jwk, kid: 'k1' })).withNewKey();
   const { keys } = JSON.parse(text) as { keys: Record<string, string>[] };
   expect(keys).toHaveLength(2);
   for (const each of keys) {

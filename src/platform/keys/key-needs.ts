@@ -1,5 +1,5 @@
-import type { RingName } from '../config/key-ring.js';
-import type { RingKeyUse } from './ring.store.js';
+import type { KeyPurpose } from '../config/key-ring.js';
+import type { ProgramKeyUse } from './key-holders.store.js';
 
 /** Access tokens live an hour; the rest is for clocks that differ. */
 const tokenMs = 3_600_000 + 60_000;
@@ -16,9 +16,9 @@ export interface NeedPorts {
 }
 
 /** Finds out who still needs a key that writes no more. `text`: the reason, in words; null: nobody does. */
-type Need = (ports: NeedPorts, use: RingKeyUse, now: Date) => Promise<string | null>;
+type Need = (ports: NeedPorts, use: ProgramKeyUse, now: Date) => Promise<string | null>;
 
-const needs: Readonly<Record<RingName, Need>> = {
+const needs: Readonly<Record<KeyPurpose, Need>> = {
   tokens: (_ports, { writtenUntil }, now) => {
     const end = new Date((writtenUntil?.getTime() ?? 0) + tokenMs);
     return Promise.resolve(end > now ? `tokens of it are valid until ${end.toISOString()}` : null);
@@ -45,6 +45,6 @@ const needs: Readonly<Record<RingName, Need>> = {
 };
 
 /** Returns the reason that a key which is not the first may not be retired yet; null: nothing needs it. */
-export function needOf(ports: NeedPorts, use: RingKeyUse, now: Date): Promise<string | null> {
-  return needs[use.ring as RingName](ports, use, now);
+export function needOf(ports: NeedPorts, use: ProgramKeyUse, now: Date): Promise<string | null> {
+  return needs[use.ring as KeyPurpose](ports, use, now);
 }

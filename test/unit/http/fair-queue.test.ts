@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/http/api-error.js';
-import { Turns } from '../../../src/http/turns.js';
+import { FairQueue } from '../../../src/http/fair-queue.js';
 
 /** Work that ends when it is told to. */
-function works(turns: Turns) {
+function works(turns: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (caller: string, name: string): Promise<void> =>
@@ -23,7 +23,7 @@ const refusalOf = (asked: Promise<unknown>): Promise<unknown> =>
 
 describe('heavy work', () => {
   it('is done one at a time, and the callers take turns', async () => {
-    const { begun, ask, end } = works(new Turns({ atOnce: 1, ofOne: 3, waiting: 10 }));
+    const { begun, ask, end } = works(new FairQueue({ atOnce: 1, ofOne: 3, waiting: 10 }));
     const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')];
     expect(begun).toEqual(['a1']);
     for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name);
@@ -32,7 +32,7 @@ describe('heavy work', () => {
   });
 
   it('is refused before it begins when a caller has its share, or everybody has', async () => {
-    const { begun, ask, end } = works(new Turns({ atOnce: 1, ofOne: 2, waiting: 2 }));
+    const { begun, ask, end } = works(new FairQueue({ atOnce: 1, ofOne: 2, waiting: 2 }));
     const all = [ask('a', 'a1'), ask('a', 'a2')];
     const mine = await refusalOf(ask('a', 'a3'));
     expect(mine).toBeInstanceOf(ApiError);
@@ -51,7 +51,7 @@ describe('heavy work', () => {
   });
 
   it('gives its place away when it fails', async () => {
-    const turns = new Turns({ atOnce: 1, ofOne: 1, waiting: 0 });
+    const turns = new FairQueue({ atOnce: 1, ofOne: 1, waiting: 0 });
     for (let time = 0; time < 3; time += 1) {
       const failed = turns.take('a', () => Promise.reject(new Error('broken')));
       await expect(failed).rejects.toThrow('broken');

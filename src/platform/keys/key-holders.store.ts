@@ -3,13 +3,13 @@ import { query } from '../database/database.js';
 import { callNamed } from '../database/sql-call.js';
 
 /** The keys of one ring that a running program has; the first writes. */
-export interface RingHolder {
+export interface KeyHolder {
   readonly process: string;
   readonly ring: string;
   readonly kids: readonly string[];
 }
 
-export interface RingKeyUse {
+export interface ProgramKeyUse {
   readonly ring: string;
   readonly kid: string;
   /** The last time at which a program that writes with it was seen; null: never. */
@@ -18,7 +18,7 @@ export interface RingKeyUse {
 }
 
 /** A program's report about one of its rings. */
-export interface RingBeat {
+export interface KeyBeat {
   readonly ring: string;
   readonly kids: readonly string[];
   /** ISO 8601, by key. */
@@ -64,16 +64,16 @@ interface UseRow {
 }
 
 /** Stores which keys of the installation are in use, by name only. */
-export class PgRingStore {
+export class PgKeyHolders {
   constructor(private readonly pool: pg.Pool) {}
 
-  async beat(process: string, rings: readonly RingBeat[]): Promise<void> {
+  async beat(process: string, rings: readonly KeyBeat[]): Promise<void> {
     await query(this.pool, beat({ process, rings }));
   }
 
   /** Lists the rings of the programs that run now. */
-  holders(): Promise<RingHolder[]> {
-    return query<RingHolder>(this.pool, findHolders, [aliveSeconds]);
+  holders(): Promise<KeyHolder[]> {
+    return query<KeyHolder>(this.pool, findHolders, [aliveSeconds]);
   }
 
   /**
@@ -85,7 +85,7 @@ export class PgRingStore {
     return row?.process ?? null;
   }
 
-  async uses(): Promise<RingKeyUse[]> {
+  async uses(): Promise<ProgramKeyUse[]> {
     const rows = await query<UseRow>(this.pool, findUses, []);
     return rows.map((row) => ({
       ring: row.ring,

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { verifyWebhook } from '../../../sdk/src/webhook.js';
-import { ringNames, ringVariables, type RingName } from '../../../src/platform/config/key-ring.js';
+import {
+  keyPurposes,
+  keyVariables,
+  type KeyPurpose,
+} from '../../../src/platform/config/key-ring.js';
 import { keysOfProgram } from '../../../src/platform/config/program-keys.js';
 import { assertBooks } from '../../support/books.js';
 import { manilla, type CliResult } from '../../support/manilla-cli.js';
@@ -83,11 +87,11 @@ it(`each ring is rotated with ${openCheckouts} open checkouts and live tokens, a
   const open = await openMany();
   const end = new AbortController();
   const going = goOn(open, end.signal);
-  for (const name of ringNames) {
+  for (const name of keyPurposes) {
     const rotated = await rings('rotate', name);
     expect(rotated, name).toMatchObject({ code: 0, stderr: '' });
     const told = (['api', 'worker', 'desk'] as const).filter((program) =>
-      keysOfProgram[program].includes(ringVariables[name]),
+      keysOfProgram[program].includes(keyVariables[name]),
     ).length;
     expect(rotated.stdout).toContain(`\n  ${told} of ${told} programs\n`);
     expect(rotated.stdout).toContain('is in use');
@@ -116,7 +120,7 @@ it(`each ring is rotated with ${openCheckouts} open checkouts and live tokens, a
 
 it('says who needs an old key, and retires it only when nobody does', async () => {
   const states = JSON.parse((await rings('--json')).stdout) as {
-    ring: RingName;
+    ring: KeyPurpose;
     writes: boolean;
     need: string | null;
   }[];
@@ -147,7 +151,7 @@ it('says who needs an old key, and retires it only when nobody does', async () =
 }, 120_000);
 
 it('keeps the keys before when a file cannot be used, and names the ring that nobody knows', async () => {
-  writeFileSync(join(folder, ringVariables.codec), 'no key');
+  writeFileSync(join(folder, keyVariables.codec), 'no key');
   const { logFile } = world.manilla.program('api');
   await expect
     .poll(() => readFileSync(logFile, 'utf8'), { timeout: 30_000, interval: 500 })

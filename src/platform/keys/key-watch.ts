@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { ConfigError, loadConfig, type Config } from '../config/config.js';
-import { ringNames, ringVariables } from '../config/key-ring.js';
+import { keyPurposes, keyVariables } from '../config/key-ring.js';
 import type { Program } from '../config/program-keys.js';
 import { withSecretFiles } from '../config/secret-files.js';
-import type { RingBeat } from './ring.store.js';
-import { ringsOf } from './rings-of.js';
+import type { KeyBeat } from './key-holders.store.js';
+import { keyRingsOf } from './key-rings-of.js';
 
 /** The longest time until a program sees a key that was put into its files. */
 const readEveryMs = 5_000;
@@ -16,10 +16,10 @@ interface WatchLog {
   error(details: object, message: string): void;
 }
 
-export interface RingWatchOptions {
+export interface KeyWatchOptions {
   readonly config: Config;
   /** Gets the keys that this program has; left out: nobody gets them. */
-  readonly store?: { beat(process: string, rings: readonly RingBeat[]): Promise<void> };
+  readonly store?: { beat(process: string, rings: readonly KeyBeat[]): Promise<void> };
   readonly program: Program;
   readonly log: WatchLog;
   readonly env?: NodeJS.ProcessEnv;
@@ -29,8 +29,8 @@ export interface RingWatchOptions {
  * Takes keys that are put into the files of a program while it runs, and says which it has, so that the command that rotates
  * them knows when every program has them. Files that cannot be used change nothing, and are named in the log.
  */
-export class RingWatch {
-  readonly #options: RingWatchOptions;
+export class KeyWatch {
+  readonly #options: KeyWatchOptions;
   /** The name under which this program tells of its keys. */
   readonly process: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -38,7 +38,7 @@ export class RingWatch {
   #beatAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: RingWatchOptions) {
+  constructor(options: KeyWatchOptions) {
     this.#options = options;
     this.#env = options.env ?? process.env;
     this.process = `${options.program}@${hostname()}:${process.pid}`;
@@ -74,8 +74,8 @@ export class RingWatch {
     if (text === this.#known) return false;
     this.#known = text;
     try {
-      const fresh = ringsOf(loadConfig(this.#env, program), program);
-      for (const [name, ring] of ringsOf(config, program)) {
+      const fresh = keyRingsOf(loadConfig(this.#env, program), program);
+      for (const [name, ring] of keyRingsOf(config, program)) {
         ring.replace(fresh.get(name)?.keys ?? ring.keys);
       }
       log.info({ kids: this.#kids() }, 'the keys have changed');
@@ -89,18 +89,18 @@ export class RingWatch {
 
   #read(): string {
     const { values } = withSecretFiles(this.#env);
-    return ringNames.map((name) => values[ringVariables[name]] ?? '').join('\0');
+    return keyPurposes.map((name) => values[keyVariables[name]] ?? '').join('\0');
   }
 
   #kids(): Record<string, string[]> {
     const { config, program } = this.#options;
-    const rings = [...ringsOf(config, program)];
+    const rings = [...keyRingsOf(config, program)];
     return Object.fromEntries(rings.map(([name, { keys }]) => [name, keys.map(({ kid }) => kid)]));
   }
 
-  #beats(): RingBeat[] {
+  #beats(): KeyBeat[] {
     const { config, program } = this.#options;
-    return [...ringsOf(config, program)].map(([name, ring]) => {
+    return [...keyRingsOf(config, program)].map(([name, ring]) => {
       const kids = ring.keys.map(({ kid }) => kid);
       const read = kids.flatMap((kid) => {
         const at = ring.lastReadAt(kid);
