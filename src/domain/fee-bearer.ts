@@ -1,2 +1,3 @@
 /** The party that pays the fee: the merchant (paid net of it) or the customer (amount grossed up). */
-export type FeeBearer = 'MERCHANT' | 'CUSTOMER';
+export const feeBearers = ['MERCHANT', 'CUSTOMER'] as const;
+export type FeeBearer = (typeof feeBearers)[number];

@@ -13,6 +13,10 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
+/** Who has decided a refund. */
+export const refundOrigins = ['POLICY', 'MERCHANT', 'OPERATOR'] as const;
+export type RefundOrigin = (typeof refundOrigins)[number];
+
 export const refundEvents = [
   /** The destination's name is being asked for. */
   'NAME_ASKED',

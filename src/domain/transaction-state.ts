@@ -41,6 +41,10 @@ export const transactionExceptions = [
 ] as const;
 export type TransactionException = (typeof transactionExceptions)[number];
 
+/** What a decision about a held payment has made of it. */
+export const resolutions = ['ACCEPTED', 'RETURNED', 'KEPT'] as const;
+export type Resolution = (typeof resolutions)[number];
+
 /** Names the exception of a payment; null for a payment that fits, and while it is not judged. */
 export function exceptionOf<Outcome extends string>(
   outcome: Outcome | null,

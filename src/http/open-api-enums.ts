@@ -1,3 +1,4 @@
+import { feeBearers } from '../domain/fee-bearer.js';
 import { channelNames } from '../domain/channels.js';
 import { amountRules } from '../domain/amount-rule.js';
 import { checkoutStatuses } from '../domain/checkout-state.js';
@@ -9,11 +10,12 @@ import {
   disputeKinds,
   disputeStatuses,
 } from '../domain/dispute-state.js';
-import { refundStatuses } from '../domain/refund-state.js';
+import { refundStatuses, refundOrigins } from '../domain/refund-state.js';
 import {
   creditStatuses,
   transactionExceptions,
   transactionStatuses,
+  resolutions,
 } from '../domain/transaction-state.js';
 import { sendFailures } from '../domain/send-failure.js';
 
@@ -63,7 +65,7 @@ export const namedEnums: readonly NamedEnum[] = [
   {
     name: 'RefundOrigin',
     description: 'Who decided the refund: a policy, you (MERCHANT), or an operator.',
-    values: ['POLICY', 'MERCHANT', 'OPERATOR'],
+    values: refundOrigins,
   },
   {
     name: 'DisputeKind',
@@ -97,7 +99,7 @@ export const namedEnums: readonly NamedEnum[] = [
   {
     name: 'FeeBearer',
     description: 'Who pays the fee: you (MERCHANT) or the payer (CUSTOMER).',
-    values: ['MERCHANT', 'CUSTOMER'],
+    values: feeBearers,
   },
   {
     name: 'DutyBearer',
@@ -108,7 +110,7 @@ export const namedEnums: readonly NamedEnum[] = [
     name: 'Resolution',
     description:
       'What became of a held payment. ACCEPTED: it counts as payment. RETURNED: it was sent back. KEPT: it is yours.',
-    values: ['ACCEPTED', 'RETURNED', 'KEPT'],
+    values: resolutions,
   },
   {
     name: 'AmountRule',

@@ -1,3 +1,4 @@
+import { feeBearers } from '../../domain/fee-bearer.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -27,7 +28,6 @@ import { EnumQuery } from '../../http/query-fields.js';
 import { settlementSchedulePattern } from '../../domain/settlement-schedule.js';
 
 const merchantPattern = idPattern('mch');
-const feeBearers = ['MERCHANT', 'CUSTOMER'] as const;
 const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /** A letter of another alphabet may look like a Latin one, and a bank takes no other letters. */

@@ -1,3 +1,4 @@
+import { feeBearers } from '../../domain/fee-bearer.js';
 import { z } from 'zod';
 import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
@@ -64,7 +65,7 @@ const ComingPlanView = reply('ComingPlanView', {
 const MerchantChannelView = reply('MerchantChannelView', {
   channel: oneOf(channelNames, 'A way to pay.', channelNames[0]),
   place: whole('Its place in checkouts. Null: they do not offer it.', 1).nullable(),
-  feeBearer: oneOf(['MERCHANT', 'CUSTOMER'], 'Who bears its fee.'),
+  feeBearer: oneOf(feeBearers, 'Who bears its fee.'),
   feePlanId: text('Id of the plan that holds now.', 'transfer-2026').nullable(),
   next: listOf(ComingPlanView, 'Plans that follow.'),
 });

@@ -1,3 +1,4 @@
+import { feeBearers } from '../../domain/fee-bearer.js';
 import { z } from 'zod';
 import { channelNames } from '../../domain/channels.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
@@ -43,7 +44,7 @@ export const checkout = {
   amountFormatted: text(),
   currency: text(),
   channels: listOf(oneOf(channelNames)),
-  feeBearer: oneOf(['MERCHANT', 'CUSTOMER']),
+  feeBearer: oneOf(feeBearers),
   policies: PoliciesView,
   metadata: z.record(z.string(), z.string()).meta({
     description: 'Your notes, as you sent them to initiate.',

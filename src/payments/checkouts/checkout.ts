@@ -1,4 +1,4 @@
-import type { TransactionException } from '../../domain/transaction-state.js';
+import type { TransactionException, Resolution } from '../../domain/transaction-state.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
 import type { CardAction, CardDetails } from '../../domain/card-rail.port.js';
@@ -6,7 +6,7 @@ import type { AmountRule } from '../../domain/amount-rule.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 import type { Policies } from '../../domain/policies.js';
-import type { RefundStatus } from '../../domain/refund-state.js';
+import type { RefundStatus, RefundOrigin } from '../../domain/refund-state.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import type { Id } from '../../domain/ids.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
@@ -101,7 +101,7 @@ export interface VirtualAccount {
 export interface CreditRefund {
   readonly refundId: string;
   readonly refundReference: string;
-  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  readonly origin: RefundOrigin;
   readonly reason: string;
   readonly amountMinor: bigint;
   readonly status: RefundStatus;
@@ -139,7 +139,7 @@ export interface CreditView {
   /** The value of the policy that decided; null when the credit fits. */
   readonly policyApplied: string | null;
   /** The decision about a held credit; null while it is held, and for all other credits. */
-  readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
+  readonly resolution: Resolution | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
   /** The last time that it was judged and booked; null before. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
 
-import { refundStatuses } from '../../domain/refund-state.js';
+import { refundStatuses, refundOrigins } from '../../domain/refund-state.js';
 import { PaymentReferenceField } from '../../http/fields.js';
 
 import { DynamicAccountData } from './account-data.js';
@@ -68,7 +68,7 @@ export const RefundSummary = reply('RefundSummary', {
   refundReference: text(),
   refundId: text(),
   transactionReference: text(),
-  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']),
+  origin: oneOf(refundOrigins),
   cause: text(),
   amount: whole(),
   status: oneOf(refundStatuses),

@@ -1,5 +1,5 @@
 import { channelNames } from '../../domain/channels.js';
-import { transactionExceptions } from '../../domain/transaction-state.js';
+import { transactionExceptions, resolutions } from '../../domain/transaction-state.js';
 import { day, oneOf, text, time, whole } from '../../http/reply.js';
 
 /** A payment that was received, field by field. Replies and webhooks show parts of it. */
@@ -22,7 +22,7 @@ export const payment = {
   settlementDueDate: day().nullable(),
   exception: oneOf(transactionExceptions).meta({ example: null }).nullable(),
   policyApplied: text().nullable(),
-  resolution: oneOf(['ACCEPTED', 'RETURNED', 'KEPT']).nullable(),
+  resolution: oneOf(resolutions).nullable(),
   sentAt: time().nullable(),
   receivedAt: time(),
 };

@@ -5,7 +5,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
 import { paymentReferencePattern } from '../../domain/reference.js';
-import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
+import { refundStatuses, type RefundStatus, refundOrigins } from '../../domain/refund-state.js';
 import {
   BankCodeField,
   OptionalAmountField,
@@ -86,7 +86,7 @@ export const RefundView = reply('RefundView', {
   transactionReference: text(),
   paymentReference: text('Your reference for the order. Null without an order.').nullable(),
   status: oneOf(refundStatuses),
-  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']),
+  origin: oneOf(refundOrigins),
   cause: text(),
   reason: text(
     'Reason that you gave. Null when a policy made the refund.',
@@ -129,7 +129,7 @@ export class ListRefundsQuery extends PageQuery {
   @EnumQuery(refundStatuses, { description: 'Only refunds with this status.' })
   status?: RefundStatus;
 
-  @EnumQuery(['POLICY', 'MERCHANT', 'OPERATOR'], { description: 'Only refunds of this origin.' })
+  @EnumQuery(refundOrigins, { description: 'Only refunds of this origin.' })
   origin?: string;
 
   @PatternQuery(paymentReferencePattern, 'must be a transactionReference or a paymentReference', {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/actor.js';
 import type { ChannelName } from '../../domain/channels.js';
-import type { RefundStatus } from '../../domain/refund-state.js';
+import type { RefundStatus, RefundOrigin } from '../../domain/refund-state.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import type { Id } from '../../domain/ids.js';
 
@@ -23,7 +23,7 @@ export interface Refund {
   readonly creditId: string;
   readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
-  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  readonly origin: RefundOrigin;
   /** UNDERPAID, OVERPAID, LATE, DUPLICATE, UNMATCHED, CANCELLED, MERCHANT_REQUEST... */
   readonly reason: string;
   /** The merchant's own words. */

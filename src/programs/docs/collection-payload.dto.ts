@@ -5,7 +5,7 @@ import { orNull, reply, some, text, whole, flag, time, oneOf, listOf } from '../
 import { accountChannel } from '../../domain/channels.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
 import { disputeKinds, disputeStatuses } from '../../domain/dispute-state.js';
-import { refundStatuses } from '../../domain/refund-state.js';
+import { refundStatuses, refundOrigins } from '../../domain/refund-state.js';
 
 import { DisputeAnswer } from '../../payments/disputes/dispute-answer.js';
 import { PayingTransaction } from '../../payments/checkouts/paying-transaction.js';
@@ -47,7 +47,7 @@ const PayloadCustomer = reply('PayloadCustomer', {
 
 const PayloadRefund = reply('PayloadRefund', {
   reference: text('Your reference for the refund, or the id of it.', 'RFD-1001'),
-  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']).meta({ example: 'POLICY' }),
+  origin: oneOf(refundOrigins).meta({ example: 'POLICY' }),
   cause: text().meta({ example: 'OVERPAID' }),
   amount: whole('Amount that is refunded, in kobo.', 200_000),
   status: oneOf(refundStatuses).meta({ example: 'SUCCESSFUL' }),

@@ -1,3 +1,4 @@
+import { settlementTypes } from '../../payouts/settlement/settlement.dto.js';
 import { reply, text, whole, time, oneOf } from '../../http/reply.js';
 import { holdReasons, settlementStatuses } from '../../domain/payout-state.js';
 import { SumsView } from '../../payouts/settlement/settlement-sums.js';
@@ -15,7 +16,7 @@ export const SettlementNotification = reply('SettlementNotification', {
   ...SumsView.shape,
   settlementId: text(),
   settlementReference: text(),
-  type: oneOf(['SCHEDULED', 'ON_DEMAND']),
+  type: oneOf(settlementTypes),
   status: oneOf(settlementStatuses).meta({ example: 'SUCCESSFUL' }),
   holdReason: oneOf(holdReasons).meta({ example: null }).nullable(),
   failure: text('Why the last transfer failed. Null when it did not.', null).nullable(),

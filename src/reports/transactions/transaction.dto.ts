@@ -1,10 +1,11 @@
+import { feeBearers } from '../../domain/fee-bearer.js';
 import { checkout } from '../../payments/checkouts/checkout-shape.js';
 import { payment } from '../../payments/credits/payment-shape.js';
 import { z } from 'zod';
 import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
 
 import { settlementStatuses } from '../../domain/payout-state.js';
-import { refundStatuses } from '../../domain/refund-state.js';
+import { refundStatuses, refundOrigins } from '../../domain/refund-state.js';
 import { creditStatuses, transactionStatuses } from '../../domain/transaction-state.js';
 import { listReply } from '../../http/paging.js';
 
@@ -53,7 +54,7 @@ export const TransactionGatewayAnswer = reply('TransactionGatewayAnswer', {
 export const TransactionRefundView = reply('TransactionRefundView', {
   refundReference: text(),
   refundId: text(),
-  origin: oneOf(['POLICY', 'MERCHANT', 'OPERATOR']),
+  origin: oneOf(refundOrigins),
   cause: text(),
   amount: whole().meta({ example: 200_000 }),
   status: oneOf(refundStatuses),
@@ -79,7 +80,7 @@ export const Transaction = reply('Transaction', {
   amountReceived: payment.amountReceived,
   amountFormatted: checkout.amountFormatted,
   ...some(payment, 'amountApplied', 'excessAmount', 'fee', 'vat'),
-  feeBearer: oneOf(['MERCHANT', 'CUSTOMER']).nullable(),
+  feeBearer: oneOf(feeBearers).nullable(),
   ...some(
     payment,
     'settlementAmount',
@@ -127,7 +128,7 @@ export const CreditView = reply('CreditView', {
   ).nullable(),
   status: oneOf(creditStatuses, 'Where the payment stands.', 'APPLIED'),
   ...some(payment, 'exception', 'policyApplied'),
-  resolution: oneOf(['ACCEPTED', 'RETURNED', 'KEPT']).meta({ example: null }).nullable(),
+  resolution: payment.resolution.meta({ example: null }),
   ...some(payment, 'paymentChannel', 'sessionId'),
   accountNumber: text('The virtual account. Null for a card payment.', '5011234561').nullable(),
   ...some(payment, 'amountReceived', 'amountApplied', 'excessAmount'),

@@ -4,11 +4,12 @@ import type {
   CreditStatus,
   TransactionException,
   TransactionStatus,
+  Resolution,
 } from '../../domain/transaction-state.js';
 import type { CreditOutcome } from '../../payments/checkouts/checkout.js';
 import type { CreditSource } from '../../payments/credits/credit.js';
 import type { SettlementStatus } from '../../domain/payout-state.js';
-import type { RefundStatus } from '../../domain/refund-state.js';
+import type { RefundStatus, RefundOrigin } from '../../domain/refund-state.js';
 import type { Id } from '../../domain/ids.js';
 import type { ShownTime } from '../../domain/shown-time.js';
 
@@ -36,7 +37,7 @@ export interface TransactionCard {
 export interface TransactionRefund {
   readonly refundId: string;
   readonly refundReference: string;
-  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  readonly origin: RefundOrigin;
   readonly reason: string;
   readonly amountMinor: bigint;
   readonly status: RefundStatus;
@@ -54,7 +55,7 @@ export interface Transaction {
   /** Null while it is not in the books. */
   readonly outcome: CreditOutcome | null;
   readonly policyApplied: string | null;
-  readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
+  readonly resolution: Resolution | null;
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly expectedMinor: bigint | null;
