@@ -99,19 +99,23 @@ module.exports = {
           dependencyTypesNot: ['type-only'],
         },
       },
-      { from: { path: '^src/', pathNot: roots }, to: { path: '^activities/' } },
+      { from: { path: '^src/', pathNot: roots }, to: { path: '^activities/', pathNot: contract } },
+      {
+        from: { path: '^src/', pathNot: roots },
+        to: { path: contract, dependencyTypesNot: ['type-only'] },
+      },
     ].map((rule) => ({
       ...rule,
       name: 'activities-are-given-their-stores',
       comment:
-        'An activity knows the store or the adapter that it calls as a type (of a port also its errors); src/programs/worker.module.ts gives it, and only the worker wires activities. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
+        'An activity knows the store or the adapter that it calls as a type (of a port also its errors); src/programs/worker.module.ts gives it, and only the worker wires activities. A store whose methods are activities as they stand implements the contract. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
       severity: 'error',
     })),
     ...[
       {
         from: { path: '^src/([^/]+)/.*\\.store\\.ts$' },
         to: {
-          pathNot: `^src/domain/|^src/platform/(database|temporal/fact-checkout\\.ts$)|${plain}|^timers/promises$|^node_modules/(@types/)?pg/`,
+          pathNot: `^src/domain/|^src/platform/(database|temporal/fact-checkout\\.ts$)|${plain}|${contract}|^timers/promises$|^node_modules/(@types/)?pg/`,
         },
       },
       {

@@ -16,7 +16,7 @@ import type { PgSettlementRuns } from '../src/payouts/settlement/settlement-runs
 import type { PgCardAttempts } from '../src/payments/cards/card-attempt.store.js';
 import { cardRailActivities, cardStepActivities } from './payments/card.activities.js';
 import { caseActivities } from './operators/case.activities.js';
-import { checkoutActivities } from './payments/checkout.activities.js';
+import { registered } from './platform/registered.js';
 import type { CaseActivities } from './contract.js';
 import type {
   BooksProofActivities,
@@ -91,12 +91,20 @@ export interface Activities {
     SettlementActivities;
 }
 
+const checkoutSteps = [
+  'applyCredit',
+  'endAccountWindow',
+  'expireCheckout',
+  'acceptPart',
+  'cancelCheckout',
+] as const satisfies readonly (keyof CheckoutActivities)[];
+
 export function createActivities(ports: ActivityPorts): Activities {
   const { steps, attempts, credits, refunds, cards, rails } = ports;
   const cases = caseActivities(ports.cases, ports.deskUrl);
   return {
     checkout: withFailures({
-      ...checkoutActivities(steps),
+      ...registered(steps, checkoutSteps),
       ...cardStepActivities(cards),
       ...cases,
     }),

@@ -18,7 +18,7 @@ export async function collect(
     creditId,
     receivedAt,
   ]);
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return {
     creditId,
     checkoutId: checkout.checkoutId,

@@ -136,10 +136,10 @@ export class OrderPlayer {
     const { checkoutId, expiresAt, credits } = checkout;
     const { shop } = this.world;
     if (given.kind === 'expire')
-      return void (await shop.steps.expireCheckout(checkoutId, expiresAt));
+      return void (await shop.steps.expireCheckout({ checkoutId, at: expiresAt }));
     if (given.kind === 'accept part') {
       this.reached.note('an operator accepts parts', checkout.status === 'PARTIALLY_PAID');
-      return void (await shop.steps.acceptPart(checkoutId));
+      return void (await shop.steps.acceptPart({ checkoutId }));
     }
     // every other refund is of what can be refunded
     const left = credits.filter(({ refundableMinor }) => refundableMinor > 0n);
@@ -167,7 +167,7 @@ export class OrderPlayer {
     if (given.byCard) return this.#charge(checkout, amount);
     const sentAt = given.late ? new Date(account.expiresAt.getTime() + clockSkewMs + 1) : null;
     const { creditId } = await shop.pay(account.accountNumber, amount, { sentAt });
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
   }
 
   async #charge({ checkoutId }: Checkout, amountMinor: bigint): Promise<void> {

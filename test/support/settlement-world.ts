@@ -106,7 +106,7 @@ export class SettlementWorld implements AsyncDisposable {
       creditId,
       at,
     ]);
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     return creditId;
   }
 

@@ -229,7 +229,7 @@ export class Shop implements AsyncDisposable {
   /** A transfer, reported and posted. */
   async payAndPost({ account }: OpenOrder, amountMinor: bigint) {
     const { creditId } = await this.pay(account.accountNumber, amountMinor);
-    return this.steps.applyCredit(creditId);
+    return { creditId, ...(await this.steps.applyCredit({ creditId })) };
   }
 
   async read({ paymentReference }: Checkout): Promise<Checkout> {

@@ -11,7 +11,6 @@ import type {
   NewCardAttempt,
 } from './card-attempts.js';
 import type { CardAnswer } from '../../domain/card-rail.port.js';
-import type { StepResult } from '../checkouts/checkout-steps.js';
 import type { FactCheckout } from '../../platform/temporal/fact.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callWithin } from '../../platform/database/sql-call.js';
@@ -31,7 +30,7 @@ const beginAttempt = callWithin(
 ).as<BegunRow>();
 const startCharge = call('start_card_charge').as<StepRow & { provider: string }>();
 const recordAnswer = call('record_card_answer').as<StepRow>();
-const cancelUnsent = call('cancel_card_attempt').as<StepResult>();
+const cancelUnsent = call('cancel_card_attempt').as<Omit<CardStepResult, 'attemptStatus'>>();
 const findInstruction = {
   name: 'card_instruction',
   text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
@@ -148,9 +147,8 @@ export class PgCardAttempts {
   }
 
   /** The workflow has ended without having sent it. */
-  async cancelUnsent(attemptId: string): Promise<StepResult> {
-    const row = await queryOne(this.pool, cancelUnsent({ attemptId }));
-    return { status: row.status, version: row.version };
+  cancelUnsent(attemptId: string): Promise<Omit<CardStepResult, 'attemptStatus'>> {
+    return queryOne(this.pool, cancelUnsent({ attemptId }));
   }
 
   /** Undefined when no attempt has this id at this acquirer. */

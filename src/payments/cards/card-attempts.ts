@@ -1,7 +1,6 @@
 import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type { CardAnswer, CardCharge } from '../../domain/card-rail.port.js';
-import type { StepResult } from '../checkouts/checkout-steps.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 
 export interface NewCardAttempt {
@@ -37,8 +36,10 @@ export interface BegunCardAttempt {
   readonly fact: Fact | null;
 }
 
-export interface CardStepResult extends StepResult {
+/** The state of a checkout, and of one of its attempts, after a step. */
+export interface CardStepResult {
   readonly status: CheckoutStatus;
+  readonly version: number;
   readonly attemptStatus: CardAttemptStatus;
 }
 

@@ -1,13 +1,23 @@
 import type pg from 'pg';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
-import type { CreditResult, EndingResult, StepResult } from './checkout-steps.js';
+import type {
+  CancelReason,
+  CheckoutActivities,
+  CreditApplied,
+  StepDone,
+} from '../../../activities/payments/contract.js';
 import type { PartPaid } from '../../domain/part-paid.js';
 import type { CreditOutcome } from './checkout.js';
 import type { DeliveryTaker } from '../../notify/delivery/notification-store.port.js';
 import { query, queryOne, type GivenStatement } from '../../platform/database/database.js';
-import { call, callNamed } from '../../platform/database/sql-call.js';
+import { call, callNamed, callWithin } from '../../platform/database/sql-call.js';
 import { type DeliveryJson, fromJson } from '../../notify/delivery/delivery-row.js';
-import { CreditBatcher, type LeftApart, type PostingTerms } from '../credits/credit-batcher.js';
+import {
+  CreditBatcher,
+  type LeftApart,
+  type PostedCredit,
+  type PostingTerms,
+} from '../credits/credit-batcher.js';
 import type { Id } from '../../domain/ids.js';
 
 const applyCredits = call('apply_credits', {
@@ -16,19 +26,22 @@ const applyCredits = call('apply_credits', {
 const lockedMerchants = callNamed('locked_merchants', 'merchant_id').as<{ merchant_id: string }>();
 const endWindow = call('end_account_window').as<EndingRow>();
 const expireCheckout = call('expire_checkout').as<EndingRow>();
-const acceptPart = call('accept_part').as<StepRow>();
-const cancelCheckout = call('cancel_checkout').as<StepRow>();
+const acceptPart = callWithin(
+  'accept_part',
+  (called) => `select status from ${called}`,
+).as<StepDone>();
+const cancelCheckout = callWithin(
+  'cancel_checkout',
+  (called) => `select status from ${called}`,
+).as<StepDone>();
 
-interface StepRow {
+interface EndingRow {
   status: CheckoutStatus;
-  version: number;
-}
-
-interface EndingRow extends StepRow {
   open_until: Date | null;
 }
 
-interface CreditRow extends StepRow {
+interface CreditRow {
+  status: CheckoutStatus;
   credit_id: string;
   /** Null: the credit was left as it is. */
   outcome: CreditOutcome | null;
@@ -42,7 +55,7 @@ interface CreditRow extends StepRow {
  * The steps a workflow takes, each one SQL transaction that posts, changes the status, marks facts applied and writes
  * the events. Every step may be run again: a step that was done already answers with its result.
  */
-export class PgCheckoutSteps {
+export class PgCheckoutSteps implements CheckoutActivities {
   private readonly batcher = new CreditBatcher({
     post: (creditIds, terms) => this.applyCredits(creditIds, terms),
     lockedMerchants: (creditIds, apart) => this.lockedMerchants(creditIds, apart),
@@ -54,44 +67,43 @@ export class PgCheckoutSteps {
     private readonly taker?: DeliveryTaker,
   ) {}
 
-  /** Posts the credit where it belongs. Batched: many callers share one round trip. */
-  applyCredit(creditId: string): Promise<CreditResult> {
+  /** Batched: many callers share one round trip. */
+  applyCredit({ creditId }: { readonly creditId: string }): Promise<CreditApplied> {
     return this.batcher.add(creditId);
   }
 
-  /** Ends an account's window; `at` is the workflow's clock. */
-  endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult> {
-    return this.end(endWindow({ virtualAccountId, at }));
+  endAccountWindow(step: {
+    readonly virtualAccountId: Id<'va'>;
+    readonly at: string | Date;
+  }): Promise<StepDone> {
+    return this.end(endWindow(step));
   }
 
-  /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
-  expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult> {
-    return this.end(expireCheckout({ checkoutId, at }));
+  expireCheckout(step: {
+    readonly checkoutId: Id<'chk'>;
+    readonly at: string | Date;
+  }): Promise<StepDone> {
+    return this.end(expireCheckout(step));
   }
 
-  /**
-   * Accepts the amount that a part-paid checkout has received as the whole payment; one that is not part-paid any more
-   * stays as it is.
-   */
-  acceptPart(checkoutId: Id<'chk'>): Promise<StepResult> {
-    return queryOne(this.pool, acceptPart({ checkoutId }));
+  acceptPart(step: { readonly checkoutId: Id<'chk'> }): Promise<StepDone> {
+    return queryOne(this.pool, acceptPart(step));
   }
 
-  async cancelCheckout(
-    checkoutId: Id<'chk'>,
-    statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
-  ): Promise<StepResult> {
-    const { status, version } = await queryOne(
-      this.pool,
-      cancelCheckout({ checkoutId, reason: statusReason }),
-    );
-    return { status, version };
+  cancelCheckout({
+    checkoutId,
+    statusReason,
+  }: {
+    readonly checkoutId: Id<'chk'>;
+    readonly statusReason: CancelReason;
+  }): Promise<StepDone> {
+    return queryOne(this.pool, cancelCheckout({ checkoutId, reason: statusReason }));
   }
 
   private async applyCredits(
     creditIds: readonly string[],
     { apart, lockWaitMs }: PostingTerms,
-  ): Promise<readonly (CreditResult | LeftApart)[]> {
+  ): Promise<readonly (PostedCredit | LeftApart)[]> {
     const askedAtMs = Date.now();
     const terms = this.taker?.terms() ?? null;
 
@@ -111,14 +123,14 @@ export class PgCheckoutSteps {
     return rows.map((row) => row.merchant_id);
   }
 
-  private async end(statement: GivenStatement<EndingRow>): Promise<EndingResult> {
-    const row = await queryOne(this.pool, statement);
-    return { status: row.status, version: row.version, openUntil: row.open_until };
+  private async end(statement: GivenStatement<EndingRow>): Promise<StepDone> {
+    const { status, open_until: openUntil } = await queryOne(this.pool, statement);
+    return openUntil === null ? { status } : { status, openUntil: openUntil.toISOString() };
   }
 }
 
-function toResult(row: CreditRow): CreditResult | LeftApart {
-  const { credit_id: creditId, outcome, status, version, merchant_id: merchantId, part } = row;
+function toResult(row: CreditRow): PostedCredit | LeftApart {
+  const { credit_id: creditId, outcome, status, merchant_id: merchantId, part } = row;
   if (outcome === null) return { creditId, merchantId };
-  return { creditId, outcome, status, version, ...(part !== null && { part }) };
+  return { creditId, done: { status, outcome, ...(part !== null && { part }) } };
 }

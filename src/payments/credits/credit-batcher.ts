@@ -1,6 +1,11 @@
 import pg from 'pg';
-import type { CreditResult } from '../checkouts/checkout-steps.js';
+import type { CreditApplied } from '../../../activities/payments/contract.js';
 import { isLockTimeout, isOutage, isStatementTimeout } from '../../platform/database/outage.js';
+
+export interface PostedCredit {
+  readonly creditId: string;
+  readonly done: CreditApplied;
+}
 
 /** A credit that was left as it is, because its merchant's credits are posted apart. */
 export interface LeftApart {
@@ -19,7 +24,7 @@ export interface CreditPosting {
   post(
     creditIds: readonly string[],
     terms: PostingTerms,
-  ): Promise<readonly (CreditResult | LeftApart)[]>;
+  ): Promise<readonly (PostedCredit | LeftApart)[]>;
   /** The merchants, other than those in `apart`, of whose rows somebody holds one that these credits need. */
   lockedMerchants(
     creditIds: readonly string[],
@@ -29,7 +34,7 @@ export interface CreditPosting {
 
 interface Waiting {
   readonly creditId: string;
-  readonly resolve: (result: CreditResult) => void;
+  readonly resolve: (result: CreditApplied) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -66,7 +71,7 @@ export class CreditBatcher {
   }
 
   /** Rejects with the error of the credit's own posting, never with an error of a neighbour's data. */
-  add(creditId: string): Promise<CreditResult> {
+  add(creditId: string): Promise<CreditApplied> {
     return new Promise((resolve, reject) => {
       this.#shared.waiting.push({ creditId, resolve, reject });
       this.#next(this.#shared, (batch) => this.#postShared(batch));
@@ -130,14 +135,14 @@ export class CreditBatcher {
     if (this.#laneOf(merchantId).waiting.length === 0) this.#apart.delete(merchantId);
   }
 
-  #answer(batch: readonly Waiting[], results: readonly (CreditResult | LeftApart)[]): void {
+  #answer(batch: readonly Waiting[], results: readonly (PostedCredit | LeftApart)[]): void {
     const byId = new Map(results.map((result) => [result.creditId, result]));
     for (const each of batch) {
       const result = byId.get(each.creditId);
       if (result === undefined) {
         each.reject(new Error(`No checkout has received a credit ${each.creditId}`));
-      } else if ('outcome' in result) {
-        each.resolve(result);
+      } else if ('done' in result) {
+        each.resolve(result.done);
       } else {
         this.#addApart(result.merchantId, each);
       }

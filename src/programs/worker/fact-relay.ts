@@ -1,6 +1,6 @@
 import { isTerminal } from '../../domain/checkout-state.js';
 import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
-import type { StepResult } from '../../payments/checkouts/checkout-steps.js';
+import type { StepDone } from '../../../activities/payments/contract.js';
 import type { PgCheckoutSteps } from '../../payments/checkouts/checkout-steps.store.js';
 import type { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
 import type { Fact, FactKind } from '../../platform/temporal/fact.js';
@@ -159,23 +159,35 @@ const withoutWorkflow: Readonly<
   Record<FactKind, (stores: Stores, fact: Fact) => Promise<boolean>>
 > = {
   INITIATED: onCheckout((steps, fact) =>
-    steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date()),
+    steps.expireCheckout({ checkoutId: present(fact, fact.checkout).checkoutId, at: new Date() }),
   ),
   ACCOUNT_ISSUED: onCheckout((steps, fact) =>
-    steps.endAccountWindow(asId('va', present(fact, fact.subjectId)), new Date()),
+    steps.endAccountWindow({
+      virtualAccountId: asId('va', present(fact, fact.subjectId)),
+      at: new Date(),
+    }),
   ),
   CREDIT_RECEIVED: (stores, fact) =>
     fact.checkout === null
       ? stores.credits.bookStatic(present(fact, fact.subjectId))
-      : onCheckout((steps) => steps.applyCredit(present(fact, fact.subjectId)))(stores, fact),
+      : onCheckout((steps) => steps.applyCredit({ creditId: present(fact, fact.subjectId) }))(
+          stores,
+          fact,
+        ),
   CANCEL_REQUESTED: onCheckout((steps, fact) =>
-    steps.cancelCheckout(present(fact, fact.checkout).checkoutId, 'MERCHANT_CANCELLED'),
+    steps.cancelCheckout({
+      checkoutId: present(fact, fact.checkout).checkoutId,
+      statusReason: 'MERCHANT_CANCELLED',
+    }),
   ),
   // It is not told of before its deadline has passed.
   CLOCK_MOVED: onCheckout((steps, fact) =>
     fact.subjectId === null
-      ? steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date())
-      : steps.endAccountWindow(asId('va', fact.subjectId), new Date()),
+      ? steps.expireCheckout({
+          checkoutId: present(fact, fact.checkout).checkoutId,
+          at: new Date(),
+        })
+      : steps.endAccountWindow({ virtualAccountId: asId('va', fact.subjectId), at: new Date() }),
   ),
   CREDIT_HELD: async ({ credits }, fact) => {
     await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
@@ -192,7 +204,7 @@ const withoutWorkflow: Readonly<
   },
 };
 
-function onCheckout(step: (steps: PgCheckoutSteps, fact: Fact) => Promise<StepResult>) {
+function onCheckout(step: (steps: PgCheckoutSteps, fact: Fact) => Promise<StepDone>) {
   return async ({ steps }: Stores, fact: Fact): Promise<boolean> =>
     isTerminal((await step(steps, fact)).status);
 }

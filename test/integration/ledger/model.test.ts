@@ -60,19 +60,22 @@ class Player {
     const { credits } = await shop.read(this.checkout);
     const unposted = credits.findLast(({ outcome }) => outcome === null);
     if (unposted === undefined) return;
-    await shop.steps.applyCredit(unposted.creditId);
+    await shop.steps.applyCredit({ creditId: unposted.creditId });
     this.#model.post();
   }
 
   async endWindow(): Promise<void> {
     if (this.#account === undefined) return;
     const { virtualAccountId, expiresAt } = this.#account;
-    await shop.steps.endAccountWindow(virtualAccountId, expiresAt);
+    await shop.steps.endAccountWindow({ virtualAccountId, at: expiresAt });
     this.#model.endWindow();
   }
 
   async endSession(): Promise<void> {
-    await shop.steps.expireCheckout(this.checkout.checkoutId, this.checkout.expiresAt);
+    await shop.steps.expireCheckout({
+      checkoutId: this.checkout.checkoutId,
+      at: this.checkout.expiresAt,
+    });
     this.#model.close('SESSION_ENDED');
   }
 

@@ -27,7 +27,7 @@ it('a transaction that pays its order is on its way, then successful', async () 
   const order = await shop.order();
   const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
   expect(await statusOf(creditId)).toBe('PROCESSING');
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   expect(await statusOf(creditId)).toBe('SUCCESSFUL');
 });
 
@@ -68,7 +68,7 @@ it('what the rail takes back is disputed, then reversed', async () => {
   const order = await shop.order();
   const sessionId = 'to-be-recalled';
   const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId });
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   const store = new PgRailEventStore(shop.pool);
   const event = { provider: 'sandbox', subject: sessionId, amountMinor: 1_000_000n, feeMinor: 0n };
   const reference = 'cbk-9';

@@ -30,7 +30,7 @@ async function collectDollars(merchantId: string, amountMinor: bigint, day: stri
     creditId,
     `${day}T12:00:00+01:00`,
   ]);
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return creditId;
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   crowder = await world.merchant();
   for (let n = 0; n < 9; n += 1) others.push(await addMerchant(world.shop.pool));
   for (const merchantId of [crowder, ...others]) {
-    await world.shop.steps.applyCredit(await payment(merchantId));
+    await world.shop.steps.applyCredit({ creditId: await payment(merchantId) });
   }
   await seedDue();
 }, 600_000);
@@ -80,7 +80,7 @@ async function payWhile(until: Promise<unknown>): Promise<Times> {
     const began = performance.now();
     const post = async (): Promise<void> => {
       // As often as a workflow tries.
-      while (!(await steps.applyCredit(creditId).then(Boolean, () => false))) await sleep(200);
+      while (!(await steps.applyCredit({ creditId }).then(Boolean, () => false))) await sleep(200);
       times[merchantId === crowder ? 'crowder' : 'others'].push(performance.now() - began);
     };
     open.push(post());

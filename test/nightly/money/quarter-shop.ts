@@ -223,7 +223,7 @@ export class QuarterShop {
           narration: null,
           sentAt: null,
         });
-        await whileLocked(() => this.#steps.applyCredit(creditId));
+        await whileLocked(() => this.#steps.applyCredit({ creditId }));
         this.#took(merchant, payment, feeOn(feePlans.transfer, payment.amountMinor));
         if (payment.refundMinor > 0n) await this.#refund(merchant, creditId, payment.refundMinor);
       },

@@ -60,7 +60,7 @@ async function merchant(name: string): Promise<Merchant> {
   const number = opened.account.accountNumber;
   const session = `session-of-${name}`;
   const { creditId: credit } = await shop.pay(number, 1_000_000n, { sessionId: session });
-  await shop.steps.applyCredit(credit);
+  await shop.steps.applyCredit({ creditId: credit });
   await sql(
     `update inward_credit set received_at = now() - interval '5 days' where credit_id = $1`,
     credit,

@@ -29,7 +29,7 @@ const claim = (limit: number, leaseMs: number, claimant = 'dispatcher') =>
 async function makeEvents(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const checkout = await shop.initiate();
-    await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+    await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt });
   }
 }
 

@@ -42,7 +42,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 async function posted(taker: DeliveryTaker | undefined, order: OpenOrder, amountMinor: bigint) {
   const { creditId } = await shop.pay(order.account.accountNumber, amountMinor);
-  return new PgCheckoutSteps(shop.pool, taker).applyCredit(creditId);
+  return new PgCheckoutSteps(shop.pool, taker).applyCredit({ creditId });
 }
 
 async function deliveriesOf({ checkout }: OpenOrder) {
@@ -86,8 +86,8 @@ describe('what the posting of a credit tells', () => {
     const [keeper, order] = [new Keeper(), await shop.order()];
     const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
     const steps = new PgCheckoutSteps(shop.pool, keeper);
-    await steps.applyCredit(creditId);
-    await steps.applyCredit(creditId);
+    await steps.applyCredit({ creditId });
+    await steps.applyCredit({ creditId });
     expect(keeper.taken).toHaveLength(2);
   });
 

@@ -34,7 +34,10 @@ async function overpaidByTransfer(): Promise<void> {
 
 async function endedUnpaid(): Promise<void> {
   const { checkout } = await shop.order();
-  await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+  await shop.steps.cancelCheckout({
+    checkoutId: checkout.checkoutId,
+    statusReason: 'MERCHANT_CANCELLED',
+  });
 }
 
 async function intoStaticAccount(): Promise<void> {

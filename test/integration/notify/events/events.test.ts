@@ -52,7 +52,7 @@ describe('the body of an event', () => {
       sessionId: '000013261120151233000000000001',
       narration: 'for “shoes”',
     });
-    await shop.steps.applyCredit(received.creditId);
+    await shop.steps.applyCredit({ creditId: received.creditId });
     const paid = await shop.read(checkout);
     const receivedAt = paid.credits[0]?.receivedAt ?? new Date(0);
     const written = await events();
@@ -187,7 +187,7 @@ describe('the body of an event', () => {
 
   it('speaks of no credit and no account when there was none', async () => {
     const checkout = await shop.initiate();
-    await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+    await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt });
     const [{ type, body } = { type: '', body: '{}' }] = await events();
     expect(type).toBe('checkout.expired');
     expect(JSON.parse(body).data).toMatchObject({
@@ -209,9 +209,15 @@ describe('the body of an event', () => {
 
   it('names the latest account of a checkout that ends unpaid', async () => {
     const { checkout, account } = await shop.order();
-    await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    });
     const latest = await shop.issue(checkout);
-    await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+    await shop.steps.cancelCheckout({
+      checkoutId: checkout.checkoutId,
+      statusReason: 'MERCHANT_CANCELLED',
+    });
     const [expired, cancelled] = (await events()).map(({ body }) => JSON.parse(body));
     expect(expired).toMatchObject({
       type: 'virtual_account.expired',
@@ -232,9 +238,12 @@ describe('the body of an event', () => {
     await shop.payAndPost(order, 1n);
     await shop.payAndPost(order, 999_999n);
     const expired = await shop.initiate();
-    await shop.steps.expireCheckout(expired.checkoutId, expired.expiresAt);
+    await shop.steps.expireCheckout({ checkoutId: expired.checkoutId, at: expired.expiresAt });
     const cancelled = await shop.initiate();
-    await shop.steps.cancelCheckout(cancelled.checkoutId, 'MERCHANT_CANCELLED');
+    await shop.steps.cancelCheckout({
+      checkoutId: cancelled.checkoutId,
+      statusReason: 'MERCHANT_CANCELLED',
+    });
     const codes = async () => {
       const { rows } = await shop.pool.query<{ status: string; code: string; message: string }>(
         'select s.status, r.* from unnest($1::text[]) s (status), response_of(s.status) r',

@@ -32,21 +32,40 @@ it('every step of a paid checkout may be run again', async () => {
   const pay = (amountMinor: bigint, sessionId: string) => async () =>
     (await shop.pay(number, amountMinor, { sessionId })).creditId;
   const part = await thrice(pay(400_000n, 'part'));
-  await thrice(() => shop.steps.applyCredit(part));
+  await thrice(() => shop.steps.applyCredit({ creditId: part }));
   const rest = await thrice(pay(700_000n, 'rest'));
-  await thrice(() => shop.steps.applyCredit(rest));
+  await thrice(() => shop.steps.applyCredit({ creditId: rest }));
   await thrice(pay(1_000_000n, 'second payment'));
-  await thrice(() => shop.steps.applyCredit(part).then(({ outcome }) => outcome));
+  await thrice(() => shop.steps.applyCredit({ creditId: part }).then(({ outcome }) => outcome));
   const end = account?.expiresAt ?? new Date();
-  await thrice(() => shop.steps.endAccountWindow(account?.virtualAccountId ?? 'va_none', end));
-  await thrice(() => shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt));
-  await thrice(() => shop.steps.cancelCheckout(checkout.checkoutId, 'OPERATOR_CANCELLED'));
+  await thrice(() =>
+    shop.steps.endAccountWindow({
+      virtualAccountId: account?.virtualAccountId ?? 'va_none',
+      at: end,
+    }),
+  );
+  await thrice(() =>
+    shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt }),
+  );
+  await thrice(() =>
+    shop.steps.cancelCheckout({
+      checkoutId: checkout.checkoutId,
+      statusReason: 'OPERATOR_CANCELLED',
+    }),
+  );
 });
 
 it('every step of an unpaid checkout may be run again', async () => {
   const { checkout, account } = await shop.order();
-  await thrice(() => shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt));
-  await thrice(() => shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt));
+  await thrice(() =>
+    shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    }),
+  );
+  await thrice(() =>
+    shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt }),
+  );
   await thrice(
     async () => (await shop.pay(account.accountNumber, 5n, { sessionId: 'late' })).outcome,
   );
@@ -77,5 +96,5 @@ it('every step of money that goes back may be run again', async () => {
     const { outcome, fact } = await shop.checkouts.cancel(shop.merchantId, paymentReference);
     return { outcome, fact };
   });
-  await thrice(() => shop.steps.cancelCheckout(checkoutId, 'MERCHANT_CANCELLED'));
+  await thrice(() => shop.steps.cancelCheckout({ checkoutId, statusReason: 'MERCHANT_CANCELLED' }));
 });

@@ -36,7 +36,7 @@ async function payment(amountMinor = 1_000_000n) {
   const order = await shop.order();
   const sessionId = `in-${order.checkout.paymentReference}`;
   const { creditId } = await shop.pay(order.account.accountNumber, amountMinor, { sessionId });
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return { order, sessionId, creditId };
 }
 const whole = ({ checkout, account }: OpenOrder, sessionId: string) => ({

@@ -139,7 +139,10 @@ describe('an account that is made by itself', () => {
     expect(await shop.payAndPost(paid, 1_000_000n)).toMatchObject({ status: 'SUCCESSFUL' });
     expect((await shop.read(paid.checkout)).accounts).toMatchObject([{ status: 'USED' }]);
     const unpaid = await opened();
-    await shop.steps.expireCheckout(unpaid.checkout.checkoutId, unpaid.checkout.expiresAt);
+    await shop.steps.expireCheckout({
+      checkoutId: unpaid.checkout.checkoutId,
+      at: unpaid.checkout.expiresAt,
+    });
     expect(await shop.read(unpaid.checkout)).toMatchObject({
       status: 'EXPIRED',
       statusReason: 'UNPAID',
@@ -181,17 +184,19 @@ describe('a change', () => {
     const { checkout, account } = await opened();
     await change(account.accountNumber, { validity: 90 });
     const endsAt = new Date(account.createdAt.getTime() + 90 * minute);
-    const expected = { status: 'AWAITING_PAYMENT', version: 2, openUntil: endsAt };
-    expect(await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt)).toEqual(
-      expected,
-    );
-    expect(await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt)).toEqual(
-      expected,
-    );
-    expect(await shop.steps.endAccountWindow(account.virtualAccountId, endsAt)).toMatchObject({
-      status: 'EXPIRED',
-      openUntil: null,
-    });
+    const expected = { status: 'AWAITING_PAYMENT', openUntil: endsAt.toISOString() };
+    expect(
+      await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt }),
+    ).toEqual(expected);
+    expect(
+      await shop.steps.endAccountWindow({
+        virtualAccountId: account.virtualAccountId,
+        at: account.expiresAt,
+      }),
+    ).toEqual(expected);
+    expect(
+      await shop.steps.endAccountWindow({ virtualAccountId: account.virtualAccountId, at: endsAt }),
+    ).toEqual({ status: 'EXPIRED' });
   });
 
   it('asks another amount, with the fee on that', async () => {

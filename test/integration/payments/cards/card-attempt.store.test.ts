@@ -135,7 +135,10 @@ describe('a card attempt', () => {
         policies: { onAccountExpiry },
       });
       const attemptId = await charging(checkout);
-      const ended = await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+      const ended = await shop.steps.endAccountWindow({
+        virtualAccountId: account.virtualAccountId,
+        at: account.expiresAt,
+      });
       expect(ended.status).toBe('PROCESSING');
       const { status } = await cards.recordAnswer(attemptId, verdict, verdict === absent);
       return { status, told: await shop.eventsOf(checkout) };
@@ -245,7 +248,7 @@ describe('a card attempt', () => {
     const { creditId } = await shop.pay(open.account.accountNumber, due);
     const done = await cards.recordAnswer(attemptId, declined('51'), false);
     expect(done.status).toBe('PROCESSING');
-    expect((await shop.steps.applyCredit(creditId)).status).toBe('SUCCESSFUL');
+    expect((await shop.steps.applyCredit({ creditId })).status).toBe('SUCCESSFUL');
   });
 
   it('leaves the checkout open when it is declined after other money was dealt with', async () => {
@@ -257,7 +260,10 @@ describe('a card attempt', () => {
       return status;
     };
     const late = await shop.order(withCard);
-    await shop.steps.endAccountWindow(late.account.virtualAccountId, late.account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: late.account.virtualAccountId,
+      at: late.account.expiresAt,
+    });
     const sentAt = new Date(late.account.expiresAt.getTime() + 3_600_000);
     await shop.pay(late.account.accountNumber, due, { sentAt });
     expect(await declineAfter(late, 'LATE')).toBe('INITIATED');

@@ -29,7 +29,7 @@ async function paidByBank(policies = {}) {
   const order = await shop.order({ policies });
   const sessionId = `bank-${(count += 1)}`;
   const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId });
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return { ...order, creditId, sessionId };
 }
 
@@ -240,7 +240,7 @@ describe('a chargeback', () => {
       const { creditId } = await alone.pay(order.account.accountNumber, 1_000_000n, {
         sessionId: 'poor',
       });
-      await alone.steps.applyCredit(creditId);
+      await alone.steps.applyCredit({ creditId });
       const event = { provider: 'sandbox', eventId: 'r', sessionId: 'poor' };
       await new PgRailEventStore(alone.pool).recall({ ...event, amountMinor: 1_000_000n });
       expect(await alone.balanceOf(`1300:${alone.merchantId}:NGN`)).toBe(10_750n);
@@ -305,13 +305,15 @@ describe('a recall', () => {
     const sessionId = 'part-then-recalled';
     const { creditId } = await shop.pay(order.account.accountNumber, 400_000n, { sessionId });
     await recall(sessionId, 400_000n);
-    expect(await shop.steps.applyCredit(creditId)).toMatchObject({ outcome: 'UNDERPAID' });
+    expect(await shop.steps.applyCredit({ creditId })).toMatchObject({ outcome: 'UNDERPAID' });
     expect(await shop.read(order.checkout)).toMatchObject({
       status: 'AWAITING_PAYMENT', // nothing is held for it any more
       ...{ paidMinor: 400_000n, appliedMinor: 0n, returnedMinor: 400_000n },
     });
     const { checkoutId } = order.checkout;
-    expect(await shop.steps.acceptPart(checkoutId)).toMatchObject({ status: 'AWAITING_PAYMENT' });
+    expect(await shop.steps.acceptPart({ checkoutId })).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+    });
     expect(await shop.payAndPost(order, 1_000_000n)).toMatchObject({ status: 'SUCCESSFUL' });
   });
 
@@ -319,7 +321,7 @@ describe('a recall', () => {
     const order = await shop.order();
     const sessionId = 'part-recalled-while-another-comes';
     const first = await shop.pay(order.account.accountNumber, 400_000n, { sessionId });
-    await shop.steps.applyCredit(first.creditId);
+    await shop.steps.applyCredit({ creditId: first.creditId });
     const second = await shop.pay(order.account.accountNumber, 1_000_000n);
     await recall(sessionId, 400_000n);
     // As if it had been posted at once: the excess goes back, and the part is missing from what was paid.
@@ -327,7 +329,7 @@ describe('a recall', () => {
     const { status, takenBackMinor, credits } = await shop.read(order.checkout);
     expect({ outcome: credits[1]?.outcome, status }).toEqual(standing);
     expect(takenBackMinor).toBe(400_000n);
-    expect(await shop.steps.applyCredit(second.creditId)).toMatchObject(standing);
+    expect(await shop.steps.applyCredit({ creditId: second.creditId })).toMatchObject(standing);
   });
 
   it('of a late payment that was taken for a part is no payment that the merchant keeps', async () => {

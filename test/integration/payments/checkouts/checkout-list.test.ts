@@ -66,9 +66,15 @@ async function oneOfEach(): Promise<Record<string, Checkout>> {
   const { checkout: full } = await paid();
   const { checkout: over } = await paid(1_200_000n);
   const left = await shop.initiate();
-  await steps.expireCheckout(left.checkoutId, new Date(left.expiresAt.getTime() + 1_000));
+  await steps.expireCheckout({
+    checkoutId: left.checkoutId,
+    at: new Date(left.expiresAt.getTime() + 1_000),
+  });
   const { checkout: unpaid } = await shop.order();
-  await steps.expireCheckout(unpaid.checkoutId, new Date(unpaid.expiresAt.getTime() + 1_000));
+  await steps.expireCheckout({
+    checkoutId: unpaid.checkoutId,
+    at: new Date(unpaid.expiresAt.getTime() + 1_000),
+  });
   const { checkout: off } = await shop.order();
   await shop.checkouts.cancel(shop.merchantId, off.paymentReference);
   const refunded = await paid();
@@ -80,7 +86,7 @@ async function oneOfEach(): Promise<Record<string, Checkout>> {
   const back = await shop.order();
   const sessionId = newId('txn');
   const { creditId } = await shop.pay(back.account.accountNumber, 1_000_000n, { sessionId });
-  await steps.applyCredit(creditId);
+  await steps.applyCredit({ creditId });
   const recall = { provider: 'sandbox', eventId: 'r-listed', sessionId, amountMinor: 1_000_000n };
   await new PgRailEventStore(shop.pool).recall(recall);
   const [card, declined] = [await charged('APPROVED', '00'), await charged('DECLINED', '41')];
@@ -183,10 +189,10 @@ describe('the list of checkouts', () => {
     const checkout = await shop.initiate({ overrides: own });
     const account = await shop.issue(checkout);
     const first = await shop.pay(account.accountNumber, 400_000n);
-    await shop.steps.applyCredit(first.creditId);
+    await shop.steps.applyCredit({ creditId: first.creditId });
     expect(await list({ status: 'PARTIALLY_PAID' }, merchantId)).toHaveLength(1);
     const rest = await shop.pay(account.accountNumber, 600_000n);
-    await shop.steps.applyCredit(rest.creditId);
+    await shop.steps.applyCredit({ creditId: rest.creditId });
     expect(await list({ status: 'PARTIALLY_PAID' }, merchantId)).toEqual([]);
     expect(await list({ exception: 'UNDERPAID' }, merchantId)).toMatchObject([
       { status: 'SUCCESSFUL', exception: null, paidBy: 'Bank' },
@@ -354,7 +360,7 @@ describe('a long list of checkouts', () => {
     const checkout = await long.initiate({ overrides: { merchantId: own } });
     const account = await long.issue(checkout);
     const { creditId } = await long.pay(account.accountNumber, 1_000_000n);
-    await long.steps.applyCredit(creditId);
+    await long.steps.applyCredit({ creditId });
     const { rows } = await long.pool.query('select from checkout_mark where merchant_id = $1', [
       own,
     ]);

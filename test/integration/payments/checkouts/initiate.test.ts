@@ -125,7 +125,10 @@ describe('find', () => {
     const sentAt = new Date('2026-11-20T14:12:33.000Z');
     await shop.pay(account.accountNumber, 400_000n, { sentAt, sessionId: 'a' });
     await shop.pay(account.accountNumber, 9_007_199_254_740_993n, { sessionId: 'b' });
-    await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    });
     const read = await shop.read(checkout);
     expect(read.credits).toMatchObject([
       { sessionId: 'a', amountMinor: 400_000n, sentAt },
@@ -134,7 +137,7 @@ describe('find', () => {
     expect(read.credits.every(({ creditId }) => isId('txn', creditId))).toBe(true);
     expect(read.accounts).toEqual([{ ...account, status: 'EXPIRED' }]);
     expect(Math.abs(read.now.getTime() - Date.now())).toBeLessThan(60_000);
-    await shop.steps.applyCredit(read.credits[0]?.creditId ?? '');
+    await shop.steps.applyCredit({ creditId: read.credits[0]?.creditId ?? '' });
   });
 });
 

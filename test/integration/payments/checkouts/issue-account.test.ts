@@ -112,7 +112,10 @@ describe('create-account', () => {
     expect(read.status).toBe('AWAITING_PAYMENT');
     expect(read.accounts.map(({ status }) => status)).toEqual(['ACTIVE', 'EXPIRED']);
     const before = await shop.dump();
-    await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    });
     expect(await shop.dump()).toEqual(before);
   });
 
@@ -138,12 +141,15 @@ const paid: Arrange = async () => {
 };
 const cancelled: Arrange = async () => {
   const checkout = await shop.initiate();
-  await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+  await shop.steps.cancelCheckout({
+    checkoutId: checkout.checkoutId,
+    statusReason: 'MERCHANT_CANCELLED',
+  });
   return checkout;
 };
 const expired: Arrange = async () => {
   const checkout = await shop.initiate();
-  await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+  await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt });
   return checkout;
 };
 const overdue: Arrange = async () => {

@@ -84,7 +84,7 @@ describe('a channel that nobody but its row and its handler knows', () => {
     });
 
     const { creditId } = await shop.pay(accountNumber, amountMinor, { provider: ussdProvider });
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     expect(await ask()).toMatchObject({
       status: 'SUCCESSFUL',
       paymentChannel: ussd,

@@ -64,7 +64,7 @@ async function payments(merchantId: string, payments: number): Promise<string[]>
     const { account } = await shop.order({ overrides: { merchantId } });
     return (await shop.pay(account.accountNumber, 1_000_000n)).creditId;
   };
-  await shop.steps.applyCredit(await paid());
+  await shop.steps.applyCredit({ creditId: await paid() });
   return Promise.all(times(payments, paid));
 }
 
@@ -77,7 +77,7 @@ describe('one credit', () => {
     const { account } = await shop.order();
     const { creditId } = await shop.pay(account.accountNumber, 1_000_000n);
     const workers = times(20, () => new PgCheckoutSteps(shop.pool));
-    const results = await Promise.all(workers.map((steps) => steps.applyCredit(creditId)));
+    const results = await Promise.all(workers.map((steps) => steps.applyCredit({ creditId })));
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect(await count(`select count(*) from journal where source_id = '${creditId}'`)).toBe(1);
   });
@@ -138,7 +138,7 @@ describe('many credits', () => {
     const credits = await Promise.all(
       orders.map(({ account }) => shop.pay(account.accountNumber, 1_000_000n)),
     );
-    await Promise.all(credits.map(({ creditId }) => shop.steps.applyCredit(creditId)));
+    await Promise.all(credits.map(({ creditId }) => shop.steps.applyCredit({ creditId })));
     const ids = credits.map(({ creditId }) => `'${creditId}'`).join(',');
     const transactions = await count(
       `select count(distinct xmin::text) from journal where source_id in (${ids})`,
@@ -157,7 +157,7 @@ describe('many credits', () => {
       'alter table inward_credit add constraint poisoned check (amount_minor <> 666 or outcome is null)',
     );
     const results = await Promise.allSettled(
-      credits.map(({ creditId }) => shop.steps.applyCredit(creditId)),
+      credits.map(({ creditId }) => shop.steps.applyCredit({ creditId })),
     );
     expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([
       17,
@@ -165,14 +165,18 @@ describe('many credits', () => {
     expect(results[17]).toMatchObject({ reason: { constraint: 'poisoned' } });
     await shop.pool.query('alter table inward_credit drop constraint poisoned');
     const healed = credits[17]?.creditId ?? '';
-    expect(await shop.steps.applyCredit(healed)).toMatchObject({ outcome: 'UNDERPAID' });
+    expect(await shop.steps.applyCredit({ creditId: healed })).toMatchObject({
+      outcome: 'UNDERPAID',
+    });
   });
 
   it('that nobody received are told one by one', async () => {
     const { account } = await shop.order();
     const { creditId } = await shop.pay(account.accountNumber, 1_000_000n);
     const ids = ['txn_x', creditId, 'txn_y'];
-    const results = await Promise.allSettled(ids.map((id) => shop.steps.applyCredit(id)));
+    const results = await Promise.allSettled(
+      ids.map((id) => shop.steps.applyCredit({ creditId: id })),
+    );
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
   });
 });
@@ -202,7 +206,7 @@ describe('an account that somebody holds', () => {
         }
       }),
     );
-    expect(await shop.steps.applyCredit(creditId)).toMatchObject({ outcome: 'EXACT' });
+    expect(await shop.steps.applyCredit({ creditId })).toMatchObject({ outcome: 'EXACT' });
   });
 
   it('keeps the credits of its merchant waiting, and no others', async () => {
@@ -211,17 +215,19 @@ describe('an account that somebody holds', () => {
     await withoutTimeouts(async (pool) => {
       const steps = new PgCheckoutSteps(pool);
       await whileHeld(held, async () => {
-        const waiting = stuck.map((creditId) => steps.applyCredit(creditId).catch(String));
-        const posted = await Promise.all(others.map((creditId) => steps.applyCredit(creditId)));
+        const waiting = stuck.map((creditId) => steps.applyCredit({ creditId }).catch(String));
+        const posted = await Promise.all(others.map((creditId) => steps.applyCredit({ creditId })));
         expect(posted.map(({ outcome }) => outcome)).toEqual(others.map(() => 'EXACT'));
         const outcomes = await Promise.all(waiting);
         expect(outcomes).toEqual(stuck.map(() => expect.stringContaining('lock timeout')));
         // It is known by now that they have to be posted apart.
         const again = [stuck[0] ?? '', ...(await payments(shop.merchantId, 1))];
-        const [still, next] = await Promise.allSettled(again.map((id) => steps.applyCredit(id)));
+        const [still, next] = await Promise.allSettled(
+          again.map((id) => steps.applyCredit({ creditId: id })),
+        );
         expect([still?.status, next?.status]).toEqual(['rejected', 'fulfilled']);
       });
-      const healed = await Promise.all(stuck.map((creditId) => steps.applyCredit(creditId)));
+      const healed = await Promise.all(stuck.map((creditId) => steps.applyCredit({ creditId })));
       expect(healed.map(({ outcome }) => outcome)).toEqual(stuck.map(() => 'EXACT'));
     });
   });
@@ -230,7 +236,7 @@ describe('an account that somebody holds', () => {
 describe('static accounts of a merchant whose account somebody holds', () => {
   it('take money without a wait, which is booked when the account is free', async () => {
     const held = await addMerchant(shop.pool);
-    await shop.steps.applyCredit((await payments(held, 1))[0] ?? '');
+    await shop.steps.applyCredit({ creditId: (await payments(held, 1))[0] ?? '' });
     const number = await staticNumber(held);
     const pay = async (store: PgCreditStore) =>
       store.receive({
@@ -249,7 +255,7 @@ describe('static accounts of a merchant whose account somebody holds', () => {
         );
         expect(await steps.bookStatic(credits[0]?.creditId ?? '')).toBe(false);
         const [other = ''] = await payments(shop.merchantId, 1);
-        expect(await new PgCheckoutSteps(pool).applyCredit(other)).toMatchObject({
+        expect(await new PgCheckoutSteps(pool).applyCredit({ creditId: other })).toMatchObject({
           outcome: 'EXACT',
         });
         return credits.map(({ creditId }) => creditId);
@@ -271,7 +277,7 @@ describe('static accounts of a merchant whose account somebody holds', () => {
   it('leave the account to whoever has their credits in hand', async () => {
     const held = await addMerchant(shop.pool);
     const number = await staticNumber(held);
-    await shop.steps.applyCredit((await payments(held, 1))[0] ?? '');
+    await shop.steps.applyCredit({ creditId: (await payments(held, 1))[0] ?? '' });
     const { creditId } = await whileHeld(held, () => shop.pay(number, 1_000_000n));
     const [inHand, asking] = [await shop.pool.connect(), await shop.pool.connect()];
     try {
@@ -336,7 +342,7 @@ describe('everything that can happen to a checkout, at once', () => {
       if (fact === null) return undefined;
       return fact.kind === 'CREDIT_HELD'
         ? shop.heldCredits.resolve(creditId, { by: 'POLICY' })
-        : shop.steps.applyCredit(creditId);
+        : shop.steps.applyCredit({ creditId });
     };
     const pay = async (amountMinor: bigint) =>
       carryOut(await shop.pay(account.accountNumber, amountMinor));
@@ -356,9 +362,10 @@ describe('everything that can happen to a checkout, at once', () => {
       late: payLate,
       refund,
       callOff: () => shop.checkouts.cancel(shop.merchantId, checkout.paymentReference),
-      window: () => shop.steps.endAccountWindow(account.virtualAccountId, farFuture),
-      session: () => shop.steps.expireCheckout(checkoutId, farFuture),
-      cancel: () => shop.steps.cancelCheckout(checkoutId, 'OPERATOR_CANCELLED'),
+      window: () =>
+        shop.steps.endAccountWindow({ virtualAccountId: account.virtualAccountId, at: farFuture }),
+      session: () => shop.steps.expireCheckout({ checkoutId, at: farFuture }),
+      cancel: () => shop.steps.cancelCheckout({ checkoutId, statusReason: 'OPERATOR_CANCELLED' }),
       account: () => shop.checkouts.issueAccount(shop.accountRequest(checkout)),
     };
     return kinds.flatMap((kind) => does[kind]?.() ?? []);

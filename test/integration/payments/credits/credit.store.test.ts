@@ -46,7 +46,7 @@ describe('a credit that is in time', () => {
       new Set([first[0]?.creditId]),
     );
     expect(received.filter(({ fact }) => fact !== null)).toHaveLength(1);
-    await shop.steps.applyCredit(first[0]?.creditId ?? '');
+    await shop.steps.applyCredit({ creditId: first[0]?.creditId ?? '' });
     const before = await shop.dump();
     expect(await report()).toMatchObject({
       creditId: first[0]?.creditId,
@@ -68,7 +68,7 @@ describe('a credit that is in time', () => {
       provider: 'other',
     });
     expect(received.duplicateNotification).toBe(false);
-    await shop.steps.applyCredit(received.creditId);
+    await shop.steps.applyCredit({ creditId: received.creditId });
   });
 });
 
@@ -85,7 +85,7 @@ describe('lateness', () => {
     expect(isLate({ sentAt, receivedAt: new Date(), expiresAt })).toBe(late);
     const { outcome, creditId } = await shop.pay(account.accountNumber, 1_000_000n, { sentAt });
     expect(outcome).toBe(late ? 'LATE' : null);
-    if (!late) await shop.steps.applyCredit(creditId);
+    if (!late) await shop.steps.applyCredit({ creditId });
   });
 
   it.each([
@@ -140,7 +140,9 @@ describe('a credit that is held', () => {
       paidMinor: 3_000_000n,
       acceptedMinor: 1_000_000n,
     });
-    expect(await shop.steps.applyCredit(third.creditId)).toMatchObject({ outcome: 'DUPLICATE' });
+    expect(await shop.steps.applyCredit({ creditId: third.creditId })).toMatchObject({
+      outcome: 'DUPLICATE',
+    });
   });
 
   it('is held as a second payment when the first was refunded in part', async () => {
@@ -156,7 +158,10 @@ describe('a credit that is held', () => {
 
   it('is late when it was sent too late for a checkout that has expired', async () => {
     const { checkout, account } = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
-    await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    });
     const sentAt = later(account.expiresAt, clockSkewMs + 1);
     const late = await shop.pay(account.accountNumber, 1_000_000n, { sentAt });
     expect(late).toMatchObject({ outcome: 'LATE', fact: { kind: 'CREDIT_HELD' } });
@@ -166,7 +171,10 @@ describe('a credit that is held', () => {
 
   it('is held as late when the checkout was cancelled', async () => {
     const { checkout, account } = await shop.order();
-    await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+    await shop.steps.cancelCheckout({
+      checkoutId: checkout.checkoutId,
+      statusReason: 'MERCHANT_CANCELLED',
+    });
     const late = await shop.pay(account.accountNumber, 1_000_000n);
     await expectHeld(checkout, late.creditId, 'LATE');
     expect(await shop.read(checkout)).toMatchObject({ status: 'CANCELLED' });
@@ -174,7 +182,10 @@ describe('a credit that is held', () => {
 
   it('is held as late while the checkout stays open for its next account', async () => {
     const { checkout, account } = await shop.order();
-    await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    });
     await shop.letPass(checkout, 60);
     const fresh = await shop.issue(checkout);
     const late = await shop.pay(account.accountNumber, 1_000_000n);
@@ -209,7 +220,7 @@ describe('a credit that was sent in time to a checkout that has expired since', 
   async function expired(policies = {}) {
     const order = await shop.order({ policies });
     const { checkout } = order;
-    await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+    await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt });
     return order;
   }
 
@@ -341,7 +352,10 @@ describe('name enquiry', () => {
       'of a cancelled checkout',
       async () => {
         const { checkout, account } = await shop.order();
-        await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+        await shop.steps.cancelCheckout({
+          checkoutId: checkout.checkoutId,
+          statusReason: 'MERCHANT_CANCELLED',
+        });
         return account;
       },
     ],

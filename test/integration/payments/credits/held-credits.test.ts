@@ -21,7 +21,10 @@ async function late({ account }: OpenOrder, amountMinor = 1_000_000n) {
 
 async function expired(policies: Partial<Policies>) {
   const order = await shop.order({ policies });
-  await shop.steps.expireCheckout(order.checkout.checkoutId, order.checkout.expiresAt);
+  await shop.steps.expireCheckout({
+    checkoutId: order.checkout.checkoutId,
+    at: order.checkout.expiresAt,
+  });
   return order;
 }
 
@@ -124,7 +127,7 @@ describe('a late credit', () => {
   it('ACCEPT_LATE: counts towards an open order, and is topped up', async () => {
     const order = await shop.order({ policies: { late: 'ACCEPT_LATE' } });
     const { virtualAccountId, expiresAt } = order.account;
-    await shop.steps.endAccountWindow(virtualAccountId, expiresAt);
+    await shop.steps.endAccountWindow({ virtualAccountId, at: expiresAt });
     const { creditId } = await late(order, 400_000n);
     expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
       resolution: 'ACCEPTED',
@@ -143,7 +146,9 @@ describe('a late credit', () => {
     expect(await shop.heldCredits.resolve(held.creditId, byPolicy)).toMatchObject({
       resolution: 'RETURNED',
     });
-    expect(await shop.steps.applyCredit(inTime.creditId)).toMatchObject({ outcome: 'EXACT' });
+    expect(await shop.steps.applyCredit({ creditId: inTime.creditId })).toMatchObject({
+      outcome: 'EXACT',
+    });
   });
 
   it.each(['CANCELLED', 'REFUNDED NOW'])('of a %s order always goes back', async (kind) => {
@@ -292,9 +297,9 @@ describe('a part that an operator accepts', () => {
     const first = await shop.payAndPost(order, 300_000n);
     const { creditId } = await shop.payAndPost(order, 100_000n);
     const { checkoutId } = order.checkout;
-    const { status } = await shop.steps.acceptPart(checkoutId);
+    const { status } = await shop.steps.acceptPart({ checkoutId });
     expect(status).toBe('SUCCESSFUL');
-    const again = await shop.steps.acceptPart(checkoutId);
+    const again = await shop.steps.acceptPart({ checkoutId });
     expect(again.status).toBe('SUCCESSFUL');
     const paid = await shop.read(order.checkout);
     expect(paid).toMatchObject({ acceptedMinor: 400_000n, exception: 'UNDERPAID' });
@@ -309,12 +314,15 @@ describe('a part that an operator accepts', () => {
 
   it('leaves an order alone that is not paid in part any more', async () => {
     const order = await shop.order();
-    expect(await shop.steps.acceptPart(order.checkout.checkoutId)).toMatchObject({
+    expect(await shop.steps.acceptPart({ checkoutId: order.checkout.checkoutId })).toMatchObject({
       status: 'AWAITING_PAYMENT',
     });
     await shop.payAndPost(order, 400_000n);
-    await shop.steps.cancelCheckout(order.checkout.checkoutId, 'OPERATOR_CANCELLED');
-    expect(await shop.steps.acceptPart(order.checkout.checkoutId)).toMatchObject({
+    await shop.steps.cancelCheckout({
+      checkoutId: order.checkout.checkoutId,
+      statusReason: 'OPERATOR_CANCELLED',
+    });
+    expect(await shop.steps.acceptPart({ checkoutId: order.checkout.checkoutId })).toMatchObject({
       status: 'CANCELLED',
     });
   });

@@ -235,9 +235,9 @@ describe('several payments', () => {
   it('leave the checkout INITIATED when the one that went back came after its window', async () => {
     const order = await shop.order({ policies: { underpaid: 'REFUND_NOW' } });
     const { virtualAccountId, expiresAt, accountNumber } = order.account;
-    await shop.steps.endAccountWindow(virtualAccountId, expiresAt);
+    await shop.steps.endAccountWindow({ virtualAccountId, at: expiresAt });
     const { creditId } = await shop.pay(accountNumber, 400_000n);
-    expect(await shop.steps.applyCredit(creditId)).toMatchObject({ status: 'INITIATED' });
+    expect(await shop.steps.applyCredit({ creditId })).toMatchObject({ status: 'INITIATED' });
   });
 });
 
@@ -249,14 +249,19 @@ describe('what was held for a top-up', () => {
       'EXPIRED',
       {},
       'UNDERPAID',
-      ({ checkout }) => shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt),
+      ({ checkout }) =>
+        shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt }),
     ],
     [
       'the last window ends',
       'EXPIRED',
       { onAccountExpiry: 'EXPIRE' },
       'UNDERPAID',
-      ({ account }) => shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt),
+      ({ account }) =>
+        shop.steps.endAccountWindow({
+          virtualAccountId: account.virtualAccountId,
+          at: account.expiresAt,
+        }),
     ],
     [
       'the merchant cancels',
@@ -270,7 +275,11 @@ describe('what was held for a top-up', () => {
       'CANCELLED',
       {},
       'CANCELLED',
-      ({ checkout }) => shop.steps.cancelCheckout(checkout.checkoutId, 'OPERATOR_CANCELLED'),
+      ({ checkout }) =>
+        shop.steps.cancelCheckout({
+          checkoutId: checkout.checkoutId,
+          statusReason: 'OPERATOR_CANCELLED',
+        }),
     ],
   ];
 
@@ -301,7 +310,10 @@ describe('what was held for a top-up', () => {
   it('stays while a window ends that is not the last', async () => {
     const order = await shop.order();
     await shop.payAndPost(order, 400_000n);
-    await shop.steps.endAccountWindow(order.account.virtualAccountId, order.account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: order.account.virtualAccountId,
+      at: order.account.expiresAt,
+    });
     expect(await shop.refundsOf(order.checkout.checkoutId)).toEqual([]);
     expect((await shop.eventsOf(order.checkout)).at(-1)).toBe('virtual_account.expired');
   });

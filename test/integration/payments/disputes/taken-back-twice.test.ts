@@ -19,7 +19,7 @@ async function paidByBank() {
   const { account } = await shop.order();
   const sessionId = `bank-${(count += 1)}`;
   const { creditId } = await shop.pay(account.accountNumber, 1_000_000n, { sessionId });
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return { sessionId };
 }
 

@@ -28,7 +28,7 @@ const releaseAll = async () => {
 async function ended(hours: number, overrides = {}): Promise<OpenOrder> {
   const checkout = await shop.initiate();
   const account = await shop.issue(checkout, overrides);
-  await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+  await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt });
   await shop.letPass(checkout, 30 + hours * hour);
   return { checkout, account };
 }
@@ -55,11 +55,14 @@ describe('a number', () => {
   it('is not freed while a transfer to it is on its way into the books', async () => {
     const order = await shop.order();
     const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
-    await shop.steps.endAccountWindow(order.account.virtualAccountId, order.account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: order.account.virtualAccountId,
+      at: order.account.expiresAt,
+    });
     await shop.letPass(order.checkout, 100 * hour);
     expect(await releaseAll()).toBe(0);
     expect(await statusOf(order)).toBe('EXPIRED');
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     expect(await releaseAll()).toBe(1);
   });
 

@@ -76,7 +76,9 @@ describe('the clock of a checkout', () => {
     const { fact, accounts } = await advance(checkout, 2 * day);
     expect(fact).toMatchObject({ subjectId: null, deadline: earlier(checkout.expiresAt, 2 * day) });
     expect(accounts).toEqual([]);
-    expect(await shop.steps.expireCheckout(checkout.checkoutId, new Date())).toMatchObject({
+    expect(
+      await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: new Date() }),
+    ).toMatchObject({
       status: 'EXPIRED',
     });
     expect(await openFacts(checkout)).toEqual([]);
@@ -95,7 +97,10 @@ describe('the clock of a checkout', () => {
 
   it('lets the quarantine of an ended checkout pass, of which no workflow is told', async () => {
     const { checkout, account } = await shop.order();
-    await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+    await shop.steps.cancelCheckout({
+      checkoutId: checkout.checkoutId,
+      statusReason: 'MERCHANT_CANCELLED',
+    });
     const quarantined = await advance(checkout, hour);
     expect(quarantined.fact).toBeNull();
     expect(quarantined.accounts[0]?.freeAt.getTime()).toBeGreaterThan(Date.now());

@@ -18,7 +18,7 @@ describe('the session id of a sending', () => {
       await restored.pool.query('begin');
       const { accountNumber } = order.account;
       const { creditId } = await restored.pay(accountNumber, 3_000_000n, credit);
-      await restored.steps.applyCredit(creditId);
+      await restored.steps.applyCredit({ creditId });
       const [refund] = await restored.refundsOf(order.checkout.checkoutId);
       const standing = await restored.refundSteps.find(refund?.refundId ?? '');
       await restored.pool.query(undo);

@@ -231,7 +231,7 @@ describe('a refund', () => {
     const order = await shop.order({ policies: { underpaid: 'REFUND_NOW' } });
     const nobody = { accountNumber: null, accountName: null, bankCode: null, bankName: null };
     const { creditId } = await shop.pay(order.account.accountNumber, 5n, { source: nobody });
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     const [refund] = await shop.refundsOf(creditId);
     const refundId = refund?.refundId ?? '';
     expect(await shop.refundSteps.find(refundId)).toMatchObject({ hasAccount: false });

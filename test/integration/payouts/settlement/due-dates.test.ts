@@ -182,7 +182,7 @@ describe('settlementDueDate', () => {
     const [account] =
       (await shop.checkouts.find(shop.merchantId, paid.paymentReference))?.accounts ?? [];
     const second = await shop.pay(account?.accountNumber ?? '', 1_000_000n);
-    await shop.steps.applyCredit(second.creditId);
+    await shop.steps.applyCredit({ creditId: second.creditId });
     expect((await told(paid)).slice(2)).toEqual([
       ['collection.received', null],
       ['checkout.duplicate_payment', null],

@@ -69,7 +69,7 @@ async function paid() {
   const order = await shop.order();
   const sessionId = newId('txn');
   const { creditId } = await shop.pay(order.account.accountNumber, due, { sessionId });
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return { ...order.checkout, creditId, sessionId };
 }
 
@@ -81,7 +81,7 @@ describe('whoever waits for a checkout is woken', () => {
     'when it is paid': async () => {
       const { checkout, account } = await shop.order();
       const { creditId } = await shop.pay(account.accountNumber, due);
-      return [() => shop.steps.applyCredit(creditId), checkout.checkoutId];
+      return [() => shop.steps.applyCredit({ creditId }), checkout.checkoutId];
     },
     'when a second payment is held': async () => {
       const order = await shop.order();
@@ -98,11 +98,14 @@ describe('whoever waits for a checkout is woken', () => {
     'when its window ends': async () => {
       const { checkout, account } = await shop.order();
       const { virtualAccountId, expiresAt } = account;
-      return [() => shop.steps.endAccountWindow(virtualAccountId, expiresAt), checkout.checkoutId];
+      return [
+        () => shop.steps.endAccountWindow({ virtualAccountId, at: expiresAt }),
+        checkout.checkoutId,
+      ];
     },
     'when its session ends': async () => {
       const { checkoutId, expiresAt } = await shop.initiate();
-      return [() => shop.steps.expireCheckout(checkoutId, expiresAt), checkoutId];
+      return [() => shop.steps.expireCheckout({ checkoutId, at: expiresAt }), checkoutId];
     },
     'when a card is about to be charged': async () => {
       const { checkoutId, paymentReference } = await shop.initiate(withCard);
@@ -177,7 +180,7 @@ describe('whoever waits for a checkout is woken', () => {
 describe('a dispatcher is woken', () => {
   const expired = async (): Promise<void> => {
     const { checkoutId, expiresAt } = await shop.initiate();
-    await shop.steps.expireCheckout(checkoutId, expiresAt);
+    await shop.steps.expireCheckout({ checkoutId, at: expiresAt });
   };
   beforeAll(async () => {
     await new PgEndpointStore(shop.pool).put({

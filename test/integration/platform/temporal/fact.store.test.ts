@@ -115,9 +115,12 @@ describe('a fact', () => {
 
   it('of an account is applied by the end of its window, and all are by the end of the checkout', async () => {
     const { checkout, account } = await shop.order();
-    await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    await shop.steps.endAccountWindow({
+      virtualAccountId: account.virtualAccountId,
+      at: account.expiresAt,
+    });
     expect((await factsOf(checkout)).map(({ applied }) => applied)).toEqual([false, true]);
-    await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+    await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: checkout.expiresAt });
     expect((await factsOf(checkout)).map(({ applied }) => applied)).toEqual([true, true]);
   });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   order = await shop.order();
   ({ checkoutId } = order.checkout);
   ({ creditId } = await shop.pay(order.account.accountNumber, 1_000_000n));
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   // As if the workflow had been told and the webhooks had arrived.
   await shop.pool.query('update fact set applied_at = now(), due_at = null');
   await shop.pool.query(`update webhook_delivery set status = 'DELIVERED', finished_at = now()`);

@@ -60,7 +60,7 @@ describe('a transaction', () => {
       settlementMinor: 0n,
       appliedAt: null,
     });
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     expect(await transactionOf(creditId)).toMatchObject({
       creditId,
       checkoutId: order.checkout.checkoutId,
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   it('of which a policy returns the excess keeps the rest', async () => {
     const order = await shop.order();
     const { creditId } = await shop.pay(order.account.accountNumber, 1_200_000n);
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     expect(await transactionOf(creditId)).toMatchObject({
       status: 'SUCCESSFUL',
       creditStatus: 'APPLIED',
@@ -167,7 +167,7 @@ describe('a filter', () => {
         const { creditId } = await shop.pay(order.account.accountNumber, amountMinor, {
           sessionId,
         });
-        await shop.steps.applyCredit(creditId);
+        await shop.steps.applyCredit({ creditId });
         return creditId;
       };
       const paid = await pay();
@@ -236,7 +236,7 @@ describe('a filter', () => {
     const given = { provider, subject, reference, eventId: 'o-early', feeMinor: 0n };
     const opened = { ...given, kind: 'CHARGEBACK_OPENED', amountMinor: 1_000_000n } as const;
     await new PgRailEventStore(shop.pool).receive(opened);
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     expect(await idsOf({ exception: 'LATE' })).toContain(creditId);
     expect(await idsOf({ exception: 'LATE', status: 'DISPUTED' })).toEqual([creditId]);
   });
@@ -245,7 +245,7 @@ describe('a filter', () => {
     const order = await shop.order();
     const sessionId = '000013261120151233000000000077';
     const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId });
-    await shop.steps.applyCredit(creditId);
+    await shop.steps.applyCredit({ creditId });
     const { refund } = await shop.requestRefund(creditId, { amountMinor: 1n });
     const { accountNumber } = order.account;
     const { paymentReference } = order.checkout;

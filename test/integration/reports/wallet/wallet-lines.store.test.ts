@@ -23,7 +23,7 @@ beforeAll(async () => {
   const disputed = await shop.order();
   const { accountNumber } = disputed.account;
   const credit = await shop.pay(accountNumber, 1_000_000n, { sessionId: 'disputed' });
-  await shop.steps.applyCredit(credit.creditId);
+  await shop.steps.applyCredit({ creditId: credit.creditId });
   const rails = new PgRailEventStore(shop.pool);
   const event = { provider: 'sandbox', subject: 'disputed', amountMinor: 1_000_000n, feeMinor: 0n };
   const reference = 'cbk-1';

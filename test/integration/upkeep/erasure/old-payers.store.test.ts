@@ -26,7 +26,7 @@ async function orderOf(days: number, changedDays = days): Promise<OpenOrder> {
   const checkoutId = await idAgo(days, (count += 1));
   const order = await shop.order({ overrides: { checkoutId: asId('chk', checkoutId) } });
   const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   await shop.pool.query(
     'update fact set applied_at = now(), due_at = null where applied_at is null',
   );

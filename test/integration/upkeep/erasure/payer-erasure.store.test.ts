@@ -56,7 +56,7 @@ async function pay({ account: { accountNumber } }: OpenOrder, amountMinor = 1_00
     source,
     narration: 'Zainab pays',
   });
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return creditId;
 }
 

@@ -63,7 +63,7 @@ describe('a checkout', () => {
     expect(await foundOf(checkout.checkoutId)).toEqual(['CHECKOUT_OVERDUE TOLD_AGAIN']);
     const due = await shop.facts.claimDue(100);
     expect(due.map(({ checkout: of }) => of?.checkoutId)).toContain(checkout.checkoutId);
-    await shop.steps.expireCheckout(checkout.checkoutId, new Date());
+    await shop.steps.expireCheckout({ checkoutId: checkout.checkoutId, at: new Date() });
     expect(await foundOf(checkout.checkoutId)).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ async function comeToRest(): Promise<void> {
 async function paid(): Promise<OpenOrder & { readonly creditId: string }> {
   const order = await shop.order();
   const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
-  await shop.steps.applyCredit(creditId);
+  await shop.steps.applyCredit({ creditId });
   return { ...order, creditId };
 }
 
