@@ -14,6 +14,8 @@ import { OwnPassword } from '../operators/people/own-password.js';
 import { People } from '../operators/people/people.js';
 import { SignIns } from '../operators/people/sign-ins.js';
 import { lookUpPages } from './desk-pages.js';
+import { InDoubtService } from '../reports/in-doubt/in-doubt.service.js';
+import { OrderService } from '../reports/orders/order.service.js';
 import { SearchService } from '../reports/search/search.service.js';
 import { runtime } from '../platform/runtime.js';
 
@@ -43,7 +45,11 @@ export const deskProgram: EdgeProgram = {
       isSandbox: environment === 'sandbox',
       https: deskUrl.startsWith('https:'),
     };
-    const search = app.get(SearchService);
-    addDeskRoutes(fastify, ports, lookUpPages({ search }));
+    const lookUps = {
+      search: app.get(SearchService),
+      orders: app.get(OrderService),
+      doubts: app.get(InDoubtService),
+    };
+    addDeskRoutes(fastify, ports, lookUpPages(lookUps));
   },
 };

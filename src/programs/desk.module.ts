@@ -19,6 +19,8 @@ import { connectionName } from '../platform/config/instance.js';
 import { payloadReader } from '../operators/desk/payload-reader.js';
 import { SessionCookie } from '../operators/desk/session.js';
 import { DeskSearchModule } from '../reports/search/search.module.js';
+import { InDoubtModule } from '../reports/in-doubt/in-doubt.module.js';
+import { OrdersModule } from '../reports/orders/orders.module.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from '../http/drain.js';
 import { EdgeModule } from '../http/edge.module.js';
@@ -104,6 +106,8 @@ export class DeskModule
         PayersModule,
         OnboardingModule,
         DeskSearchModule,
+        OrdersModule,
+        InDoubtModule,
         HealthModule,
       ],
     };

@@ -6,7 +6,7 @@ const ourOwn = [
   /^src\/.*\.store\.ts$/,
   /^src\/platform\/(database|keys)\//,
   /^src\/(programs\/cli|operators\/desk)\//,
-  /^src\/reports\/search\/.*-page\.tsx$/,
+  /^src\/reports\/(search|orders|in-doubt)\/.*-page\.tsx$/,
   /^src\/operators\/cases\/(case-view|cases\.controller)\.ts$/,
   /^src\/domain\/(case-endings|sending-words)\.ts$/,
   /^src\/payments\/checkouts\/(checkout\.gateway|checkout-row)\.ts$/,

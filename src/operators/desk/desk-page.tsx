@@ -28,6 +28,7 @@ interface Shown extends Frame {
 const places = [
   { name: 'queue', path: '/desk', text: 'Queue', permission: 'cases:read' },
   { name: 'sending', path: '/desk/sending', text: 'Sending', permission: 'cases:read' },
+  { name: 'in-doubt', path: '/desk/in-doubt', text: 'In doubt', permission: 'payments:read' },
   { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
   { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
   { name: 'merchants', path: '/desk/proposals', text: 'Merchants', permission: 'merchants:read' },

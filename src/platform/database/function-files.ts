@@ -62,6 +62,8 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['reports/transactions', ['transactions']],
   ['reports/wallet', ['wallet']],
   ['reports/search', ['search']],
+  ['reports/orders', ['orders']],
+  ['reports/in-doubt', ['in-doubt']],
 ];
 
 export const functionFiles: readonly string[] = files.flatMap(([folder, names]) =>

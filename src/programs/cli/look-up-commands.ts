@@ -1,5 +1,7 @@
-import { lagosMoment } from '../../domain/lagos-day.js';
+import { lagosMoment, readableMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
+import type { InDoubtData, InDoubtItem } from '../../reports/in-doubt/in-doubt.dto.js';
+import type { OrderView } from '../../reports/orders/order.dto.js';
 import type { FoundData, FoundItem } from '../../reports/search/search.dto.js';
 import type { Commands, Given } from './command.js';
 import { askDesk } from './desk-client.js';
@@ -14,6 +16,20 @@ export const lookUpCommands: Commands = {
     words: [1, 8],
     options: { json: { type: 'boolean' } },
     run: search,
+  },
+  order: {
+    usage: 'MERCHANT_ID REFERENCE [--json]',
+    summary: 'Shows one order: its payer, where the money is, and all that happened.',
+    words: [2, 2],
+    options: { json: { type: 'boolean' } },
+    run: order,
+  },
+  'in-doubt': {
+    usage: '[--json]',
+    summary: 'Shows every sending, charge, dispute and webhook that is not final.',
+    words: [0, 0],
+    options: { json: { type: 'boolean' } },
+    run: inDoubt,
   },
 };
 
@@ -30,6 +46,51 @@ async function search({ positionals, values }: Given): Promise<string> {
     )
     .join('\n\n');
 }
+
+async function order({ positionals, values }: Given): Promise<string> {
+  const [merchantId = '', reference = ''] = positionals.map(encodeURIComponent);
+  const { data } = await askDesk<OrderView>('GET', `/orders/${merchantId}/${reference}`);
+  if (values['json'] === true) return JSON.stringify(data, null, 2);
+  const { paymentReference, merchantName, status, payerName, payerEmail, payerPhone } = data;
+  return [
+    `Order ${paymentReference} of ${merchantName}: ${status}`,
+    data.amountsText,
+    ...data.moneyText,
+    [payerName, payerEmail, payerPhone].filter((part) => part !== null).join(', '),
+    '',
+    tableOf<OrderView['timeline'][number]>(steps, data.timeline),
+    ...data.cases.map(({ caseNumber, reason }) => `Case ${caseNumber}: ${reason}`),
+    `Workflow: ${data.workflow}`,
+  ].join('\n');
+}
+
+async function inDoubt({ values }: Given): Promise<string> {
+  const { data } = await askDesk<InDoubtData>('GET', '/in-doubt');
+  if (values['json'] === true) return JSON.stringify(data, null, 2);
+  if (data.items.length === 0) return 'Nothing is in doubt.';
+  return tableOf<InDoubtItem>(doubts, data.items);
+}
+
+const doubts = [
+  { title: 'WHAT', text: ({ kind }: InDoubtItem) => kind },
+  { title: 'REFERENCE', text: ({ reference, subject }: InDoubtItem) => reference ?? subject },
+  {
+    title: 'AMOUNT',
+    text: ({ amount, currency }: InDoubtItem) =>
+      amount === null ? '-' : formatMoney(BigInt(amount), currency ?? 'NGN'),
+    align: 'right',
+  },
+  { title: 'STATUS', text: ({ status }: InDoubtItem) => status },
+  { title: 'SINCE', text: ({ since }: InDoubtItem) => lagosMoment(new Date(since)) },
+  { title: 'DEADLINE', text: ({ deadline }: InDoubtItem) => readableMoment(deadline) },
+] as const;
+
+const steps = [
+  { title: 'WHEN', text: ({ at }: OrderView['timeline'][number]) => lagosMoment(new Date(at)) },
+  { title: 'WHAT', text: ({ kind }: OrderView['timeline'][number]) => kind },
+  { title: 'BECAME', text: ({ status }: OrderView['timeline'][number]) => status },
+  { title: 'SUBJECT', text: ({ subject }: OrderView['timeline'][number]) => subject },
+] as const;
 
 const columns = [
   { title: 'WHAT', text: ({ reference }: FoundItem) => reference },

@@ -1,10 +1,12 @@
 import type { FoundKind } from './found-thing.js';
 import type { FoundItem } from './search.dto.js';
 
-/** The page of the desk that shows what was found; undefined: there is none. */
+/** The page of the desk that shows what was found, or the order that it belongs to; undefined: there is none. */
 export function placeOf(
   kind: FoundKind,
-  { id }: Pick<FoundItem, 'id' | 'reference' | 'merchantId'>,
+  { id, merchantId, paymentReference }: Pick<FoundItem, 'id' | 'merchantId' | 'paymentReference'>,
 ): string | undefined {
-  return kind === 'CASE' ? `/desk/cases/${id}` : undefined;
+  if (kind === 'CASE') return `/desk/cases/${id}`;
+  if (merchantId === null || paymentReference === null) return undefined;
+  return `/desk/orders/${merchantId}/${paymentReference}`;
 }

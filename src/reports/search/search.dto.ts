@@ -38,6 +38,7 @@ const found = {
     'What people call it: a reference, an account number, the type of an event.',
     'ORD-1001',
   ),
+  paymentReference: text('Your reference for the order that it belongs to.', 'ORD-1001').nullable(),
   name: text('Name of the customer, the sender or the receiver.', 'Amaka Obi').nullable(),
   amount: whole('Amount, in kobo.', 1_000_000).nullable(),
   currency: text().meta({ example: 'NGN' }).nullable(),

@@ -60,10 +60,10 @@ function grouped<Kind extends FoundKind, Item>(
 }
 
 function searchItem({ subject, reference, name, amountMinor, currency, ...thing }: FoundThing) {
-  const { status, at, matched } = thing;
+  const { status, at, matched, paymentReference } = thing;
   return {
     id: subject,
-    ...{ reference, name, currency, status, matched },
+    ...{ reference, paymentReference, name, currency, status, matched },
     amount: amountMinor === null ? null : toJsonAmount(amountMinor),
     at: at.toISOString(),
   };

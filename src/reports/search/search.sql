@@ -5,7 +5,7 @@
 -- One thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
 create type found_thing as (
   kind text, subject text, reference text, merchant_id text, name text, amount_minor bigint, currency text, status text,
-  at timestamptz, matched text, score integer);
+  at timestamptz, matched text, score integer, payment_reference text);
 
 -- What was found of one kind, before it is looked at.
 create type found_key as (subject text, matched text, score integer);
@@ -205,26 +205,28 @@ begin
   case p_kind
     when 'ORDER' then
       select null, null, c.payment_reference, c.merchant_id, nullif(btrim(concat(c.customer ->> 'firstName', ' ', c.customer ->> 'lastName')), ''),
-             c.expected_minor, c.currency, status_by_clock(c), c.created_at into found_one from checkout c where c.checkout_id = id;
+             c.expected_minor, c.currency, status_by_clock(c), c.created_at,
+             null, null, c.payment_reference into found_one from checkout c where c.checkout_id = id;
     when 'TRANSACTION' then
       select null, null, c.payment_reference, k.merchant_id, k.source ->> 'accountName', k.amount_minor, k.currency,
-             (select t.status from transaction_read t where t.credit_id = id), k.received_at
-        into found_one from inward_credit k left join checkout c on c.checkout_id = k.checkout_id where k.credit_id = id;
+             (select t.status from transaction_read t where t.credit_id = id), k.received_at,
+             null, null, c.payment_reference into found_one from inward_credit k left join checkout c on c.checkout_id = k.checkout_id where k.credit_id = id;
     when 'REFUND' then
-      select null, null, r.refund_reference, r.merchant_id, r.destination ->> 'accountName', r.amount_minor, r.currency, r.status, r.created_at
-        into found_one from refund r where r.refund_id = id;
+      select null, null, r.refund_reference, r.merchant_id, r.destination ->> 'accountName', r.amount_minor, r.currency, r.status, r.created_at,
+             null, null, c.payment_reference into found_one from refund r left join checkout c on c.checkout_id = r.checkout_id where r.refund_id = id;
     when 'SETTLEMENT' then
       select null, null, s.settlement_reference, s.merchant_id, null, s.net_minor, s.currency, s.status, s.created_at
         into found_one from settlement s where s.settlement_id = id;
     when 'DISPUTE' then
-      select null, null, d.provider_reference, d.merchant_id, null, d.amount_minor, k.currency, d.status, d.opened_at
-        into found_one from dispute d join inward_credit k on k.credit_id = d.credit_id where d.dispute_id = id;
+      select null, null, d.provider_reference, d.merchant_id, null, d.amount_minor, k.currency, d.status, d.opened_at,
+             null, null, c.payment_reference into found_one from dispute d join inward_credit k on k.credit_id = d.credit_id
+        left join checkout c on c.checkout_id = d.checkout_id where d.dispute_id = id;
     when 'ACCOUNT' then
-      select null, null, v.account_number, v.merchant_id, v.account_name, v.amount_minor, 'NGN', v.status, v.created_at
-        into found_one from virtual_account v where v.virtual_account_id = id;
+      select null, null, v.account_number, v.merchant_id, v.account_name, v.amount_minor, 'NGN', v.status, v.created_at,
+             null, null, c.payment_reference into found_one from virtual_account v left join checkout c on c.checkout_id = v.checkout_id where v.virtual_account_id = id;
     when 'CASE' then
-      select null, null, c.reason, c.merchant_id, null, c.amount_minor, c.currency, c.status, c.opened_at
-        into found_one from attention_case c where c.case_number = id::bigint;
+      select null, null, c.reason, c.merchant_id, null, c.amount_minor, c.currency, c.status, c.opened_at,
+             null, null, c.payment_reference into found_one from attention_case c where c.case_number = id::bigint;
     when 'MERCHANT' then
       select null, null, m.trade_name, m.merchant_id, m.name, null, null, m.status, m.created_at
         into found_one from merchant m where m.merchant_id = id;

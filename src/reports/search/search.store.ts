@@ -6,9 +6,11 @@ import type { FoundKind, FoundThing } from './found-thing.js';
 const searchThings = {
   name: 'search_things',
   text: `select t.kind, t.subject, t.reference, t.merchant_id as "merchantId", m.trade_name as "merchantName", t.name,
-                t.amount_minor as "amountMinor", t.currency, t.status, t.at, t.matched
+                t.amount_minor as "amountMinor", t.currency, t.status, t.at, t.matched,
+                t.payment_reference as "paymentReference"
            from search_things($1, $2, $3, $4) with ordinality
-             t (kind, subject, reference, merchant_id, name, amount_minor, currency, status, at, matched, score, place)
+             t (kind, subject, reference, merchant_id, name, amount_minor, currency, status, at, matched, score, payment_reference,
+                place)
            left join merchant m on m.merchant_id = t.merchant_id order by t.place`,
 };
 

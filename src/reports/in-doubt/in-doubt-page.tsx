@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { readableMoment } from '../../domain/lagos-day.js';
+import { formatMoney } from '../../domain/money.js';
+import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import type { DeskRoom } from '../../operators/desk/desk-room.js';
+import { needs } from '../../operators/desk/page-guard.js';
+import { Heads } from '../../operators/desk/parts.js';
+import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
+import type { InDoubtService } from './in-doubt.service.js';
+
+const kinds: Readonly<Record<InDoubtItem['kind'], string>> = {
+  SENDING: 'Refund or payout that was sent',
+  CHARGE: 'Card charge',
+  DISPUTE: 'Dispute',
+  WEBHOOKS: 'Webhooks that are tried again',
+};
+
+/** The page of what is not final. */
+export function addInDoubtPage(
+  room: FastifyInstance,
+  { frame, html }: DeskRoom,
+  doubts: Pick<InDoubtService, 'find'>,
+): void {
+  room.get('/in-doubt', needs('payments:read'), async (request, reply) =>
+    html(reply, inDoubtDocument(frame(request), await doubts.find())),
+  );
+}
+
+function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
+  const children = (
+    <>
+      <h1>In doubt</h1>
+      <p>
+        {items.length === 0
+          ? 'Nothing is in doubt: all that was sent, charged and told has ended.'
+          : 'These are not final. Manilla asks by itself; a case opens when a person is needed.'}
+      </p>
+      {items.length > 0 && (
+        <table class="list">
+          <Heads
+            titles={['What', 'Amount', 'Status', 'Since', 'Asked next', 'Deadline', 'Merchant']}
+          />
+          <tbody>
+            {items.map((item) => (
+              <Row item={item} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+  return deskDocument({ ...frame, title: 'In doubt', here: 'in-doubt', children });
+}
+
+function Row({ item }: { readonly item: InDoubtItem }) {
+  const { kind, subject, reference, amount, currency, status, lastAnswer, count } = item;
+  const { merchantId, paymentReference, merchantName } = item;
+  return (
+    <tr>
+      <td>
+        {kinds[kind]}
+        {count > 1 && ` (${count})`}{' '}
+        {merchantId !== null && paymentReference !== null ? (
+          <a href={`/desk/orders/${merchantId}/${paymentReference}`}>{reference}</a>
+        ) : (
+          reference
+        )}
+        <br />
+        <small>{subject}</small>
+      </td>
+      <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
+      <td>
+        {status}
+        {lastAnswer !== null && ` (${lastAnswer})`}
+      </td>
+      <td>{readableMoment(item.since)}</td>
+      <td>{readableMoment(item.askedNextAt)}</td>
+      <td>{readableMoment(item.deadline)}</td>
+      <td>{merchantName}</td>
+    </tr>
+  );
+}

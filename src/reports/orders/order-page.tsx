@@ -1,0 +1,167 @@
+import type { ComponentChildren } from 'preact';
+import { readableMoment } from '../../domain/lagos-day.js';
+import { formatMoney } from '../../domain/money.js';
+import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import { Heads } from '../../operators/desk/parts.js';
+import type { OrderView } from './order.dto.js';
+
+export function orderDocument(frame: Frame, order: OrderView): string {
+  const { paymentReference, merchantName, status, statusReason, workflow } = order;
+  const children = (
+    <>
+      <h1>
+        Order {paymentReference} of {merchantName}: {status}
+        {statusReason !== null && ` (${statusReason})`}
+      </h1>
+      <p>
+        <b>{order.amountsText}</b>
+      </p>
+      {order.moneyText.length > 0 && (
+        <>
+          <h2>Where the money is now</h2>
+          <ul>
+            {order.moneyText.map((line) => (
+              <li>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Payer order={order} />
+      {sectionsOf(order).map((section) => (
+        <Table {...section} />
+      ))}
+      <p>
+        <a href={workflow}>Its workflow in the Temporal UI</a>
+      </p>
+    </>
+  );
+  return deskDocument({ ...frame, title: `Order ${paymentReference}`, children });
+}
+
+function Payer({ order }: { readonly order: OrderView }) {
+  const facts = [
+    ['Customer', order.payerName ?? 'erased, or not given'],
+    ['E-mail', order.payerEmail],
+    ['Phone', order.payerPhone],
+    ['For', order.description],
+    ['Made', readableMoment(order.initiatedAt)],
+    ['Session ends', readableMoment(order.expiresAt)],
+    ['Id', order.checkoutId],
+  ].filter(([, value]) => value !== null);
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Section {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}
+
+function Table({ title, heads, rows }: Section) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table class="list">
+        <Heads titles={heads} />
+        <tbody>
+          {rows.map((cells) => (
+            <tr>
+              {cells.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const joined = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(', ');
+
+function sectionsOf(order: OrderView): Section[] {
+  const money = (minor: number | null): string =>
+    minor === null ? '' : formatMoney(BigInt(minor), order.currency);
+  return [
+    {
+      ...{ title: 'Cases', heads: ['Case', 'Why', 'Status', 'Since'] },
+      rows: order.cases.map((each) => [
+        <a href={`/desk/cases/${each.caseNumber}`}>Case {each.caseNumber}</a>,
+        ...[each.reason, each.status, readableMoment(each.openedAt)],
+      ]),
+    },
+    {
+      ...{ title: 'Payments', heads: ['Amount', 'Status', 'From', 'Session', 'Received'] },
+      rows: order.credits.map((each) => [
+        ...[money(each.amount), joined(each.status, each.exception)],
+        ...[joined(each.senderName, each.senderBank, each.senderAccount), each.sessionId],
+        readableMoment(each.receivedAt),
+      ]),
+    },
+    {
+      ...{ title: 'Refunds', heads: ['Amount', 'Status', 'To', 'Session', 'Decided'] },
+      rows: order.refunds.map((each) => [
+        ...[`${money(each.amount)} ${each.refundReference}`, joined(each.status, each.cause)],
+        ...[joined(each.receiverName, each.receiverBank, each.receiverAccount), each.sessionId],
+        readableMoment(each.requestedAt),
+      ]),
+    },
+    {
+      ...{ title: 'Disputes', heads: ['Dispute', 'Amount', 'Status', 'Evidence until'] },
+      rows: order.disputes.map((each) => [
+        ...[`${each.kind} ${each.disputeId}`, money(each.amount), each.status],
+        readableMoment(each.evidenceDueAt),
+      ]),
+    },
+    {
+      ...{ title: 'Card attempts', heads: ['Attempt', 'Amount', 'Status', 'Answer', 'Began'] },
+      rows: order.attempts.map((each) => [
+        ...[joined(each.attemptId, each.last4), money(each.amount), each.status],
+        ...[joined(each.responseCode, each.failure), readableMoment(each.at)],
+      ]),
+    },
+    {
+      ...{ title: 'Account numbers', heads: ['Number', 'Name', 'Amount', 'Status', 'Until'] },
+      rows: order.accounts.map((each) => [
+        ...[each.accountNumber, each.accountName, money(each.amount), each.status],
+        readableMoment(each.expiresAt),
+      ]),
+    },
+    {
+      ...{ title: 'Webhooks', heads: ['Event', 'Status', 'Attempts', 'Written'] },
+      rows: order.webhooks.map((each) => [
+        ...[each.type, each.status ?? 'not sent', each.attempts ?? 0, readableMoment(each.at)],
+      ]),
+    },
+    {
+      ...{ title: 'Timeline', heads: ['When', 'What', 'Became', 'Amount', 'Why'] },
+      rows: order.timeline.map((each) => [
+        ...[readableMoment(each.at), `${each.kind} ${each.subject}`, each.status],
+        ...[money(each.amount), each.reason],
+      ]),
+    },
+    {
+      ...{ title: 'Journals', heads: ['Journal', 'For', 'Legs', 'Posted'] },
+      rows: order.journals.map((each) => [
+        ...[each.journalId, `${each.source} ${each.purpose}`],
+        each.legs.map((leg) => (
+          <div>
+            {money(leg.amount)} <small>{`${leg.accountName} (${leg.account.slice(0, 4)})`}</small>
+          </div>
+        )),
+        readableMoment(each.postedAt),
+      ]),
+    },
+  ];
+}

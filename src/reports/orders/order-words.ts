@@ -1,0 +1,78 @@
+import { formatMoney } from '../../domain/money.js';
+import type { FoundOrder } from './order.store.js';
+import type { OrderCreditView, OrderRefundView } from './order.dto.js';
+
+/** `Order ₦10,000.00, paid ₦13,000.00, to give back ₦3,000.00.` */
+export function amountsText({ expectedMinor, paidMinor, currency, parts }: FoundOrder): string {
+  const money = (minor: bigint): string => formatMoney(minor, currency);
+  const of = (isWanted: (status: string) => boolean): bigint =>
+    parts.refunds
+      .filter(({ status }) => isWanted(status))
+      .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const [toReturn, returned] = [
+    of((status) => status !== 'SUCCESSFUL'),
+    of((s) => s === 'SUCCESSFUL'),
+  ];
+  const missing = paidMinor > 0n && paidMinor < expectedMinor ? expectedMinor - paidMinor : 0n;
+  return `${[
+    `Order ${money(expectedMinor)}`,
+    paidMinor === 0n ? 'nothing paid' : `paid ${money(paidMinor)}`,
+    ...(missing > 0n ? [`missing ${money(missing)}`] : []),
+    ...(toReturn > 0n ? [`to give back ${money(toReturn)}`] : []),
+    ...(returned > 0n ? [`given back ${money(returned)}`] : []),
+  ].join(', ')}.`;
+}
+
+/** A sentence for each payment, and for each refund. */
+export function moneyText({ currency, parts }: FoundOrder): string[] {
+  const ofCredits = parts.credits.map((credit) => {
+    const from = credit.senderName === null ? '' : ` from ${credit.senderName}`;
+    return `${formatMoney(BigInt(credit.amount), currency)}${from}: ${placeOfCredit(credit)}.`;
+  });
+  const ofRefunds = parts.refunds.map(
+    (refund) => `Refund ${formatMoney(BigInt(refund.amount), currency)}: ${placeOfRefund(refund)}.`,
+  );
+  return [...ofCredits, ...ofRefunds];
+}
+
+const placesOfCredits: Readonly<Record<string, string>> = {
+  PROCESSING: 'it has arrived and is being booked',
+  PENDING: 'set aside until the rest of the order arrives',
+  HELD: 'set aside; nobody has decided yet',
+  REFUND_PENDING: 'on its way back to the payer',
+  REFUNDED: 'it went back to the payer',
+  PARTIALLY_REFUNDED: 'a part went back to the payer, the rest is the merchant’s',
+  DISPUTED: 'put aside, because the payer disputes it',
+  REVERSED: 'taken back by the payer’s bank or the card’s issuer',
+};
+
+function placeOfCredit(credit: OrderCreditView): string {
+  const { status, settlementStatus, settlementReference, settlementDueOn } = credit;
+  if (status !== 'SUCCESSFUL') return placesOfCredits[status] ?? status;
+  if (settlementStatus === 'SUCCESSFUL') return `paid out to the merchant (${settlementReference})`;
+  if (settlementStatus !== null) {
+    return `in the merchant’s settlement ${settlementReference} (${settlementStatus})`;
+  }
+  return settlementDueOn === null
+    ? 'in the merchant’s balance'
+    : `in the merchant’s balance, due on ${settlementDueOn}`;
+}
+
+const placesOfRefunds: Readonly<Record<string, string>> = {
+  REQUESTED: 'decided, and still with us',
+  PROCESSING: 'sent; the bank has not confirmed it',
+  UNKNOWN: 'sent; what became of it is not known, and the bank is asked again and again',
+  NEEDS_ACCOUNT: 'still with us; the payer’s account takes nothing, and another one is needed',
+  FAILED: 'it failed; the money is still with us',
+};
+
+function placeOfRefund({
+  status,
+  receiverName,
+  receiverBank,
+  receiverAccount,
+}: OrderRefundView): string {
+  if (status !== 'SUCCESSFUL') return placesOfRefunds[status] ?? status;
+  const receiver = [receiverName, receiverBank, receiverAccount].filter((part) => part !== null);
+  return receiver.length === 0 ? 'arrived' : `arrived at ${receiver.join(', ')}`;
+}

@@ -1,0 +1,52 @@
+import { accountNameOf } from '../../domain/chart-of-accounts.js';
+import { checkoutWorkflowId } from '../../domain/ids.js';
+import { toJsonAmount } from '../../domain/money.js';
+import { ApiError } from '../../http/api-error.js';
+import type { Logger } from '../../platform/observability/logger.js';
+import type { OrderView } from './order.dto.js';
+import type { FoundOrder, PgOrders } from './order.store.js';
+import { amountsText, moneyText } from './order-words.js';
+
+/** All about one order, for whoever has its payer on the telephone. */
+export class OrderService {
+  constructor(
+    private readonly store: Pick<PgOrders, 'find'>,
+    /** Where the Temporal UI shows workflows. */
+    private readonly workflows: string,
+    private readonly log: Pick<Logger, 'info'>,
+  ) {}
+
+  /** Who has seen a payer is told to the log. @throws ApiError RESOURCE_NOT_FOUND */
+  async find(merchantId: string, reference: string, operator: string): Promise<OrderView> {
+    const found = await this.store.find(merchantId, reference);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    this.log.info({ operator, merchantId, checkoutId: found.checkoutId }, 'a payer was shown');
+    const id = encodeURIComponent(checkoutWorkflowId(merchantId, reference));
+    return { ...orderView(found), workflow: `${this.workflows}/${id}` };
+  }
+}
+
+function orderView(found: FoundOrder): Omit<OrderView, 'workflow'> {
+  const { checkoutId, merchantId, merchantName, paymentReference, status, statusReason } = found;
+  const { exceptions, currency, description, customer, parts } = found;
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  return {
+    ...{ checkoutId, merchantId, merchantName, paymentReference, status, statusReason },
+    ...{ exceptions, currency, description },
+    amount: toJsonAmount(found.amountMinor),
+    amountDue: toJsonAmount(found.expectedMinor),
+    amountPaid: toJsonAmount(found.paidMinor),
+    amountsText: amountsText(found),
+    moneyText: moneyText(found),
+    payerName: name || null,
+    payerEmail: customer.email,
+    payerPhone: customer.phoneNumber,
+    initiatedAt: found.createdAt.toISOString(),
+    expiresAt: found.expiresAt.toISOString(),
+    ...parts,
+    journals: parts.journals.map((journal) => ({
+      ...journal,
+      legs: journal.legs.map((leg) => ({ ...leg, accountName: accountNameOf(leg.account) })),
+    })),
+  };
+}
