@@ -2187,6 +2187,8 @@ export interface components {
             readonly id: string;
             /** @description What people call it: a reference, an account number, the type of an event. */
             readonly reference: string;
+            /** @description Your reference for the order that it belongs to. */
+            readonly paymentReference: string | null;
             /** @description Name of the customer, the sender or the receiver. */
             readonly name: string | null;
             /**

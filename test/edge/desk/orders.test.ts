@@ -23,7 +23,7 @@ const page = async (path: string) => {
 describe('the page of an order', () => {
   it('tells who paid too much, what goes back, and where all of it is', async () => {
     const { api, ada } = world;
-    await api.merchant.send('PUT', '/api/v1/merchant/policies', { overpaid: 'REFUND_EXCESS' });
+    // REFUND_EXCESS is the policy of who has said nothing.
     const order = await api.awaitingPayment({ firstName: 'Amaka', lastName: 'Obi' });
     const { sessionId } = await api.bank.payInward({
       ...{ accountNumber: order.accountNumber, amount: order.amount + 300_000 },
