@@ -90,9 +90,16 @@ function Table({ title, heads, rows }: Section) {
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');
 
+type Money = (minor: number | null) => string;
+
 function sectionsOf(order: OrderView): Section[] {
-  const money = (minor: number | null): string =>
+  const money: Money = (minor) =>
     minor === null ? '' : formatMoney(BigInt(minor), order.currency);
+  return [...moneySections(order, money), ...storySections(order, money)];
+}
+
+/** What a caller asks about. */
+function moneySections(order: OrderView, money: Money): Section[] {
   return [
     {
       ...{ title: 'Cases', heads: ['Case', 'Why', 'Status', 'Since'] },
@@ -131,6 +138,12 @@ function sectionsOf(order: OrderView): Section[] {
         ...[joined(each.responseCode, each.failure), readableMoment(each.at)],
       ]),
     },
+  ];
+}
+
+/** What engineers and finance ask about. */
+function storySections(order: OrderView, money: Money): Section[] {
+  return [
     {
       ...{ title: 'Account numbers', heads: ['Number', 'Name', 'Amount', 'Status', 'Until'] },
       rows: order.accounts.map((each) => [

@@ -40,7 +40,7 @@ const OrderCreditView = reply('OrderCreditView', {
   transactionReference: text(),
   ...{ status: standing, amount },
   exception: mayBe('Why it does not fit.'),
-  channel: text('How it was paid.', 'Bank'),
+  channel: text('How it was paid.'),
   sessionId: text('Id of the transfer at the bank, or of the charge at the acquirer.'),
   senderName: mayBe('Who sent it, as the bank says.', 'ADA OBI'),
   senderAccount: mayBe('The account that it came from.', '0123457503'),
