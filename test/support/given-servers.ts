@@ -17,7 +17,6 @@ export function givenServersFile(): string | undefined {
 /** What of `dist` the tests of a project use. */
 const built: Readonly<Record<string, BuildOptions>> = {
   workflows: { only: 'workflow bundle' },
-  integration: {},
   edge: {},
   e2e: {},
   browser: {},

@@ -52,6 +52,27 @@ async function survives(
   expect(told).toEqual([]);
 }
 
+/** Of all receivers here: it stands in the text of one. */
+const secret = mintWebhookSecret();
+
+/** The programs are the same on both: each is compiled once. */
+const folders = new Map<string, Promise<ReadersFolder>>();
+afterAll(async () => {
+  for (const folder of folders.values()) (await folder)[Symbol.dispose]();
+});
+
+function compiledOnce(
+  name: string,
+  compile: (folder: ReadersFolder) => Promise<void>,
+): Promise<ReadersFolder> {
+  const known = folders.get(name);
+  if (known !== undefined) return known;
+  const folder = new ReadersFolder();
+  const made = compile(folder).then(() => folder);
+  folders.set(name, made);
+  return made;
+}
+
 describe.each(nodes)('on %s, the code of docs/recipes.md', (name, node) => {
   /** Serves until it is told to handle or to refund; then says how many events there were, or how the refund stands. */
   const program = `import { Manilla } from '@manilla/sdk';
@@ -65,9 +86,7 @@ process.on('message', async ({ client, order }) => {
   process.send(handled);
 });
 server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
-  const secret = mintWebhookSecret();
   const schema = `reader_${name.replace(' ', '_').toLowerCase()}`;
-  let folder: ReadersFolder;
   let shop: Shop;
   let url: string;
   let reader: ChildProcess;
@@ -77,9 +96,10 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
   };
 
   beforeAll(async () => {
-    folder = new ReadersFolder();
-    await folder.compile('docs/recipes.md');
-    folder.write('main.js', program);
+    const folder = await compiledOnce('docs/recipes.md', async (made) => {
+      await made.compile('docs/recipes.md');
+      made.write('main.js', program);
+    });
     const tables = blocksOf('docs/recipes.md').find(({ language }) => language === 'sql');
     await world.query(
       `create schema ${schema}; set local search_path to ${schema}; ${tables?.text ?? ''}`,
@@ -95,10 +115,7 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
     shop = await world.otherMerchant(`Reader Shop ${name}`);
     await shop.post('/api/v1/webhooks/notification-url', { url, secret });
   });
-  afterAll(() => {
-    reader?.kill();
-    folder?.[Symbol.dispose]();
-  });
+  afterAll(() => void reader?.kill());
 
   const pay = async (paymentReference: string): Promise<void> => {
     const { prefix } = shop.merchant;
@@ -183,7 +200,6 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
 });
 
 describe.each(nodes)('on %s, a receiver goes on after whatever anybody sends', (_name, node) => {
-  const secret = mintWebhookSecret();
   const key = webhookSecretKey(secret) ?? Buffer.alloc(0);
   const tell = async (port: number, n: number): Promise<number> => {
     const body = JSON.stringify({ id: `evt_${n}`, type: 'webhook.test', data: {} });
@@ -193,12 +209,13 @@ describe.each(nodes)('on %s, a receiver goes on after whatever anybody sends', (
   };
 
   it('that of sdk/README.md', async () => {
-    using folder = new ReadersFolder();
     const example = blocksOf('sdk/README.md').find(({ text }) => text.includes('createServer('));
     const [receiver = ''] = example?.text.split('\n// In your tests') ?? [];
     const serve = `server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));`;
     const own = receiver.replace(/whsec_\w+=*/, secret);
-    await folder.compileAll({ 'serve.ts': `${own}\n${serve}\n` });
+    const folder = await compiledOnce('sdk/README.md', (made) =>
+      made.compileAll({ 'serve.ts': `${own}\n${serve}\n` }),
+    );
     const { program, first } = await folder.start('serve.js', {}, node);
     await survives(program, Number(first), async (n) => (await tell(Number(first), n)) === 200);
     program.kill();
@@ -215,15 +232,16 @@ describe.each(nodes)('on %s, a receiver goes on after whatever anybody sends', (
   });
 
   it('the pages at redirectUrl and at the button, of docs/checkout-page.md', async () => {
-    using folder = new ReadersFolder();
-    await folder.compile('docs/checkout-page.md');
     const address = (name: string) => `${name}.address().port`;
-    folder.write(
-      'serve.js',
-      `import { buy } from './buy.js';
+    const folder = await compiledOnce('docs/checkout-page.md', async (made) => {
+      await made.compile('docs/checkout-page.md');
+      made.write(
+        'serve.js',
+        `import { buy } from './buy.js';
 import { thanks } from './thanks.js';
 thanks.listen(0, '127.0.0.1', () => buy.listen(0, '127.0.0.1', () => process.send([${address('thanks')}, ${address('buy')}])));`,
-    );
+      );
+    });
     // Nobody listens at that address: what fails there must not end the shop.
     const env = { MANILLA_RETURN_SECRET: 'rs_x', MANILLA_URL: 'http://127.0.0.1:9' };
     const { program, first } = await folder.start('serve.js', env, node);
