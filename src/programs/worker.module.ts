@@ -13,7 +13,7 @@ import { PgCheckoutSteps } from '../payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../payments/credits/credit-steps.store.js';
 import { PgDisputeAnswers } from '../payments/disputes/dispute-answer.store.js';
 import { ScheduledAttempts } from '../notify/delivery/delivery-attempts.js';
-import { DeliveryDesk } from '../notify/delivery/delivery-desk.js';
+import { LocalDispatcher } from '../notify/delivery/local-dispatcher.js';
 import type { DispatcherPorts } from '../notify/delivery/dispatcher.js';
 import { createSecretSeal } from '../platform/keys/secret-seal.js';
 import { createWebhookSender, type WebhookSender } from '../notify/delivery/sender.js';
@@ -73,7 +73,7 @@ const local = {
   payouts: Symbol('payouts'),
   payoutGateway: Symbol('payoutGateway'),
   sender: Symbol('sender'),
-  desk: Symbol('desk'),
+  localDispatcher: Symbol('localDispatcher'),
 } as const;
 
 /** Wires stores, gateways and activities of the worker process. */
@@ -119,7 +119,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
           allowLoopbackHttp: config.loopbackWebhooks,
         }),
     },
-    { provide: local.desk, useFactory: () => new DeliveryDesk() },
+    { provide: local.localDispatcher, useFactory: () => new LocalDispatcher() },
   ];
 }
 
@@ -127,9 +127,9 @@ function stores(): FactoryProvider[] {
   return [
     {
       provide: local.steps,
-      inject: [parts.pool, local.desk, parts.registry],
-      useFactory: (pool: pg.Pool, desk: DeliveryDesk, registry: Registry) =>
-        timedPosting(registry, new PgCheckoutSteps(pool, desk)),
+      inject: [parts.pool, local.localDispatcher, parts.registry],
+      useFactory: (pool: pg.Pool, localDispatcher: LocalDispatcher, registry: Registry) =>
+        timedPosting(registry, new PgCheckoutSteps(pool, localDispatcher)),
     },
     {
       provide: local.credits,
@@ -271,18 +271,18 @@ function settlementPace({ settlementsPerSecond, settlementSlices }: Config) {
 function dispatcher(log: Logger): FactoryProvider {
   return {
     provide: parts.dispatcherPorts,
-    inject: [parts.pool, parts.temporal, local.sender, local.desk],
+    inject: [parts.pool, parts.temporal, local.sender, local.localDispatcher],
     useFactory: (
       pool: pg.Pool,
       temporal: Client,
       sender: WebhookSender,
-      desk: DeliveryDesk,
+      localDispatcher: LocalDispatcher,
     ): DispatcherPorts => ({
       deliveries: new PgDeliveryStore(pool),
       sender,
       retries: new WebhookGateway(temporal),
       replays: new PgReplayStore(pool),
-      desk,
+      localDispatcher,
       log,
     }),
   };

@@ -21,12 +21,12 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'turns-for-nobody',
     cost: 'Two events of one order are sent at once, and arrive in any order.',
-    file: 'src/notify/delivery/checkout-turns.ts',
+    file: 'src/notify/delivery/checkout-sequencer.ts',
     replace: `    waiting.push(item);
     return false;`,
     by: '    return true;',
     seenBy: {
-      file: 'test/unit/notify/delivery/checkout-turns.test.ts',
+      file: 'test/unit/notify/delivery/checkout-sequencer.test.ts',
       test: 'a later event of a checkout waits for the earlier one, other checkouts do not',
     },
   },
@@ -93,11 +93,11 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'dead-endpoint-keeps-all-slots',
     cost: "One merchant's dead endpoint delays the events of all others.",
-    file: 'src/notify/delivery/endpoint-lanes.ts',
+    file: 'src/notify/delivery/endpoint-queues.ts',
     replace: 'return this.#isFailing(lane) ? this.#limits.slotsWhenFailing : this.#limits.slots;',
     by: 'return this.#isFailing(lane) ? this.#limits.slots : this.#limits.slots;',
     seenBy: {
-      file: 'test/unit/notify/delivery/endpoint-lanes.test.ts',
+      file: 'test/unit/notify/delivery/endpoint-queues.test.ts',
       test: 'narrow for a merchant whose sends keep failing, and widen with its first success',
     },
   },

@@ -3,11 +3,11 @@ import type { Delivery } from './notification-store.port.js';
 import type { PgDeliveryStore } from './delivery.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
-import { EndpointLanes } from './endpoint-lanes.js';
+import { EndpointQueues } from './endpoint-queues.js';
 import type { WebhookSender } from './sender.js';
 
 /** Fewer than the dispatcher's: repetitions may wait, events that are told for the first time should not. */
-const LANE_LIMITS = {
+const QUEUE_LIMITS = {
   slots: 5,
   slotsWhenFailing: 1,
   failingAfter: webhookRules.failingAfter,
@@ -19,7 +19,7 @@ const LANE_LIMITS = {
 export class ScheduledAttempts {
   readonly #deliveries: PgDeliveryStore;
   readonly #sender: WebhookSender;
-  readonly #lanes = new EndpointLanes<never>(LANE_LIMITS);
+  readonly #queues = new EndpointQueues<never>(QUEUE_LIMITS);
 
   constructor(deliveries: PgDeliveryStore, sender: WebhookSender) {
     this.#deliveries = deliveries;
@@ -36,7 +36,7 @@ export class ScheduledAttempts {
     const delivery = await this.#deliveries.find(deliveryId);
     if (delivery === undefined) throw new RangeError(`there is no delivery ${deliveryId}`);
     if (delivery.attempts >= attempt || isFinal(delivery)) return reportOf(delivery);
-    if (this.#lanes.enter(delivery.merchantId, undefined as never) !== 'GO') {
+    if (this.#queues.enter(delivery.merchantId, undefined as never) !== 'GO') {
       throw new EndpointBusyError(delivery.merchantId);
     }
     let succeeded = false;
@@ -45,7 +45,7 @@ export class ScheduledAttempts {
       succeeded = report.failure === null;
       return report;
     } finally {
-      this.#lanes.leave(delivery.merchantId, succeeded);
+      this.#queues.leave(delivery.merchantId, succeeded);
     }
   }
 

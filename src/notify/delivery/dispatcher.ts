@@ -7,9 +7,9 @@ import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
-import { CheckoutTurns } from './checkout-turns.js';
-import type { DeliveryDesk } from './delivery-desk.js';
-import { EndpointLanes } from './endpoint-lanes.js';
+import { CheckoutSequencer } from './checkout-sequencer.js';
+import type { LocalDispatcher } from './local-dispatcher.js';
+import { EndpointQueues } from './endpoint-queues.js';
 import type { SendOutcome, WebhookSender } from './sender.js';
 
 export interface StalledReplays {
@@ -22,8 +22,8 @@ export interface DispatcherPorts {
   readonly sender: WebhookSender;
   readonly retries: RetryStarter & ReplayStarter;
   readonly replays: StalledReplays;
-  /** The desk at which it takes the deliveries that its process writes. */
-  readonly desk?: DeliveryDesk;
+  /** Brings it the deliveries that its process writes. */
+  readonly localDispatcher?: LocalDispatcher;
   readonly log: DispatcherLog;
 }
 
@@ -32,7 +32,7 @@ export interface DispatcherSettings {
   readonly claimLimit: number;
   /** Names this dispatcher among others. */
   readonly claimant: string;
-  /** Deliveries in memory, under way or waiting for their lane. */
+  /** Deliveries in memory, under way or waiting for their queue. */
   readonly maxHeld: number;
   /**
    * The most deliveries of one merchant in memory. Above it none of the merchant's are claimed, because the room is for
@@ -68,9 +68,9 @@ export const dispatcherDefaults: Omit<DispatcherSettings, 'claimant'> = {
 /** Longer than a replay pauses by itself. */
 const replayIdleMs = 180_000;
 
-// Wider than the number of deliveries that a merchant may have in memory: a delivery that finds its lane full comes
+// Wider than the number of deliveries that a merchant may have in memory: a delivery that finds its queue full comes
 // back only when its lease is over.
-const LANE_LIMITS = {
+const QUEUE_LIMITS = {
   slots: webhookRules.concurrency,
   slotsWhenFailing: webhookRules.concurrencyWhenFailing,
   failingAfter: webhookRules.failingAfter,
@@ -94,8 +94,8 @@ interface Claimed {
 export class WebhookDispatcher implements DeliveryTaker {
   readonly #ports: DispatcherPorts;
   readonly #settings: DispatcherSettings;
-  readonly #lanes = new EndpointLanes<Claimed>(LANE_LIMITS);
-  readonly #turns = new CheckoutTurns<Claimed>();
+  readonly #queues = new EndpointQueues<Claimed>(QUEUE_LIMITS);
+  readonly #sequencer = new CheckoutSequencer<Claimed>();
   readonly #attempts: AttemptLog;
   readonly #sending = new Set<Promise<void>>();
   #held = 0;
@@ -138,7 +138,7 @@ export class WebhookDispatcher implements DeliveryTaker {
   async close(): Promise<void> {
     this.#closed = true;
     this.wake();
-    this.#lanes.drain();
+    this.#queues.drain();
     await this.#running;
     await Promise.all(this.#sending);
     await this.#attempts.close();
@@ -202,11 +202,11 @@ export class WebhookDispatcher implements DeliveryTaker {
     const { merchantId, checkoutId } = claimed.delivery;
     this.#held += 1;
     this.#heldOf.set(merchantId, (this.#heldOf.get(merchantId) ?? 0) + 1);
-    if (this.#turns.take(checkoutId, claimed)) return this.#enterLane(claimed);
+    if (this.#sequencer.take(checkoutId, claimed)) return this.#enterQueue(claimed);
     const overtake = (): void => {
-      if (!this.#turns.overtake(checkoutId, claimed)) return;
+      if (!this.#sequencer.overtake(checkoutId, claimed)) return;
       claimed.hasOvertaken = true;
-      this.#enterLane(claimed);
+      this.#enterQueue(claimed);
     };
     claimed.patience = setTimeout(overtake, this.#settings.orderPatienceMs).unref();
   }
@@ -214,14 +214,14 @@ export class WebhookDispatcher implements DeliveryTaker {
   #isCrowded(merchantId: string): boolean {
     const { crowdedAt, crowdedAtWhenFailing } = this.#settings;
     const held = this.#heldOf.get(merchantId) ?? 0;
-    return held > (this.#lanes.isFailing(merchantId) ? crowdedAtWhenFailing : crowdedAt);
+    return held > (this.#queues.isFailing(merchantId) ? crowdedAtWhenFailing : crowdedAt);
   }
 
-  #enterLane(claimed: Claimed): void {
+  #enterQueue(claimed: Claimed): void {
     clearTimeout(claimed.patience);
-    const answer = this.#closed ? 'FULL' : this.#lanes.enter(claimed.delivery.merchantId, claimed);
+    const answer = this.#closed ? 'FULL' : this.#queues.enter(claimed.delivery.merchantId, claimed);
     if (answer === 'GO') this.#begin(claimed);
-    // One that finds its lane full is let go: it comes back when its lease is over.
+    // One that finds its queue full is let go: it comes back when its lease is over.
     if (answer === 'FULL') this.#letGo(claimed);
   }
 
@@ -236,7 +236,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     const outcome = this.#isLate(claimed)
       ? busyOutcome()
       : await this.#ports.sender.send(delivery, attempt);
-    const next = this.#lanes.leave(delivery.merchantId, outcome.failure === null);
+    const next = this.#queues.leave(delivery.merchantId, outcome.failure === null);
     for (const waiting of next) this.#begin(waiting);
     this.#letGo(claimed);
     await this.#finish(delivery, attempt, outcome);
@@ -253,8 +253,8 @@ export class WebhookDispatcher implements DeliveryTaker {
     const left = (this.#heldOf.get(merchantId) ?? 1) - 1;
     if (left > 0) this.#heldOf.set(merchantId, left);
     else this.#heldOf.delete(merchantId);
-    const next = claimed.hasOvertaken ? undefined : this.#turns.pass(checkoutId);
-    if (next) this.#enterLane(next);
+    const next = claimed.hasOvertaken ? undefined : this.#sequencer.pass(checkoutId);
+    if (next) this.#enterQueue(next);
     if (wasFull && !this.#isCrowded(merchantId)) this.wake();
   }
 
@@ -288,7 +288,7 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 }
 
-/** It waited in its lane for so long that the claim may be over before a send is: the schedule takes it on. */
+/** It waited in its queue for so long that the claim may be over before a send is: the schedule takes it on. */
 function busyOutcome(): SendOutcome {
   return {
     startedAt: new Date(),

@@ -27,11 +27,11 @@ export async function startNotifications(
     onConnected: () => dispatcher.wake(),
   });
   dispatcher.start();
-  ports.desk?.open(dispatcher);
+  ports.localDispatcher?.open(dispatcher);
   await listener.start();
   return {
     close: async () => {
-      ports.desk?.close();
+      ports.localDispatcher?.close();
       await listener.close();
       await dispatcher.close();
     },

@@ -1,13 +1,13 @@
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { ApiError } from '../../http/api-error.js';
 import { attemptOf } from '../delivery/attempt-verdict.js';
-import { EndpointLanes } from '../delivery/endpoint-lanes.js';
+import { EndpointQueues } from '../delivery/endpoint-queues.js';
 import type { WebhookSender } from '../delivery/sender.js';
 import { MissedEvents, WebhookTestResult } from './endpoint.dto.js';
 import type { PgWebhookTestStore, TestAftermath } from './webhook-test.store.js';
 
 /** A merchant may wait for so many tests at once; each may take as long as a send. */
-const laneLimits = {
+const queueLimits = {
   slots: 2,
   slotsWhenFailing: 2,
   failingAfter: webhookRules.failingAfter,
@@ -18,7 +18,7 @@ const retryAfterSeconds = webhookRules.totalTimeoutMs / 1_000;
 
 /** Sends a test event while the merchant waits. */
 export class WebhookTests {
-  readonly #lanes = new EndpointLanes<never>(laneLimits);
+  readonly #queues = new EndpointQueues<never>(queueLimits);
 
   constructor(
     private readonly store: PgWebhookTestStore,
@@ -27,13 +27,13 @@ export class WebhookTests {
 
   /** @throws ApiError RESOURCE_NOT_FOUND without a URL, RATE_LIMITED while two tests are unanswered. */
   async test(merchantId: string): Promise<WebhookTestResult> {
-    if (this.#lanes.enter(merchantId, undefined as never) !== 'GO') {
+    if (this.#queues.enter(merchantId, undefined as never) !== 'GO') {
       throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(retryAfterSeconds) } });
     }
     try {
       return await this.#send(merchantId);
     } finally {
-      this.#lanes.leave(merchantId, true);
+      this.#queues.leave(merchantId, true);
     }
   }
 

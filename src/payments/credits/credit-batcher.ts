@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** Credits that are posted together, so many calls at a time. */
-interface Lane {
+interface BatchQueue {
   readonly callsInFlight: number;
   readonly waiting: Waiting[];
   running: number;
@@ -56,13 +56,13 @@ const patientMs = 250;
  * once, those that come while calls are running go together with the next. Two calls in flight keep the database busy
  * while one of them commits; more would only queue for the accounts everybody posts to.
  *
- * A merchant whose rows somebody holds gets a lane of its own until one of its batches is posted, so that the credits of
+ * A merchant whose rows somebody holds gets a queue of its own until one of its batches is posted, so that the credits of
  * the other merchants do not wait for them.
  */
 export class CreditBatcher {
   readonly #posting: CreditPosting;
-  readonly #shared: Lane = { callsInFlight: 2, waiting: [], running: 0 };
-  readonly #apart = new Map<string, Lane>();
+  readonly #shared: BatchQueue = { callsInFlight: 2, waiting: [], running: 0 };
+  readonly #apart = new Map<string, BatchQueue>();
   /** Less after a batch that took too long, and more again after a full one that did not. */
   #batchSize = mostAtOnce;
 
@@ -78,13 +78,13 @@ export class CreditBatcher {
     });
   }
 
-  #next(lane: Lane, post: (batch: readonly Waiting[]) => Promise<void>): void {
-    if (lane.running >= lane.callsInFlight || lane.waiting.length === 0) return;
-    const batch = lane.waiting.splice(0, this.#batchSize);
-    lane.running += 1;
+  #next(queue: BatchQueue, post: (batch: readonly Waiting[]) => Promise<void>): void {
+    if (queue.running >= queue.callsInFlight || queue.waiting.length === 0) return;
+    const batch = queue.waiting.splice(0, this.#batchSize);
+    queue.running += 1;
     void this.#run(batch, post).finally(() => {
-      lane.running -= 1;
-      this.#next(lane, post);
+      queue.running -= 1;
+      this.#next(queue, post);
     });
   }
 
@@ -123,7 +123,7 @@ export class CreditBatcher {
         const locked = await this.#posting.lockedMerchants(creditIds, apart);
         if (locked.length === 0 && lockWaitMs === patientMs) throw error;
         lockWaitMs = locked.length === 0 ? patientMs : briefMs;
-        locked.forEach((merchantId) => this.#laneOf(merchantId));
+        locked.forEach((merchantId) => this.#queueOf(merchantId));
       }
     }
   }
@@ -132,7 +132,7 @@ export class CreditBatcher {
     const creditIds = batch.map(({ creditId }) => creditId);
     const results = await this.#posting.post(creditIds, { apart: [], lockWaitMs: patientMs });
     this.#answer(batch, results);
-    if (this.#laneOf(merchantId).waiting.length === 0) this.#apart.delete(merchantId);
+    if (this.#queueOf(merchantId).waiting.length === 0) this.#apart.delete(merchantId);
   }
 
   #answer(batch: readonly Waiting[], results: readonly (PostedCredit | LeftApart)[]): void {
@@ -150,15 +150,15 @@ export class CreditBatcher {
   }
 
   #addApart(merchantId: string, waiting: Waiting): void {
-    const lane = this.#laneOf(merchantId);
-    lane.waiting.push(waiting);
-    this.#next(lane, (batch) => this.#postApart(merchantId, batch));
+    const queue = this.#queueOf(merchantId);
+    queue.waiting.push(waiting);
+    this.#next(queue, (batch) => this.#postApart(merchantId, batch));
   }
 
-  #laneOf(merchantId: string): Lane {
-    const lane = this.#apart.get(merchantId) ?? { callsInFlight: 1, waiting: [], running: 0 };
-    this.#apart.set(merchantId, lane);
-    return lane;
+  #queueOf(merchantId: string): BatchQueue {
+    const queue = this.#apart.get(merchantId) ?? { callsInFlight: 1, waiting: [], running: 0 };
+    this.#apart.set(merchantId, queue);
+    return queue;
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   DeliveryTaker,
 } from '../../../../src/notify/delivery/notification-store.port.js';
 import { PgCheckoutSteps } from '../../../../src/payments/checkouts/checkout-steps.store.js';
-import { DeliveryDesk } from '../../../../src/notify/delivery/delivery-desk.js';
+import { LocalDispatcher } from '../../../../src/notify/delivery/local-dispatcher.js';
 import { startNotifications } from '../../../../src/notify/delivery/start-notifications.js';
 import { NotificationWorld } from '../../../support/notifications.js';
 import { type OpenOrder, Shop } from '../../../support/shop.js';
@@ -136,12 +136,16 @@ test('a dispatcher sends what it took, without being woken', async () => {
   await using world = new NotificationWorld(shop.database);
   await using receiver = await WebhookReceiver.start();
   await world.endpoint(shop.merchantId, receiver.url);
-  const desk = new DeliveryDesk();
+  const localDispatcher = new LocalDispatcher();
   const order = await shop.order();
   // Nobody tells it, and the poll would come too late.
   const settings = { pollMs: 3_600_000 };
-  const running = await startNotifications({ ...world.ports, desk }, shop.database.url, settings);
-  await posted(desk, order, 1_000_000n);
+  const running = await startNotifications(
+    { ...world.ports, localDispatcher },
+    shop.database.url,
+    settings,
+  );
+  await posted(localDispatcher, order, 1_000_000n);
   const delivered = { status: 'DELIVERED' };
   await vi.waitFor(
     async () => expect(await deliveriesOf(order)).toMatchObject([delivered, delivered]),
@@ -151,5 +155,5 @@ test('a dispatcher sends what it took, without being woken', async () => {
     },
   );
   await running.close();
-  expect(desk.terms()).toBeNull();
+  expect(localDispatcher.terms()).toBeNull();
 });

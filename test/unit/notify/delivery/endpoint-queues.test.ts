@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EndpointLanes } from '../../../../src/notify/delivery/endpoint-lanes.js';
+import { EndpointQueues } from '../../../../src/notify/delivery/endpoint-queues.js';
 
 const limits = {
   slots: 3,
@@ -12,7 +12,7 @@ const limits = {
 
 describe('endpoint lanes', () => {
   test('let through, then keep, then turn away, each merchant for itself', () => {
-    const lanes = new EndpointLanes<number>(limits);
+    const lanes = new EndpointQueues<number>(limits);
     const answers = [1, 2, 3, 4, 5, 6, 7, 8].map((item) => lanes.enter('a', item));
     expect(answers).toEqual(['GO', 'GO', 'GO', 'WAIT', 'WAIT', 'WAIT', 'WAIT', 'FULL']);
     expect(lanes.enter('b', 1)).toBe('GO');
@@ -21,7 +21,7 @@ describe('endpoint lanes', () => {
   });
 
   test('narrow for a merchant whose sends keep failing, and widen with its first success', () => {
-    const lanes = new EndpointLanes<number>(limits);
+    const lanes = new EndpointQueues<number>(limits);
     for (const item of [1, 2, 3, 4, 5, 6]) lanes.enter('a', item);
     expect([lanes.leave('a', false), lanes.leave('a', false), lanes.leave('a', false)]).toEqual([
       [4],
@@ -34,7 +34,7 @@ describe('endpoint lanes', () => {
   });
 
   test('remember who was failing when nothing is under way', () => {
-    const lanes = new EndpointLanes<number>(limits);
+    const lanes = new EndpointQueues<number>(limits);
     for (const item of [1, 2]) {
       lanes.enter('a', item);
       lanes.leave('a', false);
@@ -46,7 +46,7 @@ describe('endpoint lanes', () => {
   test('never exceed the slots nor lose an item, whatever happens', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean()), { maxLength: 200 }), (steps) => {
-        const lanes = new EndpointLanes<number>(limits);
+        const lanes = new EndpointQueues<number>(limits);
         const [underWay, waiting] = [new Set<number>(), new Set<number>()];
         steps.forEach(([enters, succeeds], item) => {
           if (enters) {

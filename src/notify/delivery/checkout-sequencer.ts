@@ -3,7 +3,7 @@ import type { Id } from '../../domain/ids.js';
  * Lets the events of one checkout be told in their order: a later one waits while an earlier one is in its first
  * attempt, but not for ever. Items without a checkout wait for nobody.
  */
-export class CheckoutTurns<Item> {
+export class CheckoutSequencer<Item> {
   readonly #waiting = new Map<string, Item[]>();
 
   /** Tells whether it is this item's turn now; if not, `pass` hands it out, unless it `overtakes` before. */

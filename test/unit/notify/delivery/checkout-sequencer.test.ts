@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CheckoutTurns } from '../../../../src/notify/delivery/checkout-turns.js';
+import { CheckoutSequencer } from '../../../../src/notify/delivery/checkout-sequencer.js';
 
 test('a later event of a checkout waits for the earlier one, other checkouts do not', () => {
-  const turns = new CheckoutTurns<string>();
+  const turns = new CheckoutSequencer<string>();
   expect(turns.take('chk_1', 'first')).toBe(true);
   expect(turns.take('chk_1', 'second')).toBe(false);
   expect(turns.take('chk_1', 'third')).toBe(false);
@@ -18,7 +18,7 @@ test('a later event of a checkout waits for the earlier one, other checkouts do 
 });
 
 test('one that has waited long enough overtakes, and those behind it go on waiting', () => {
-  const turns = new CheckoutTurns<string>();
+  const turns = new CheckoutSequencer<string>();
   turns.take('chk_1', 'first');
   turns.take('chk_1', 'second');
   turns.take('chk_1', 'third');
@@ -31,7 +31,7 @@ test('one that has waited long enough overtakes, and those behind it go on waiti
 });
 
 test('events without a checkout wait for nobody', () => {
-  const turns = new CheckoutTurns<string>();
+  const turns = new CheckoutSequencer<string>();
   expect(turns.take(null, 'first')).toBe(true);
   expect(turns.take(null, 'second')).toBe(true);
   expect(turns.pass(null)).toBeUndefined();

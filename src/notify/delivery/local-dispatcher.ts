@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryClaim, DeliveryTaker } from './notification-store.port.js';
 
 /** The place where writers of deliveries find the dispatcher of their process, while it runs. */
-export class DeliveryDesk implements DeliveryTaker {
+export class LocalDispatcher implements DeliveryTaker {
   #dispatcher: DeliveryTaker | undefined;
 
   open(dispatcher: DeliveryTaker): void {

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache';
+
+export interface EndpointQueueLimits {
+  /** Sends under way at once to one merchant. */
+  readonly slots: number;
+  /** The same for a merchant whose last sends all failed: enough to see it come back. */
+  readonly slotsWhenFailing: number;
+  /** So many failures in a row make a merchant a failing one. */
+  readonly failingAfter: number;
+  /** Items kept in memory per merchant beyond those under way. */
+  readonly maxWaiting: number;
+  /** The same for a failing merchant, whose backlog must not take the room of others. */
+  readonly maxWaitingWhenFailing: number;
+}
+
+interface EndpointQueue<Item> {
+  busy: number;
+  failures: number;
+  readonly waiting: Item[];
+}
+
+/** Keeps one merchant's slow or dead endpoint from taking the room of others: each merchant has a queue of its own. */
+export class EndpointQueues<Item> {
+  readonly #limits: EndpointQueueLimits;
+  readonly #queues = new Map<string, EndpointQueue<Item>>();
+  /** Remembers who is failing after its queue is empty. */
+  readonly #failures = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(limits: EndpointQueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** GO: the item has a slot, and must `leave` it. WAIT: `leave` will hand it out. FULL: it is not kept. */
+  enter(merchantId: string, item: Item): 'GO' | 'WAIT' | 'FULL' {
+    const queue = this.#queue(merchantId);
+    if (queue.busy < this.#slotsOf(queue)) {
+      queue.busy += 1;
+      return 'GO';
+    }
+    if (queue.waiting.length >= this.#roomOf(queue)) return 'FULL';
+    queue.waiting.push(item);
+    return 'WAIT';
+  }
+
+  /** Gives a slot back; returns the waiting items that have a slot now. */
+  leave(merchantId: string, succeeded: boolean): Item[] {
+    const queue = this.#queue(merchantId);
+    queue.busy -= 1;
+    queue.failures = succeeded ? 0 : queue.failures + 1;
+    const next = queue.waiting.splice(0, Math.max(0, this.#slotsOf(queue) - queue.busy));
+    queue.busy += next.length;
+    if (queue.busy === 0) this.#forget(merchantId, queue);
+    return next;
+  }
+
+  /** Tells whether the merchant's last sends have all failed. */
+  isFailing(merchantId: string): boolean {
+    const failures = this.#queues.get(merchantId)?.failures ?? this.#failures.get(merchantId) ?? 0;
+    return failures >= this.#limits.failingAfter;
+  }
+
+  /** Takes out everything that waits. */
+  drain(): Item[] {
+    return [...this.#queues.values()].flatMap((queue) => queue.waiting.splice(0));
+  }
+
+  #slotsOf(queue: EndpointQueue<Item>): number {
+    return this.#isFailing(queue) ? this.#limits.slotsWhenFailing : this.#limits.slots;
+  }
+
+  #roomOf(queue: EndpointQueue<Item>): number {
+    return this.#isFailing(queue) ? this.#limits.maxWaitingWhenFailing : this.#limits.maxWaiting;
+  }
+
+  #isFailing(queue: EndpointQueue<Item>): boolean {
+    return queue.failures >= this.#limits.failingAfter;
+  }
+
+  #queue(merchantId: string): EndpointQueue<Item> {
+    const known = this.#queues.get(merchantId);
+    if (known) return known;
+    const queue = { busy: 0, failures: this.#failures.get(merchantId) ?? 0, waiting: [] };
+    this.#queues.set(merchantId, queue);
+    return queue;
+  }
+
+  #forget(merchantId: string, queue: EndpointQueue<Item>): void {
+    this.#queues.delete(merchantId);
+    if (queue.failures > 0) this.#failures.set(merchantId, queue.failures);
+    else this.#failures.delete(merchantId);
+  }
+}
