@@ -94,8 +94,8 @@ export const notifications: readonly Mutant[] = [
     name: 'dead-endpoint-keeps-all-slots',
     cost: "One merchant's dead endpoint delays the events of all others.",
     file: 'src/notify/delivery/endpoint-queues.ts',
-    replace: 'return this.#isFailing(lane) ? this.#limits.slotsWhenFailing : this.#limits.slots;',
-    by: 'return this.#isFailing(lane) ? this.#limits.slots : this.#limits.slots;',
+    replace: 'return this.#isFailing(queue) ? this.#limits.slotsWhenFailing : this.#limits.slots;',
+    by: 'return this.#isFailing(queue) ? this.#limits.slots : this.#limits.slots;',
     seenBy: {
       file: 'test/unit/notify/delivery/endpoint-queues.test.ts',
       test: 'narrow for a merchant whose sends keep failing, and widen with its first success',
