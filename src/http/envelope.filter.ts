@@ -6,7 +6,6 @@ import { ApiError } from './api-error.js';
 import { failure } from './envelope.js';
 import { withField } from './error-naming.js';
 import { outageOf, toApiError } from './error-mapping.js';
-import { httpLimits } from './http-limits.js';
 import type { RouteTable } from './route-table.js';
 
 /** The headers that HTTP asks of a status, where the error itself does not set them. */
@@ -50,7 +49,7 @@ export class EnvelopeFilter implements ExceptionFilter {
 /** A request with a picture may be larger than any other, so each refusal names the limit of its own route. */
 function withLimit(error: ApiError, request: FastifyRequest): ApiError {
   if (error.reason !== 'PAYLOAD_TOO_LARGE') return error;
-  const { bodyLimit = httpLimits.bodyBytes } = request.routeOptions ?? {};
+  const { bodyLimit } = request.routeOptions;
   const message = `The body is too large. Send at most ${Math.floor(bodyLimit / 1_024)} KB.`;
   return new ApiError(error.reason, { ...error.details, message });
 }

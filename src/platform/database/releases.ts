@@ -12,7 +12,6 @@ export async function makeRelease(
   client: pg.Client,
   texts = functionTexts(),
 ): Promise<{ readonly schema: string; readonly isNew: boolean }> {
-  await dropSharedFunctions(client);
   const schema = schemaOf(texts);
   const known = await client.query('update release set migrated_at = now() where name = $1', [
     schema,
@@ -78,34 +77,5 @@ begin
       execute replace(pg_get_functiondef(f.oid), 'FUNCTION ${schema}.', 'FUNCTION public.');
     end if;
     execute format('drop function %s', f.oid::regprocedure);
-  end loop;
-end $$`;
-
-/**
- * Drops functions from before releases had schemas. They stood beside the tables and would hide the functions of a
- * release.
- */
-async function dropSharedFunctions(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("delete from setting where name = 'functions'");
-  if (rowCount !== 0) await client.query(dropShared);
-}
-
-const dropShared = `do $$
-declare
-  statement text;
-  -- Collected before the first is dropped: a view takes functions with it, and what is gone has no name any more.
-  statements constant text[] := array(
-    select format('drop view if exists %s cascade', c.oid::regclass) from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
-    union all
-    select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p
-     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    union all
-    select format('drop type if exists %s cascade', c.oid::regclass) from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'c');
-begin
-  foreach statement in array statements loop
-    execute statement;
   end loop;
 end $$`;

@@ -42,16 +42,6 @@ it('refuses tables that were made before the first release', async () => {
   await older.drop();
 });
 
-it('takes the functions of the time before releases out of the way, once', async () => {
-  const before = await database.query(schema);
-  await database.query("insert into setting values ('functions', 'of an older version')");
-  await database.query(
-    'create function left_over() returns integer language sql as $$ select 1 $$',
-  );
-  expect(await migrate({ databaseUrl: database.url, environment: 'live' })).toEqual([]);
-  expect(await database.query(schema)).toEqual(before);
-});
-
 it('copies the state table of the domain, and nothing besides', async () => {
   await database.query(
     "insert into checkout_transition values ('SUCCESSFUL', 'CANCELLED', 'CANCELLED')",
