@@ -1,6 +1,7 @@
 import type { AccountFilter, DynamicAccountStatus } from './dynamic-account.js';
 import { dynamicValidityMinutes } from '../../domain/reference.js';
 import type { Slice } from '../../domain/slice.js';
+import { statementName } from '../../platform/database/statement-name.js';
 
 /** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
 const limits: readonly number[] = [2, 21, 51, 101];
@@ -53,7 +54,7 @@ export function listedAccounts(merchantId: string, filter: AccountFilter, slice:
     slice.after && 'after',
     skipped && 'skip',
   ];
-  const name = ['dynamic_accounts', ...parts, String(limit)].filter(Boolean).join(' ');
+  const name = statementName('dynamic_accounts', ...parts, String(limit));
   return { name, text, values };
 }
 

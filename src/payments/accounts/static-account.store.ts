@@ -18,6 +18,7 @@ import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
+import { statementName } from '../../platform/database/statement-name.js';
 
 const issueAccount = callSpreading('issue_static_account', 'issued', { with: ['by'] }).as<
   AccountRow & Pick<IssuedStaticAccount, 'outcome'>
@@ -203,7 +204,7 @@ export function listQuery(merchantId: string, filter: StaticAccountFilter, slice
      cross join lateral static_account_totals(r.account_number, r.virtual_account_id) t
      order by p.created_at desc, p.virtual_account_id desc`;
   const parts = [text === undefined ? '' : 'text', ...conditions.map(([each]) => each)];
-  return { name: ['static_accounts', ...parts].filter(Boolean).join(' '), text: statement, values };
+  return { name: statementName('static_accounts', ...parts), text: statement, values };
 }
 
 /** Null when the text has no word. */

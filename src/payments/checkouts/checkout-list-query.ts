@@ -3,6 +3,7 @@ import type { CheckoutFilter } from './checkout-list.js';
 import { channels, type ChannelName } from '../../domain/channels.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import type { Slice } from '../../domain/slice.js';
+import { statementName } from '../../platform/database/statement-name.js';
 
 /** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
 const limits: readonly number[] = [2, 21, 51, 101];
@@ -93,7 +94,7 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
       join listed_checkout r on r.checkout_id = p.checkout_id
      order by p.created_at desc, p.checkout_id desc`;
   const parts = [...conditions.map(([name]) => name), String(limit), skipped && 'skip'];
-  return { name: ['checkouts', origin.name, ...parts].filter(Boolean).join(' '), text, values };
+  return { name: statementName('checkouts', origin.name, ...parts), text, values };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TransactionFilter } from './transaction.js';
 import type { Slice } from '../../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
+import { statementName } from '../../platform/database/statement-name.js';
 
 /** A statement and its values. The name tells which filters it has, so that a connection prepares each kind once. */
 export interface ListQuery {
@@ -104,7 +105,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
         order by p.received_at desc, p.credit_id desc`;
   const shape = `${limit}${skipped && ' skip'}`;
   const parts = [...statuses, ...conditions.map(([each]) => each), shape];
-  return { name: ['transactions', origin.name, ...parts].join(' '), text, values };
+  return { name: statementName('transactions', origin.name, ...parts), text, values };
 }
 
 function statusesOf({ status, creditStatus }: TransactionFilter) {
