@@ -1,4 +1,4 @@
-/** What the codes of the books stand for; docs/ledger.md has what each is booked for. */
+/** The names of the books' account codes; docs/ledger.md says what each is booked for. */
 const names: Readonly<Record<string, string>> = {
   1100: 'Collection pool at the partner bank',
   1110: 'Payout account at the partner bank',
@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
   5300: 'Write-off',
 };
 
-/** Of an account such as `2100:mch_…:NGN`. */
+/** Returns the name of an account such as `2100:mch_…:NGN`. */
 export function accountNameOf(account: string): string {
   return names[account.slice(0, 4)] ?? 'Unknown account';
 }

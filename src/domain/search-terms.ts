@@ -2,9 +2,9 @@ import { idPrefixes } from './ids.js';
 import { koboIn } from './naira.js';
 import { nameWords } from './names.js';
 
-/** What somebody may have said, in each of the forms in which something can be found. */
+/** The text that somebody searches for, in each of the forms in which something can be found. */
 export interface SearchTerms {
-  /** As it was written, without the spaces around it. */
+  /** The text as it was written, without the spaces around it. */
   readonly text: string;
   /** An id of ours, in its own spelling. */
   readonly id?: string;
@@ -22,7 +22,7 @@ export interface SearchTerms {
 
 /** So many words are looked for at most: who writes more has pasted something. */
 const mostWords = 8;
-/** Of fewer letters and digits in all, half of everything would be found. */
+/** With fewer letters and digits in all, a search would find half of everything. */
 const fewestSigns = 3;
 
 export interface SearchRights {
@@ -80,7 +80,10 @@ function wordQuery(word: string, seesAccounts: boolean): string {
   );
 }
 
-/** As a whole, and without the zeros at its beginning: the parts of a reference are kept without them. */
+/**
+ * Queries the whole reference, and the reference without the zeros at its beginning: the parts of a reference are kept
+ * without them.
+ */
 function referenceQuery(text: string): string[] {
   if (!/^[a-z0-9][a-z0-9._:-]*$/i.test(text)) return [];
   return [text.toUpperCase(), text.toUpperCase().replace(/^0+(?=.)/, '')].map(begins);
@@ -93,7 +96,10 @@ function amountQuery(text: string): string[] {
   return [`'=${naira}'`, ...(/^\d+$/.test(text) ? [`'=${BigInt(text)}'`] : [])];
 }
 
-/** What begins so. One or two signs stand for themselves: half of everything begins with one of them. */
+/**
+ * Matches words with this beginning. One or two signs match only themselves, because half of everything begins with one
+ * of them.
+ */
 function begins(word: string): string {
   return word.length < fewestSigns ? `'${word}'` : `'${word}':*`;
 }

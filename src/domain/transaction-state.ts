@@ -41,7 +41,7 @@ export const transactionExceptions = [
 ] as const;
 export type TransactionException = (typeof transactionExceptions)[number];
 
-/** What a decision about a held payment has made of it. */
+/** The result of a decision about a held payment. */
 export const resolutions = ['ACCEPTED', 'RETURNED', 'KEPT'] as const;
 export type Resolution = (typeof resolutions)[number];
 

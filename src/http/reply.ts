@@ -7,7 +7,7 @@ import { referenceTo, type Schema } from './open-api-model.js';
  */
 const replies = z.registry<{ id: string }>();
 
-/** What `reply` or `replyByType` has made. */
+/** A part that `reply` or `replyByType` has made. */
 export type ReplyPart = z.ZodObject | z.ZodDiscriminatedUnion;
 
 /** A part of a reply under the name that the document gives it. */

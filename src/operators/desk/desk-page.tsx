@@ -14,7 +14,7 @@ export interface Frame {
   readonly holds: readonly HoldView[];
   /** Whether the operator has this permission: forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
-  /** What stands in the search box. */
+  /** The text in the search box. */
   readonly sought?: string;
 }
 

@@ -6,7 +6,10 @@ import { transactionExceptions } from '../../domain/transaction-state.js';
 import { listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 
-/** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
+/**
+ * The amounts that the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does
+ * not have.
+ */
 export const AmountByChannel = reply('AmountByChannel', {
   Bank: whole(
     'Amount with a bank transfer, in kobo. Null when the checkout does not allow it.',

@@ -13,13 +13,14 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'ledger_account_pool',
     text: `create index concurrently ledger_account_pool on ledger_account (code, owner) where code in ('1100', '1110')`,
   },
-  // What is not final (src/reports/in-doubt).
+  // Rows that are not final (src/reports/in-doubt).
   {
     name: 'dispute_open',
     text: `create index concurrently dispute_open on dispute (evidence_due_at) where status = 'OPENED'`,
   },
-  // What people are found by (src/reports/search). Each order and each transfer has an entry in one of them. Entries wait in a list
-  // of 256 kB at most before they are sorted in: a search reads all of the list, and whoever fills it sorts it.
+  // The words that people are found by (src/reports/search). Each order and each transfer has an entry in one of these
+  // indexes. Entries wait in a list of 256 kB at most before they are sorted in: a search reads all of the list, and
+  // the writer that fills it sorts it.
   ...[
     searchIndex(
       'checkout',

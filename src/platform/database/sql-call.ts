@@ -18,7 +18,7 @@ export interface Call<Args, Row, Widest = Row> {
 }
 
 interface CallOptions<With extends string> {
-  /** Of the prepared statement, where it is not the function's. */
+  /** The name of the prepared statement, where it is not the function's. */
   readonly name?: string;
   /** Arguments that are given although they have a default. */
   readonly with?: readonly With[];
@@ -32,7 +32,7 @@ export function call<Name extends FunctionName, With extends string & DefaultedA
   return made(of, options, (called) => `select ${plainResults(of).join(', ')} from ${called}`);
 }
 
-/** As `call`, of a function with one result, which the row names `as`. */
+/** Makes a call of a function with one result, which the row names `as`. */
 export function callNamed<
   Name extends FunctionName,
   As extends string,
@@ -45,7 +45,7 @@ export function callNamed<
   return made(of, options, (called) => `select ${called} as ${as}`);
 }
 
-/** As `call`, of a function whose result `spread` is a row: its columns stand beside the other results. */
+/** Makes a call of a function whose result `spread` is a row: its columns stand beside the other results. */
 export function callSpreading<
   Name extends FunctionName,
   Result extends RecordResult<Name>,

@@ -5,7 +5,7 @@ import type { PgInDoubt, ThingInDoubt } from './in-doubt.store.js';
 
 const shown = 200;
 
-/** What is not final, before it is a case. */
+/** Lists things that are not final, before they are cases. */
 export class InDoubtService {
   constructor(
     private readonly store: Pick<PgInDoubt, 'find'>,
@@ -30,7 +30,7 @@ function itemOf(thing: ThingInDoubt, nowMs: number): InDoubtItem {
   };
 }
 
-/** By the schedule of the workflows, as if each answer had come at once. */
+/** Returns the next query by the schedule of the workflows, as if each answer had come at once. */
 function nextAsk(sinceMs: number, nowMs: number): Date {
   let [at, asked] = [sinceMs + queryPauseMs(0), 1];
   while (at <= nowMs && asked <= 3) {

@@ -1,7 +1,7 @@
--- What is not final yet, from the first second: whoever is called knows it before it is a case.
+-- Things that are not final yet, from the first second: an engineer who is called sees them before they are cases.
 
--- Sendings and charges whose end is not known, disputes that are open, and webhooks that are tried again, one row for each merchant
--- (count). What has a deadline comes first, then what waits longest.
+-- Returns sendings and charges whose end is not known, disputes that are open, and webhooks that are tried again, one
+-- row for each merchant (count). Things with a deadline come first, then those that wait longest.
 create function things_in_doubt(p_limit integer)
 returns table (kind text, subject text, reference text, merchant_id text, payment_reference text, provider text, amount_minor bigint,
                currency text, status text, since timestamptz, last_answer text, deadline timestamptz, count integer)

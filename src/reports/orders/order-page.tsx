@@ -98,7 +98,7 @@ function sectionsOf(order: OrderView): Section[] {
   return [...moneySections(order, money), ...storySections(order, money)];
 }
 
-/** What a caller asks about. */
+/** The sections that a caller asks about. */
 function moneySections(order: OrderView, money: Money): Section[] {
   return [
     {
@@ -141,7 +141,7 @@ function moneySections(order: OrderView, money: Money): Section[] {
   ];
 }
 
-/** What engineers and finance ask about. */
+/** The sections that engineers and finance ask about. */
 function storySections(order: OrderView, money: Money): Section[] {
   return [
     {

@@ -11,7 +11,7 @@ import { amountsText, moneyText } from './order-words.js';
 export class OrderService {
   constructor(
     private readonly store: Pick<PgOrders, 'find'>,
-    /** Where the Temporal UI shows workflows. */
+    /** The address at which the Temporal UI shows workflows. */
     private readonly workflows: string,
     private readonly log: Pick<Logger, 'info'>,
   ) {}

@@ -39,7 +39,7 @@ export interface FoundThing {
   readonly currency: string | null;
   readonly status: string | null;
   readonly at: Date;
-  /** Of the order that it belongs to. */
+  /** The reference of the order that it belongs to. */
   readonly paymentReference: string | null;
   readonly matched: (typeof matches)[number];
 }

@@ -5,7 +5,7 @@ import { allKinds, type FoundKind, type FoundThing, merchantKinds } from './foun
 import { searchSize, type FoundData, type FoundItem, type SearchData } from './search.dto.js';
 import type { PgSearch } from './search.store.js';
 
-/** What a merchant's token may see of each kind. */
+/** The scope that a merchant's token needs to see each kind. */
 const scopeOf: Readonly<Record<(typeof merchantKinds)[number], string>> = {
   ORDER: 'checkout:read',
   TRANSACTION: 'transactions:read',
@@ -25,14 +25,14 @@ interface Group<Kind, Item> {
 export class SearchService {
   constructor(private readonly store: Pick<PgSearch, 'find'>) {}
 
-  /** Of all merchants. */
+  /** Searches among all merchants. */
   async everywhere(q: string, size: number = searchSize.default): Promise<FoundData> {
     const terms = searchTerms(q, { seesAccounts: true, phoneOf: toE164 });
     const wish = { merchantId: null, terms, kinds: allKinds, limit: size + 1 };
     return { groups: grouped(await this.store.find(wish), allKinds, size, foundItem) };
   }
 
-  /** Of one merchant, and of the kinds that its token may read. */
+  /** Searches among one merchant's things, of the kinds that its token may read. */
   async ofMerchant(
     merchantId: string,
     q: string,

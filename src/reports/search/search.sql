@@ -7,7 +7,7 @@ create type found_thing as (
   kind text, subject text, reference text, merchant_id text, name text, amount_minor bigint, currency text, status text,
   at timestamptz, matched text, score integer, payment_reference text);
 
--- What was found of one kind, before it is looked at.
+-- A row that was found of one kind, before it is looked at.
 create type found_key as (subject text, matched text, score integer);
 
 -- The newest rows whose words match. Each text is the expression of its index (src/platform/database/concurrent-indexes.ts). It is
@@ -196,7 +196,7 @@ begin
     using p_merchant_id, p_terms, p_limit;
 end $$;
 
--- What a key stands for, in the words of a list.
+-- Describes a found row in the words of a list.
 create function thing_of(p_kind text, p_key found_key) returns found_thing language plpgsql stable as $$
 declare
   found_one found_thing;

@@ -19,7 +19,7 @@ export interface SearchWish {
   readonly merchantId: string | null;
   readonly terms: SearchTerms;
   readonly kinds: readonly FoundKind[];
-  /** Of each kind. */
+  /** The most results of each kind. */
   readonly limit: number;
 }
 
