@@ -27,7 +27,7 @@ export function amountsText({ expectedMinor, paidMinor, currency, parts }: Found
 export function moneyText({ currency, parts }: FoundOrder): string[] {
   const ofCredits = parts.credits.map((credit) => {
     const from = credit.senderName === null ? '' : ` from ${credit.senderName}`;
-    return `${formatMoney(BigInt(credit.amount), currency)}${from}: ${placeOfCredit(credit)}.`;
+    return `${formatMoney(BigInt(credit.amount), currency)}${from}: ${placeOfCredit(credit, currency)}.`;
   });
   const ofRefunds = parts.refunds.map(
     (refund) => `Refund ${formatMoney(BigInt(refund.amount), currency)}: ${placeOfRefund(refund)}.`,
@@ -46,16 +46,18 @@ const placesOfCredits: Readonly<Record<string, string>> = {
   REVERSED: 'taken back by the payer’s bank or the card’s issuer',
 };
 
-function placeOfCredit(credit: OrderCreditView): string {
+function placeOfCredit(credit: OrderCreditView, currency: string): string {
   const { status, settlementStatus, settlementReference, settlementDueOn } = credit;
   if (status !== 'SUCCESSFUL') return placesOfCredits[status] ?? status;
-  if (settlementStatus === 'SUCCESSFUL') return `paid out to the merchant (${settlementReference})`;
+  const part = `${formatMoney(BigInt(credit.toMerchant), currency)} of it, after fees,`;
+  if (settlementStatus === 'SUCCESSFUL')
+    return `${part} paid out to the merchant (${settlementReference})`;
   if (settlementStatus !== null) {
-    return `in the merchant’s settlement ${settlementReference} (${settlementStatus})`;
+    return `${part} in the merchant’s settlement ${settlementReference} (${settlementStatus})`;
   }
   return settlementDueOn === null
-    ? 'in the merchant’s balance'
-    : `in the merchant’s balance, due on ${settlementDueOn}`;
+    ? `${part} in the merchant’s balance`
+    : `${part} in the merchant’s balance, due on ${settlementDueOn}`;
 }
 
 const placesOfRefunds: Readonly<Record<string, string>> = {

@@ -165,7 +165,7 @@ export const OrderView = reply('OrderView', {
     'Order ₦10,000.00, paid ₦13,000.00, to give back ₦3,000.00.',
   ),
   moneyText: listOf(text(), 'Where the money is now, a sentence for each part of it.', [
-    '₦13,000.00 from ADA OBI: in the merchant’s balance, due on 2026-11-23.',
+    '₦13,000.00 from ADA OBI: ₦9,892.50 of it, after fees, in the merchant’s balance, due on 2026-11-23.',
   ]),
   payerName: mayBe('Name of the customer.', 'Amaka Obi'),
   payerEmail: mayBe('E-mail address of the customer.', 'amaka@example.ng'),

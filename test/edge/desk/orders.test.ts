@@ -46,7 +46,7 @@ describe('the page of an order', () => {
     });
     expect(data.moneyText).toEqual([
       expect.stringMatching(
-        /^₦13,000\.00 from TUNDE <BAKARE>: in the merchant’s balance, due on \d{4}-/,
+        /^₦13,000\.00 from TUNDE <BAKARE>: ₦9,892\.50 of it, after fees, in the merchant’s balance, due on \d{4}-/,
       ),
       expect.stringMatching(/^Refund ₦3,000\.00: arrived at /),
     ]);
