@@ -36,7 +36,7 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
           : 'These are not final. Manilla asks by itself; a case opens when a person is needed.'}
       </p>
       {items.length > 0 && (
-        <table class="list">
+        <table class="list story">
           <Heads
             titles={['What', 'Amount', 'Status', 'Since', 'Asked next', 'Deadline', 'Merchant']}
           />

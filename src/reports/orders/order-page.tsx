@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { readableMoment } from '../../domain/lagos-day.js';
+import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import { Heads } from '../../operators/desk/parts.js';
@@ -44,8 +44,8 @@ function Payer({ order }: { readonly order: OrderView }) {
     ['E-mail', order.payerEmail],
     ['Phone', order.payerPhone],
     ['For', order.description],
-    ['Made', readableMoment(order.initiatedAt)],
-    ['Session ends', readableMoment(order.expiresAt)],
+    ['Made', moment(order.initiatedAt)],
+    ['Session ends', moment(order.expiresAt)],
     ['Id', order.checkoutId],
   ].filter(([, value]) => value !== null);
   return (
@@ -60,6 +60,11 @@ function Payer({ order }: { readonly order: OrderView }) {
   );
 }
 
+/** The foot of the page says that it is Lagos time. */
+function moment(at: string | null): string {
+  return at === null ? '–' : lagosMoment(new Date(at));
+}
+
 interface Section {
   readonly title: string;
   readonly heads: readonly string[];
@@ -71,7 +76,7 @@ function Table({ title, heads, rows }: Section) {
   return (
     <section>
       <h2>{title}</h2>
-      <table class="list">
+      <table class="list story">
         <Heads titles={heads} />
         <tbody>
           {rows.map((cells) => (
@@ -105,7 +110,7 @@ function moneySections(order: OrderView, money: Money): Section[] {
       ...{ title: 'Cases', heads: ['Case', 'Why', 'Status', 'Since'] },
       rows: order.cases.map((each) => [
         <a href={`/desk/cases/${each.caseNumber}`}>Case {each.caseNumber}</a>,
-        ...[each.reason, each.status, readableMoment(each.openedAt)],
+        ...[each.reason, each.status, moment(each.openedAt)],
       ]),
     },
     {
@@ -113,29 +118,29 @@ function moneySections(order: OrderView, money: Money): Section[] {
       rows: order.credits.map((each) => [
         ...[money(each.amount), joined(each.status, each.exception)],
         ...[joined(each.senderName, each.senderBank, each.senderAccount), each.sessionId],
-        readableMoment(each.receivedAt),
+        moment(each.receivedAt),
       ]),
     },
     {
-      ...{ title: 'Refunds', heads: ['Amount', 'Status', 'To', 'Session', 'Decided'] },
+      ...{ title: 'Refunds', heads: ['Amount', 'Refund', 'Status', 'To', 'Session', 'Decided'] },
       rows: order.refunds.map((each) => [
-        ...[`${money(each.amount)} ${each.refundReference}`, joined(each.status, each.cause)],
+        ...[money(each.amount), each.refundReference, joined(each.status, each.cause)],
         ...[joined(each.receiverName, each.receiverBank, each.receiverAccount), each.sessionId],
-        readableMoment(each.requestedAt),
+        moment(each.requestedAt),
       ]),
     },
     {
       ...{ title: 'Disputes', heads: ['Dispute', 'Amount', 'Status', 'Evidence until'] },
       rows: order.disputes.map((each) => [
         ...[`${each.kind} ${each.disputeId}`, money(each.amount), each.status],
-        readableMoment(each.evidenceDueAt),
+        moment(each.evidenceDueAt),
       ]),
     },
     {
       ...{ title: 'Card attempts', heads: ['Attempt', 'Amount', 'Status', 'Answer', 'Began'] },
       rows: order.attempts.map((each) => [
         ...[joined(each.attemptId, each.last4), money(each.amount), each.status],
-        ...[joined(each.responseCode, each.failure), readableMoment(each.at)],
+        ...[joined(each.responseCode, each.failure), moment(each.at)],
       ]),
     },
   ];
@@ -148,19 +153,19 @@ function storySections(order: OrderView, money: Money): Section[] {
       ...{ title: 'Account numbers', heads: ['Number', 'Name', 'Amount', 'Status', 'Until'] },
       rows: order.accounts.map((each) => [
         ...[each.accountNumber, each.accountName, money(each.amount), each.status],
-        readableMoment(each.expiresAt),
+        moment(each.expiresAt),
       ]),
     },
     {
       ...{ title: 'Webhooks', heads: ['Event', 'Status', 'Attempts', 'Written'] },
       rows: order.webhooks.map((each) => [
-        ...[each.type, each.status ?? 'not sent', each.attempts ?? 0, readableMoment(each.at)],
+        ...[each.type, each.status ?? 'not sent', each.attempts ?? 0, moment(each.at)],
       ]),
     },
     {
       ...{ title: 'Timeline', heads: ['When', 'What', 'Became', 'Amount', 'Why'] },
       rows: order.timeline.map((each) => [
-        ...[readableMoment(each.at), `${each.kind} ${each.subject}`, each.status],
+        ...[moment(each.at), `${each.kind} ${each.subject}`, each.status],
         ...[money(each.amount), each.reason],
       ]),
     },
@@ -173,7 +178,7 @@ function storySections(order: OrderView, money: Money): Section[] {
             {money(leg.amount)} <small>{`${leg.accountName} (${leg.account.slice(0, 4)})`}</small>
           </div>
         )),
-        readableMoment(each.postedAt),
+        moment(each.postedAt),
       ]),
     },
   ];
