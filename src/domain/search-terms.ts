@@ -73,7 +73,11 @@ function wordsQuery(text: string, seesAccounts: boolean): string | undefined {
 
 /** A word of a name, a part of a reference, an account number or an amount. */
 function wordQuery(word: string, seesAccounts: boolean): string {
-  const names = /\p{L}/u.test(word) ? [nameWords(word).map(begins).join(' & ')] : [];
+  const parts = nameWords(word);
+  // Whole parts but for the last: a beginning that all of a merchant's references have would be read to its end.
+  const names = /\p{L}/u.test(word)
+    ? [parts.map((part, at) => (at < parts.length - 1 ? `'${part}'` : begins(part))).join(' & ')]
+    : [];
   const accounts = seesAccounts && /^\d{4,10}$/.test(word) ? [begins(`@${word}`)] : [];
   return [...new Set([...names, ...referenceQuery(word), ...amountQuery(word), ...accounts])].join(
     ' | ',

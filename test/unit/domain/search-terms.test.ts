@@ -12,7 +12,7 @@ describe('what somebody says', () => {
     ['  Amaka   Obi ', { text: 'Amaka Obi', words: `('AMAKA':*) & ('OBI':*)` }],
     ['Ọlá', { text: 'Ọlá', words: `('OLA':*)` }],
     ["O'Brien", { text: "O'Brien", words: `('OBRIEN':*)` }],
-    ['rfunk-1', { text: 'rfunk-1', words: `('RFUNK':* & '1' | 'RFUNK-1':*)` }],
+    ['rfunk-1', { text: 'rfunk-1', words: `('RFUNK' & '1' | 'RFUNK-1':*)` }],
     ['0b18', { text: '0b18', words: `('0B18':* | 'B18':*)` }],
     ['₦2,000', { text: '₦2,000', words: `('=200000')` }],
     ['Ada@Example.NG', { text: 'Ada@Example.NG', email: 'ada@example.ng' }],
