@@ -117,6 +117,14 @@ describe('what is in doubt', () => {
       reason: 'Sold out',
       amount: 100_000,
     });
+    await expect
+      .poll(
+        async () => (await api.merchant.get(`/api/v1/refunds/${refundReference}`)).data.status,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe('SUCCESSFUL');
     const [sent] = await api.query<{ session_id: string }>(
       `update outward_transfer o set status = 'UNKNOWN', settled_at = null, response_code = '09', sent_at = now() - interval '10 minutes'
          from refund r where r.refund_id = o.purpose_id and r.refund_reference = $1 returning o.session_id`,
