@@ -23,7 +23,9 @@ import type {
   FindingActivities,
   ReconciliationActivities,
 } from './upkeep/contract.js';
-import type { NotificationActivities } from './notify/contract.js';
+import type { MessageActivities, NotificationActivities } from './notify/contract.js';
+import type { MessageCourier } from '../src/notify/messages/courier.port.js';
+import { messageActivities } from './notify/message.activities.js';
 import type {
   PayoutActivities,
   PayoutRailActivities,
@@ -52,6 +54,7 @@ import { refundActivities } from './payouts/refund.activities.js';
 export interface ActivityPorts {
   readonly steps: PgCheckoutSteps;
   readonly attempts: Pick<ScheduledAttempts, 'make'>;
+  readonly courier: MessageCourier;
   readonly replays: PgReplayStore;
   readonly endpoints: PgReplayStore;
   readonly replayStarter: ReplayStarter;
@@ -77,6 +80,7 @@ export interface ActivityPorts {
 export interface Activities {
   readonly checkout: CheckoutActivities & CardStepActivities & CaseActivities;
   readonly webhooks: NotificationActivities;
+  readonly messages: MessageActivities;
   readonly rails: CreditActivities &
     RefundActivities &
     DisputeActivities &
@@ -109,6 +113,7 @@ export function createActivities(ports: ActivityPorts): Activities {
       ...cases,
     }),
     webhooks: withFailures(notificationActivities(attempts, ports.replays)),
+    messages: withFailures(messageActivities(ports.courier)),
     rails: withFailures({
       ...creditActivities(credits),
       ...refundActivities(refunds, rails.banks),

@@ -1,6 +1,7 @@
 /** The registered workflow types, by name: a durable public API. */
 export { booksProofWorkflow } from './upkeep/books-proof.workflow.js';
 export { checkoutWorkflow } from './payments/checkout.workflow.js';
+export { courierWorkflow } from './notify/courier.workflow.js';
 export { creditWorkflow } from './payments/credit.workflow.js';
 export { disputeAnswerWorkflow } from './payments/dispute-answer.workflow.js';
 export { findingWorkflow } from './upkeep/finding.workflow.js';

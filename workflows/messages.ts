@@ -16,8 +16,14 @@ import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 /**
  * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are
  * on a queue for each of them (`railQueue` of src/domain/ids.ts), except the statement, which is pulled once at a time.
+ * `messages`: what people are told, so that a mail server that hangs keeps nobody's money waiting.
  */
-export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks', rails: 'rails' } as const;
+export const taskQueues = {
+  checkout: 'checkout',
+  webhooks: 'webhooks',
+  rails: 'rails',
+  messages: 'messages',
+} as const;
 
 /** Starts a checkout's workflow. Ids, amounts and times only: whatever is personal stays in PostgreSQL. */
 export interface CheckoutInput {

@@ -1,3 +1,4 @@
+import type { Carried } from '../../src/notify/messages/courier.port.js';
 import type { ReplayProgress } from '../../src/notify/webhooks/webhook-replay.port.js';
 import type { AttemptReport } from '../../src/notify/delivery/delivery-attempts.port.js';
 
@@ -9,4 +10,9 @@ export interface NotificationActivities {
   }): Promise<AttemptReport>;
   /** Queues the next events of a replay; run again it goes on where the replay stands. */
   queueReplay(step: { readonly replayId: string }): Promise<ReplayProgress>;
+}
+
+export interface MessageActivities {
+  /** Sends the messages that are due, and those that become due, for so long. */
+  carryMessages(step: { readonly forMs: number }): Promise<Carried>;
 }

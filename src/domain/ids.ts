@@ -14,6 +14,7 @@ export const idPrefixes = {
   pay: 'payout: one transfer of a settlement',
   sta: 'settlement account',
   evt: 'event',
+  msg: 'message to a person',
   dlv: 'webhook delivery',
   rpl: 'replay of webhooks',
   mch: 'merchant',

@@ -40,7 +40,17 @@ export function retryDelayMs(
   random: number,
   retryAfterMs: number | null = null,
 ): number | undefined {
-  const delayMs = retryDelaysMs[attempt - 1];
+  return waitAfter(retryDelaysMs, attempt, random, retryAfterMs);
+}
+
+/** As `retryDelayMs`, by another schedule. */
+export function waitAfter(
+  delaysMs: readonly number[],
+  attempt: number,
+  random: number,
+  retryAfterMs: number | null,
+): number | undefined {
+  const delayMs = delaysMs[attempt - 1];
   if (delayMs === undefined) return undefined;
   const jittered = delayMs * (1 - jitter + 2 * jitter * random);
   const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);

@@ -8,6 +8,8 @@ import type { EdgeProgram } from './edge-app.js';
 import { addOperatorsDocument } from './docs/docs.js';
 import { JournalsService } from '../operators/journals/journals.service.js';
 import { MerchantProposals } from '../operators/merchants/merchant-proposals.service.js';
+import { MessageDesk } from '../operators/messages/message-desk.js';
+import { PgMessageDesk } from '../operators/messages/message-desk.store.js';
 import { Invitations } from '../operators/people/invitations.js';
 import { PgOperatorStore } from '../operators/people/operator.store.js';
 import { OwnPassword } from '../operators/people/own-password.js';
@@ -17,6 +19,7 @@ import { lookUpPages } from './desk-pages.js';
 import { InDoubtService } from '../reports/in-doubt/in-doubt.service.js';
 import { OrderService } from '../reports/orders/order.service.js';
 import { SearchService } from '../reports/search/search.service.js';
+import { createSecretSeal } from '../platform/keys/secret-seal.js';
 import { runtime } from '../platform/runtime.js';
 
 /** The operators' API and desk. */
@@ -27,7 +30,7 @@ export const deskProgram: EdgeProgram = {
     ...{ host: deskHost, port: deskPort },
     ...{ metricsPort: deskMetricsPort, baseUrl: deskUrl },
   }),
-  addRoutes: (app, fastify, { environment, deskUrl }) => {
+  addRoutes: (app, fastify, { environment, deskUrl, sealKeys }) => {
     addOperatorsDocument(fastify, environment);
     const ports = {
       cases: app.get(CasesService),
@@ -37,6 +40,10 @@ export const deskProgram: EdgeProgram = {
       proposals: app.get(MerchantProposals),
       people: app.get(People),
       audit: app.get(AuditService),
+      messages: new MessageDesk(
+        new PgMessageDesk(app.get(runtime.pool)),
+        createSecretSeal(sealKeys, 'message copy'),
+      ),
       signIns: app.get(SignIns),
       ownPassword: app.get(OwnPassword),
       invitations: app.get(Invitations),

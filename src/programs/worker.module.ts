@@ -35,6 +35,7 @@ import { createTemporalClient, temporalHealthy } from '../platform/temporal/conn
 import { CaseGateway } from '../operators/cases/case.gateway.js';
 import { CheckoutGateway } from '../payments/checkouts/checkout.gateway.js';
 import { FactGateway } from './worker/fact.gateway.js';
+import { createMessageParts, type MessageParts } from './worker/message-parts.js';
 import { FactRelay } from './worker/fact-relay.js';
 import { FindingGateway } from '../upkeep/reconciliation/finding.gateway.js';
 import { PayoutGateway } from '../payouts/settlement/payout.gateway.js';
@@ -51,6 +52,7 @@ export const parts = {
   activities: Symbol('activities'),
   relay: Symbol('relay'),
   dispatcherPorts: Symbol('dispatcherPorts'),
+  messages: Symbol('messages'),
   registry: Symbol('registry'),
 } as const;
 
@@ -62,6 +64,7 @@ export interface Parts {
   readonly activities: Activities;
   readonly relay: FactRelay;
   readonly dispatcherPorts: DispatcherPorts;
+  readonly messages: MessageParts;
   readonly registry: Registry;
 }
 
@@ -120,6 +123,12 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
         }),
     },
     { provide: local.localDispatcher, useFactory: () => new LocalDispatcher() },
+    {
+      provide: parts.messages,
+      inject: [parts.pool, parts.registry],
+      useFactory: (pool: pg.Pool, registry: Registry) =>
+        createMessageParts(config, pool, registry, log),
+    },
   ];
 }
 
@@ -208,6 +217,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
       local.sender,
       parts.rails,
       parts.registry,
+      parts.messages,
     ],
     useFactory: (
       pool: pg.Pool,
@@ -221,6 +231,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
       sender: WebhookSender,
       rails: Rails,
       registry: Registry,
+      messages: MessageParts,
     ) => {
       const { banks, cards } = rails;
       const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKeys));
@@ -253,15 +264,19 @@ function activities(config: Config, log: Logger): FactoryProvider {
         ...settlementPace(config),
         settlements: new PgSettlementRuns(pool),
         cards: attempts,
+        courier: messages.courier,
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),
-        replays: new PgReplayStore(pool),
-        endpoints: new PgReplayStore(pool),
-        replayStarter: new WebhookGateway(temporal),
+        ...replays(pool, temporal),
         cases: new PgCaseStore(pool),
         deskUrl: config.deskUrl,
       });
     },
   };
+}
+
+function replays(pool: pg.Pool, temporal: Client) {
+  const store = new PgReplayStore(pool);
+  return { replays: store, endpoints: store, replayStarter: new WebhookGateway(temporal) };
 }
 
 function settlementPace({ settlementsPerSecond, settlementSlices }: Config) {

@@ -32,7 +32,12 @@ import { runWorker, type WorkerRun } from './worker/worker-run.js';
 import { startTracing } from '../platform/tracing/start-tracing.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
 
-const queues = ['checkout', 'webhooks', 'rails'] as const satisfies readonly QueueName[];
+const queues = [
+  'checkout',
+  'webhooks',
+  'rails',
+  'messages',
+] as const satisfies readonly QueueName[];
 
 /** Aborts at the first SIGINT or SIGTERM, or when something this process lives by has failed. */
 const stop = new AbortController();
@@ -104,6 +109,8 @@ async function work(
   const ringStore = new PgKeyHolders(pool);
   const rings = new KeyWatch({ config, program: 'worker', log, store: ringStore });
   rings.start();
+  const messages = get('messages');
+  await messages.announce();
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);
@@ -117,6 +124,7 @@ async function work(
     await restores.close();
     await notifications.close();
     await relay.close();
+    await messages.close();
     await dispatcherPorts.sender.close();
     await temporal.connection.close();
     await pool.end();

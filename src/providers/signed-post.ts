@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { boundedText } from '../platform/bounded-text.js';
 import { hookHeaders, signHook, type HookKeys } from './hook-signature.js';
 
 /** The reason that there is nothing to read; the ports name it `failure`. */
@@ -47,7 +48,7 @@ export class SignedPost {
         body,
         signal,
       });
-      const text = await readText(reply.body);
+      const text = await boundedText(reply.body, maxAnswerBytes);
       return reply.statusCode === 200 ? parse(text) : failed('HTTP_STATUS');
     } catch {
       return failed(signal.aborted ? 'TIMEOUT' : 'UNREACHABLE');
@@ -57,17 +58,6 @@ export class SignedPost {
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parse(text: string): PostResult {

@@ -5,6 +5,7 @@ import { createActivities } from '../../activities/index.js';
 import type { Rails } from '../../activities/payouts/rail.activities.js';
 import { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
 import type { ScheduledAttempts } from '../../src/notify/delivery/delivery-attempts.js';
+import type { MessageCourier } from '../../src/notify/messages/courier.port.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
@@ -29,6 +30,10 @@ const noDeliveries: Pick<ScheduledAttempts, 'make'> = {
   make: () => Promise.reject(new Error('this world delivers nothing')),
 };
 
+const noCourier: MessageCourier = {
+  carry: () => Promise.reject(new Error('this world tells nobody')),
+};
+
 export interface WorldParts {
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
@@ -50,6 +55,7 @@ export function worldActivities(parts: WorldParts) {
   return createActivities({
     steps: new PgCheckoutSteps(pool),
     attempts: noDeliveries,
+    courier: noCourier,
     replays: new PgReplayStore(pool),
     endpoints: new PgReplayStore(pool),
     replayStarter: new WebhookGateway(client),

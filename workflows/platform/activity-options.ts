@@ -59,6 +59,14 @@ export const webhookAttempt: ActivityOptions = {
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '2m' },
 };
 
+/** The courier's step: a minute, and then as long as one attempt may take. A worker that is lost is noticed soon. */
+export const carrying: ActivityOptions = {
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: '15s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+  summary: 'Send what is due',
+};
+
 /** A question to a bank or acquirer: it moves nothing, so it is asked again when the worker that asked was lost. */
 export const railQuestion: ActivityOptions = {
   startToCloseTimeout: '30s',

@@ -134,4 +134,7 @@ begin
     perform write_event(merchant, endpoint, environment, p_checkout.checkout_id, sequence_number, event_type, happened_at,
                         notification);
   end loop;
+  if p_checkout.checkout_id is not null then
+    perform tell_payer_of_events(p_checkout, p_credit, p_types, p_refund_id, p_dispute);
+  end if;
 end $$;

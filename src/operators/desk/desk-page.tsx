@@ -30,6 +30,7 @@ const places = [
   { name: 'sending', path: '/desk/sending', text: 'Sending', permission: 'cases:read' },
   { name: 'in-doubt', path: '/desk/in-doubt', text: 'In doubt', permission: 'payments:read' },
   { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
+  { name: 'messages', path: '/desk/messages', text: 'Messages', permission: 'cases:read' },
   { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
   { name: 'merchants', path: '/desk/proposals', text: 'Merchants', permission: 'merchants:read' },
   { name: 'people', path: '/desk/people', text: 'People', permission: 'operators:read' },

@@ -21,6 +21,7 @@ import type { OwnPassword } from '../people/own-password.js';
 import type { ListedOperator } from '../people/people.store.js';
 import type { Role } from '../people/permissions.js';
 import type { SignIns } from '../people/sign-ins.js';
+import type { MessageDesk } from '../messages/message-desk.js';
 import type { SessionStore } from './session.js';
 
 export interface DeskToken {
@@ -84,6 +85,7 @@ export interface DeskPorts {
     endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<void>;
   };
   readonly audit: { list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> };
+  readonly messages: Pick<MessageDesk, 'list' | 'find' | 'copy' | 'sendAgain'>;
   readonly signIns: Pick<SignIns, 'signIn' | 'open'>;
   readonly ownPassword: Pick<OwnPassword, 'change'>;
   readonly invitations: Pick<Invitations, 'show' | 'take'>;

@@ -15,6 +15,7 @@ import type { DeskRoom } from './desk-room.js';
 import { addJournalPages } from './journal-routes.js';
 import { addListPages } from './list-routes.js';
 import { addAuditPages } from './audit-routes.js';
+import { addMessagePages } from './message-routes.js';
 import { addOwnPages } from './own-routes.js';
 import { guardPages } from './page-guard.js';
 import { addSendingPage } from './sending-routes.js';
@@ -88,6 +89,7 @@ export function addDeskRoutes(
         addListPages(inner, desk);
         addCasePages(inner, desk);
         addSendingPage(inner, desk);
+        addMessagePages(inner, desk);
         addJournalPages(inner, desk);
         addProposalPages(inner, desk);
         addPeoplePages(inner, desk);

@@ -6,15 +6,28 @@ const [white, black] = ['#ffffff', '#000000'];
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The page's colours with the merchant's own: as close to it as can be read, on light paper and on dark. */
-export function accentStyle(color: string): string {
-  const rules = (paper: string, towards: string): string => {
+/** A colour, and that of the text on it. */
+interface Accent {
+  readonly accent: string;
+  readonly onAccent: string;
+}
+
+/** The merchant's colour, as close to it as can be read, on light paper and on dark. */
+export function accentsOf(color: string): { readonly light: Accent; readonly dark: Accent } {
+  const on = (paper: string, towards: string): Accent => {
     const accent = readableOn(paper, color, towards);
-    const text = contrast(accent, white) >= contrast(accent, black) ? white : black;
-    return `:root{--accent:${accent};--on-accent:${text}}`;
+    const onAccent = contrast(accent, white) >= contrast(accent, black) ? white : black;
+    return { accent, onAccent };
   };
-  const dark = rules(papers.dark, white);
-  return `${rules(papers.light, black)}@media (prefers-color-scheme:dark){${dark}}`;
+  return { light: on(papers.light, black), dark: on(papers.dark, white) };
+}
+
+/** The page's colours with the merchant's own. */
+export function accentStyle(color: string): string {
+  const { light, dark } = accentsOf(color);
+  const rules = ({ accent, onAccent }: Accent): string =>
+    `:root{--accent:${accent};--on-accent:${onAccent}}`;
+  return `${rules(light)}@media (prefers-color-scheme:dark){${rules(dark)}}`;
 }
 
 /** Between 1 and 21, by WCAG 2.2. */

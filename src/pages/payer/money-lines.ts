@@ -36,13 +36,14 @@ const fits = {
 
 /** The payments that a payer would ask about, oldest first. */
 export function moneyLines({ credits }: Pick<Checkout, 'credits'>): MoneyLine[] {
-  return credits.map(lineOf).filter(({ fit, backs, rest }) => {
+  return credits.map(moneyLineOf).filter(({ fit, backs, rest }) => {
     // The amount that is still due tells of a part that counts.
     return backs.length > 0 || rest !== null || (fit !== 'FITS' && fit !== 'SHORT');
   });
 }
 
-function lineOf(credit: CreditView): MoneyLine {
+/** What became of one payment. */
+export function moneyLineOf(credit: CreditView): MoneyLine {
   const backs = credit.refunds.map((refund) => backOf(refund, credit));
   return {
     fit: credit.outcome === null ? 'FITS' : fits[credit.outcome],

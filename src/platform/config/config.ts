@@ -14,6 +14,12 @@ import {
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
+import {
+  senderFields,
+  senderProblems,
+  type SenderSettings,
+  senderSettings,
+} from './sender-settings.js';
 import { temporalProfile, type TemporalSecurity } from './temporal-profile.js';
 
 /** Days after which something is dropped; null: it is kept. */
@@ -126,6 +132,8 @@ export interface Config extends ConfigKeys {
   readonly workerBuildId: string | null;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/platform/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
+  /** How people are told by e-mail and SMS. */
+  readonly senders: SenderSettings;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
@@ -236,6 +244,7 @@ const schema = z.object({
   MANILLA_WORKER_DEPLOYMENT: versionName.optional(),
   MANILLA_WORKER_BUILD_ID: versionName.optional(),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).optional(),
+  ...senderFields,
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info'),
@@ -246,10 +255,16 @@ function railsOf(env: Pick<z.output<typeof schema>, 'MANILLA_RAILS' | 'MANILLA_E
   return env.MANILLA_RAILS ?? (env.MANILLA_ENVIRONMENT === 'sandbox' ? 'simulator' : 'off');
 }
 
-const coherent = schema.refine(
-  (env) => railsOf(env) === 'simulator' || env.MANILLA_LOOPBACK_WEBHOOKS === 'off',
-  { path: ['MANILLA_LOOPBACK_WEBHOOKS'], error: 'must be off in the live environment' },
-);
+const coherent = schema
+  .refine((env) => railsOf(env) === 'simulator' || env.MANILLA_LOOPBACK_WEBHOOKS === 'off', {
+    path: ['MANILLA_LOOPBACK_WEBHOOKS'],
+    error: 'must be off in the live environment',
+  })
+  .superRefine((env, context) => {
+    for (const { name, message } of senderProblems(env)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 
 /**
  * Parses the environment, and the files that hold its secrets (src/platform/config/secret-files.ts). `program`: keys that it does not
@@ -275,7 +290,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, program: Progra
   const issues = [...(parsed.error?.issues ?? []), ...(keys.error?.issues ?? [])];
   const wrong = issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const missing = values[name] === undefined ? 'is not set' : message;
+    const missing =
+      values[name] === undefined && !message.startsWith('must be set') ? 'is not set' : message;
     return unreadable.get(name) ?? `${name}: ${missing}`;
   });
   throw new ConfigError([...wrong, ...problems]);
@@ -364,6 +380,7 @@ function toConfig(
     leanSandbox:
       (env.MANILLA_WORKER_LEAN_SANDBOX ?? (env.MANILLA_ENVIRONMENT === 'live' ? 'off' : 'on')) ===
       'on',
+    senders: senderSettings(env),
     logLevel: env.MANILLA_LOG_LEVEL,
   };
 }

@@ -24,7 +24,8 @@ export type Program = 'api' | 'worker' | 'desk' | 'simulator' | 'seed' | 'migrat
 /** The keys that each program gets. docker-compose.yml and deploy/kubernetes give it no others. */
 export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = {
   api: all,
-  worker: ['MANILLA_CODEC_KEY', 'MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
+  // What it tells payers leads to their pages, whose addresses are derived from the key of access codes.
+  worker: ['MANILLA_ACCESS_CODE_KEY', 'MANILLA_CODEC_KEY', 'MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
   // It makes keys of merchants, whose secrets are hashed, and remembers requests. It signs no token and gives no number.
   desk: [
     'MANILLA_PEPPER',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { senderSecrets } from './sender-settings.js';
 
 /** The secret settings, which may lie in a file. */
 const secretNames = [
@@ -16,6 +17,7 @@ const secretNames = [
   'MANILLA_SEAL_KEY',
   'MANILLA_HOOK_KEY',
   'MANILLA_IDENTITY_KEY',
+  ...senderSecrets,
 ] as const;
 
 /**

@@ -10,7 +10,11 @@ interface Seal {
   open(sealed: Buffer, owner: string): string;
 }
 
-export type SealedPurpose = 'webhook secret' | 'idempotent reply' | 'second factor';
+export type SealedPurpose =
+  | 'webhook secret'
+  | 'idempotent reply'
+  | 'second factor'
+  | 'message copy';
 
 interface SealedPlace {
   readonly table: string;
@@ -37,6 +41,7 @@ const places: readonly SealedPlace[] = [
   { table: 'card_attempt', ...secret, column: 'token_sealed', owner: 'attempt_id' },
   { table: 'operator', ...factor },
   { table: 'operator_invitation', ...factor },
+  { table: 'message_copy', column: 'sealed', owner: 'message_id', purpose: 'message copy' },
   { table: 'idempotent_request', column: 'body_sealed', owner: null, purpose: 'idempotent reply' },
 ];
 const batch = 500;

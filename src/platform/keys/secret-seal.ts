@@ -10,7 +10,7 @@ import {
 import type { KeyRing } from '../config/key-ring.js';
 
 /** The purposes of sealing; each has a key of its own. */
-export type SealPurpose = 'webhook secret' | 'idempotent reply' | 'second factor';
+export type SealPurpose = 'webhook secret' | 'idempotent reply' | 'second factor' | 'message copy';
 
 interface DerivedKey {
   readonly id: Buffer;

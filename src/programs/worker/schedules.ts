@@ -12,6 +12,7 @@ import { taskQueues } from '../../../workflows/messages.js';
 import type { booksProofWorkflow } from '../../../workflows/upkeep/books-proof.workflow.js';
 import type { reconciliationWorkflow } from '../../../workflows/upkeep/reconciliation.workflow.js';
 import type { settlementWorkflow } from '../../../workflows/payouts/settlement.workflow.js';
+import type { courierWorkflow } from '../../../workflows/notify/courier.workflow.js';
 import type { sweepWorkflow } from '../../../workflows/upkeep/sweep.workflow.js';
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 
@@ -59,6 +60,7 @@ export async function ensureSchedules(
     daily(settings),
     instant(settings),
     nightly(settings),
+    { ...every(minuteMs, courier()), state: { paused: false, triggerImmediately: true } },
   ];
   for (const schedule of wanted) await ensure(client, schedule, only);
 }
@@ -149,6 +151,18 @@ function sweep(): Action {
     args: [],
     typedSearchAttributes: caseAttributes('RECONCILIATION', null),
     staticSummary: 'Sweep',
+  };
+}
+
+/** It goes on by itself: the schedule only starts it again should it be gone. */
+function courier(): Action {
+  return {
+    type: 'startWorkflow',
+    workflowType: 'courierWorkflow' satisfies (typeof courierWorkflow)['name'],
+    workflowId: 'courier',
+    taskQueue: taskQueues.messages,
+    args: [{}],
+    staticSummary: 'Messages to people',
   };
 }
 

@@ -138,4 +138,12 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxConcurrentActivityTaskPolls: 2,
     maxCachedWorkflows: 200,
   },
+  // One courier, whose step has all there is to send.
+  messages: {
+    maxConcurrentWorkflowTaskExecutions: 2,
+    maxConcurrentWorkflowTaskPolls: 2,
+    maxConcurrentActivityTaskExecutions: 2,
+    maxConcurrentActivityTaskPolls: 1,
+    maxCachedWorkflows: 2,
+  },
 };

@@ -1,20 +1,5 @@
-import type { MoneyBack, MoneyLine } from '../money-lines.js';
-import { naira, type PageView } from '../page-view.js';
-import type { TextKey, Texts } from '../texts.js';
-
-const arrivals = {
-  SHORT: 'moneyShort',
-  OVER: 'moneyOver',
-  LATE: 'moneyLate',
-  DUPLICATE: 'moneyDuplicate',
-  FITS: 'moneyReceived',
-} as const satisfies Record<MoneyLine['fit'], TextKey>;
-
-const ways = {
-  ON_ITS_WAY: { ACCOUNT: 'backToAccount', CARD: 'backToCard', SHOP: 'backByShop' },
-  SENT: { ACCOUNT: 'sentToAccount', CARD: 'sentToCard', SHOP: 'sentByShop' },
-  STUCK: { ACCOUNT: 'backStuck', CARD: 'backStuck', SHOP: 'backStuck' },
-} as const satisfies Record<MoneyBack['state'], Record<MoneyBack['to'], TextKey>>;
+import { moneySentences } from '../money-words.js';
+import type { PageView } from '../page-view.js';
 
 /** Tells the payer about money that did not fit: the part that goes back, the time, and the account it goes to. */
 export function Money({ t, lines }: PageView) {
@@ -24,25 +9,9 @@ export function Money({ t, lines }: PageView) {
       <h2>{t('yourMoney')}</h2>
       <ul>
         {lines.map((line) => (
-          <li>{sentences(line, t).join(' ')}</li>
+          <li>{moneySentences(line, t).join(' ')}</li>
         ))}
       </ul>
     </section>
   );
-}
-
-function sentences({ fit, receivedMinor, excessMinor, backs, rest }: MoneyLine, t: Texts) {
-  const amount = naira(receivedMinor);
-  const values = { received: amount, excess: naira(excessMinor) };
-  const restTexts = {
-    GOES_BACK: () => t('backToAccount', { amount }),
-    HELD: () => t('moneyHeld'),
-    KEPT: () => t('moneyKept'),
-    COUNTED: () => t('moneyCounted'),
-  };
-  return [
-    t(arrivals[fit], values),
-    ...backs.map((back) => t(ways[back.state][back.to], { amount: naira(back.amountMinor) })),
-    ...(rest === null ? [] : [restTexts[rest]()]),
-  ];
 }

@@ -1,0 +1,47 @@
+import { waitAfter } from './webhook-retry-schedule.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The wait after each failed attempt. Greylisting lets a server in after five minutes, as a rule. */
+const delaysMs: readonly number[] = [
+  MINUTE / 2,
+  5 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  1 * HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+];
+
+/** The wait until the next attempt; undefined after the last. */
+export function messageDelayMs(
+  attempt: number,
+  random: number,
+  askedMs: number | null = null,
+): number | undefined {
+  return waitAfter(delaysMs, attempt, random, askedMs);
+}
+
+/** What one address, one merchant and one night are spared. */
+export const messageRules = {
+  perAddressAndHour: 10,
+  perMerchantAndDay: 20_000,
+  /** What could not be sent for so long is of no use any more. */
+  patienceHours: 72,
+} as const;
+
+/** Nobody's phone rings between these hours in Lagos, which is UTC+1 all year. */
+const quiet = { from: 21, to: 8 } as const;
+
+/** Until when an SMS waits; null: it may go now. */
+export function quietUntil(now: Date): Date | null {
+  const lagos = new Date(now.getTime() + HOUR);
+  const hour = lagos.getUTCHours();
+  if (hour >= quiet.to && hour < quiet.from) return null;
+  const day = lagos.getUTCDate() + (hour >= quiet.from ? 1 : 0);
+  return new Date(Date.UTC(lagos.getUTCFullYear(), lagos.getUTCMonth(), day, quiet.to) - HOUR);
+}

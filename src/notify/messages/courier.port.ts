@@ -1,0 +1,13 @@
+/** What a run has carried, by what became of it. Counts only: they stand in histories. */
+export interface Carried {
+  readonly accepted: number;
+  readonly refused: number;
+  readonly unknown: number;
+  readonly notSent: number;
+}
+
+/** Sends the messages that are due. */
+export interface MessageCourier {
+  /** Sends whatever becomes due, for so long; a message that is under way then is waited for. */
+  carry(forMs: number, stopped: AbortSignal): Promise<Carried>;
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageChannel } from '../../domain/message-kinds.js';
+import { messageDelayMs, quietUntil } from '../../domain/message-schedule.js';
+import type { GuardedSender, SenderLog } from '../senders/guarded-sender.js';
+import type { OutgoingMessage, Sending } from '../senders/sender.port.js';
+import type { Carried, MessageCourier } from './courier.port.js';
+import type { ClaimedMessage, MessageStore, RecordedSending } from './message-store.port.js';
+
+/** Draws a message from the ids that it has. */
+export interface MessageRenderer {
+  /** NotToBeSent: what it would tell is no longer so, or must not be told. */
+  render(message: ClaimedMessage): Promise<OutgoingMessage | NotToBeSent>;
+}
+
+export interface NotToBeSent {
+  readonly notSent: 'OVERTAKEN' | 'NOTHING_TO_TELL';
+}
+
+export interface CourierPorts {
+  readonly messages: MessageStore;
+  readonly renderer: MessageRenderer;
+  readonly senders: ReadonlyMap<MessageChannel, GuardedSender>;
+  readonly log: SenderLog;
+}
+
+export interface CourierSettings {
+  /** How often to look for messages that are due. Nobody is woken: a notice would cost each payment something. */
+  readonly pollMs: number;
+  /** Longer than an attempt can take: what is not recorded by then is sent again. */
+  readonly leaseMs: number;
+}
+
+const usual: CourierSettings = { pollMs: 1_000, leaseMs: 180_000 };
+
+/**
+ * Sends what is due, several at once, and writes down what became of each. It may die at any moment: what it had claimed is claimed
+ * again when the lease is over, and sent under the same id.
+ */
+export class Courier implements MessageCourier {
+  readonly #settings: CourierSettings;
+
+  constructor(
+    private readonly ports: CourierPorts,
+    settings: Partial<CourierSettings> = {},
+  ) {
+    this.#settings = { ...usual, ...settings };
+  }
+
+  async carry(forMs: number, stopped: AbortSignal): Promise<Carried> {
+    const run = new CourierRun();
+    const endsAt = performance.now() + forMs;
+    while (performance.now() < endsAt && !stopped.aborted) {
+      const claimed = await this.#claim(run);
+      for (const message of claimed) run.begin(message.channel, this.#carryOne(message));
+      if (claimed.length === 0) await this.#rest(run, stopped);
+    }
+    return run.end();
+  }
+
+  /** Nothing is claimed for a sender that is left alone, or has enough under way. */
+  async #claim(run: CourierRun): Promise<readonly ClaimedMessage[]> {
+    const { messages, senders, log } = this.ports;
+    const free = [...senders].flatMap(([channel, { sender }]) => {
+      const room = sender.concurrent - run.underWay(channel);
+      return room > 0 && senders.get(channel)?.allows() === true ? [{ channel, room }] : [];
+    });
+    const claimed: ClaimedMessage[] = [];
+    for (const { channel, room } of free) {
+      const quiet = channel === 'SMS' ? quietUntil(new Date()) : null;
+      const claim = { limit: room, channels: [channel], quietUntil: quiet };
+      try {
+        claimed.push(...(await messages.claim({ ...claim, leaseMs: this.#settings.leaseMs })));
+      } catch (err) {
+        log.warn({ err }, 'messages could not be claimed; trying again');
+      }
+    }
+    return claimed;
+  }
+
+  /** Until something has ended, or it is time to look again. */
+  async #rest(run: CourierRun, stopped: AbortSignal): Promise<void> {
+    const pause = sleep(this.#settings.pollMs, undefined, { signal: stopped }).catch(() => {});
+    await Promise.race([pause, ...run.open]);
+  }
+
+  async #carryOne(message: ClaimedMessage): Promise<keyof Carried> {
+    const [sending, what] = await this.#send(message);
+    try {
+      await this.ports.messages.record([sending]);
+    } catch (err) {
+      const { messageId } = message;
+      this.ports.log.warn({ err, messageId }, 'what became of a message was not written down');
+    }
+    return what;
+  }
+
+  async #send(message: ClaimedMessage): Promise<[RecordedSending, keyof Carried]> {
+    const { messageId, channel } = message;
+    const guarded = this.ports.senders.get(channel);
+    const sender = guarded?.sender.name ?? null;
+    try {
+      const rendered = await this.ports.renderer.render(message);
+      if ('notSent' in rendered) {
+        return [ended(message, 'NOT_SENT', rendered.notSent, null), 'notSent'];
+      }
+      if (guarded === undefined) return [ended(message, 'NOT_SENT', 'NO_SENDER', null), 'notSent'];
+      return judged(message, await guarded.send(rendered), sender);
+    } catch (err) {
+      // A template, a picture or the database: it may be better at the next attempt.
+      this.ports.log.warn({ err, messageId, kind: message.kind }, 'a message could not be drawn');
+      return [laterOr(message, 'NOT_DRAWN', sender), 'refused'];
+    }
+  }
+}
+
+/** What is under way, and what became of the rest. */
+class CourierRun {
+  readonly open = new Set<Promise<void>>();
+  readonly #underWay = new Map<MessageChannel, number>();
+  readonly #carried = { accepted: 0, refused: 0, unknown: 0, notSent: 0 };
+
+  underWay(channel: MessageChannel): number {
+    return this.#underWay.get(channel) ?? 0;
+  }
+
+  begin(channel: MessageChannel, work: Promise<keyof Carried>): void {
+    this.#underWay.set(channel, this.underWay(channel) + 1);
+    const one = work.then((what) => {
+      this.#carried[what] += 1;
+      this.#underWay.set(channel, this.underWay(channel) - 1);
+      this.open.delete(one);
+    });
+    this.open.add(one);
+  }
+
+  async end(): Promise<Carried> {
+    await Promise.all(this.open);
+    return { ...this.#carried };
+  }
+}
+
+function judged(
+  message: ClaimedMessage,
+  sending: Sending,
+  sender: string | null,
+): [RecordedSending, keyof Carried] {
+  switch (sending.outcome) {
+    case 'ACCEPTED':
+      return [
+        { ...ended(message, 'ACCEPTED', null, sender), reference: sending.reference },
+        'accepted',
+      ];
+    case 'UNKNOWN':
+      return [laterOr(message, sending.code, sender), 'unknown'];
+    case 'REFUSED': {
+      const { code, again, cause, waitMs } = sending;
+      if (again === 'LATER') return [laterOr(message, code, sender, waitMs), 'refused'];
+      const refused = ended(message, 'REFUSED', code, sender);
+      return [{ ...refused, isAddress: cause === 'ADDRESS' }, 'refused'];
+    }
+  }
+}
+
+function ended(
+  { messageId, attempt }: ClaimedMessage,
+  status: RecordedSending['status'],
+  reason: string | null,
+  sender: string | null,
+): RecordedSending {
+  const none = { reference: null, dueInMs: null, isAddress: false };
+  return { messageId, attempt, status, reason, sender, ...none };
+}
+
+/** Another attempt, or the end of them. */
+function laterOr(
+  message: ClaimedMessage,
+  reason: string,
+  sender: string | null,
+  askedMs?: number,
+): RecordedSending {
+  const dueInMs = messageDelayMs(message.attempt, Math.random(), askedMs ?? null);
+  return dueInMs === undefined
+    ? ended(message, 'GIVEN_UP', reason, sender)
+    : { ...ended(message, 'PENDING', reason, sender), dueInMs };
+}

@@ -1,0 +1,13 @@
+import type { KindChoice, PayerMessageKind } from '../../domain/message-kinds.js';
+import type { PageLocale } from '../../domain/page-locale.js';
+
+/** What a merchant has chosen about the messages to its payers, as it is stored: only what was chosen. */
+export interface MessageChoices {
+  readonly senderName?: string;
+  readonly replyTo?: string;
+  /** Where copies go. */
+  readonly copyTo?: string;
+  /** Of messages about orders that name no language. */
+  readonly locale?: PageLocale;
+  readonly kinds?: Readonly<Partial<Record<PayerMessageKind, KindChoice>>>;
+}

@@ -1,0 +1,49 @@
+import type {
+  MessageChannel,
+  MessageRecipient,
+  MessageStatus,
+  PayerMessageKind,
+} from '../../domain/message-kinds.js';
+import type { MessageChoices } from './message-choices.js';
+
+/** A message that is to be sent now, with where it goes. It stays in memory: nothing of it is logged. */
+export interface ClaimedMessage {
+  readonly messageId: string;
+  readonly kind: PayerMessageKind;
+  /** The id of what it tells of. */
+  readonly cause: string;
+  readonly recipient: MessageRecipient;
+  readonly channel: MessageChannel;
+  readonly merchantId: string;
+  readonly checkoutId: string | null;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly address: string;
+  readonly choices: MessageChoices;
+}
+
+export interface RecordedSending {
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly status: MessageStatus;
+  readonly reason: string | null;
+  readonly sender: string | null;
+  readonly reference: string | null;
+  /** With PENDING: until the next attempt. */
+  readonly dueInMs: number | null;
+  /** The address takes no messages from now on. */
+  readonly isAddress: boolean;
+}
+
+export interface MessageClaim {
+  readonly limit: number;
+  readonly channels: readonly MessageChannel[];
+  readonly leaseMs: number;
+  /** Until when SMS wait; null: they may go. */
+  readonly quietUntil: Date | null;
+}
+
+export interface MessageStore {
+  claim(claim: MessageClaim): Promise<readonly ClaimedMessage[]>;
+  record(sendings: readonly RecordedSending[]): Promise<void>;
+}

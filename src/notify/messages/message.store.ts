@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { messageRules } from '../../domain/message-schedule.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import type {
+  ClaimedMessage,
+  MessageClaim,
+  MessageStore,
+  RecordedSending,
+} from './message-store.port.js';
+
+const claimMessages = {
+  name: 'claim_messages',
+  text: `select message_id as "messageId", kind, cause, recipient, channel, merchant_id as "merchantId", checkout_id as "checkoutId",
+                attempt, address, choices
+           from claim_messages($1, $2, $3, $4)`,
+};
+const recordSendings = { name: 'record_sendings', text: 'select record_sendings($1)' };
+const setChannels = { name: 'set_message_channels', text: 'select set_message_channels($1)' };
+const keepCopy = { name: 'keep_message_copy', text: 'select keep_message_copy($1, $2)' };
+const reportMessage = {
+  name: 'report_message',
+  text: 'select report_message($1, $2, $3) as message_id',
+};
+const reportBounce = { name: 'report_bounce', text: 'select report_bounce($1, $2) as is_ours' };
+
+export class PgMessageStore implements MessageStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  claim({ limit, channels, leaseMs, quietUntil }: MessageClaim): Promise<ClaimedMessage[]> {
+    const rules = JSON.stringify({ ...messageRules, quietUntil });
+    return query<ClaimedMessage>(this.pool, claimMessages, [limit, channels, leaseMs, rules]);
+  }
+
+  async record(sendings: readonly RecordedSending[]): Promise<void> {
+    await query(this.pool, recordSendings, [JSON.stringify(sendings)]);
+  }
+
+  /** Which sender carries each channel, for whoever writes messages; null: none does. */
+  async setChannels(senders: { readonly EMAIL: string | null; readonly SMS: string | null }) {
+    await query(this.pool, setChannels, [JSON.stringify(senders)]);
+  }
+
+  /** As it would have been sent, sealed. */
+  async keepCopy(messageId: string, sealed: Buffer): Promise<void> {
+    await query(this.pool, keepCopy, [messageId, sealed]);
+  }
+
+  /** What a sender tells of a message. Answers its id; undefined: it is not known (yet). */
+  async report(sender: string, reference: string, outcome: string): Promise<string | undefined> {
+    const values = [sender, reference, outcome];
+    const row = await queryOne<{ message_id: string | null }>(this.pool, reportMessage, values);
+    return row.message_id ?? undefined;
+  }
+
+  /** What came back to the mailbox. False: it is no message of ours. */
+  async bounced(messageId: string, outcome: 'BOUNCED' | 'COMPLAINED'): Promise<boolean> {
+    const row = await queryOne<{ is_ours: boolean }>(this.pool, reportBounce, [messageId, outcome]);
+    return row.is_ours;
+  }
+}

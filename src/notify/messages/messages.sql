@@ -1,0 +1,303 @@
+-- Messages to people: written with what they tell of, sent by the courier, and what becomes of them.
+
+-- Writes a message to the payer of an order, once for each cause, unless no sender carries it. By e-mail where we know an address.
+create function tell_payer(c checkout, p_kind text, p_cause text) returns void language plpgsql as $$
+declare
+  way constant text := case when c.customer ->> 'email' is not null then 'EMAIL'
+                            when c.customer ->> 'phoneNumber' is not null then 'SMS' end;
+begin
+  if not exists (select from message_channel x where x.channel = way) then
+    return;
+  end if;
+  insert into message (message_id, kind, cause, recipient, channel, merchant_id, checkout_id)
+    values (new_id('msg_'), p_kind, p_cause, 'PAYER', way, c.merchant_id, c.checkout_id)
+    on conflict do nothing;
+end $$;
+
+-- Tells the payer of an order what its events tell the merchant. p_refund_id, p_dispute: what they are about besides.
+create function tell_payer_of_events(c checkout, k inward_credit, p_types text[], p_refund_id text, p_dispute json) returns void
+language plpgsql as $$
+declare event_type text;
+begin
+  foreach event_type in array p_types loop
+    case event_type
+      when 'checkout.successful' then perform tell_payer(c, 'RECEIPT', c.checkout_id);
+      when 'checkout.underpaid' then
+        -- a part that is enough by the merchant's policy has a receipt
+        if 'checkout.successful' <> all (p_types) then
+          perform tell_payer(c, 'TOO_LITTLE', k.credit_id);
+        end if;
+      when 'checkout.overpaid' then perform tell_payer(c, 'TOO_MUCH', k.credit_id);
+      when 'checkout.late_payment' then perform tell_payer(c, 'LATE', k.credit_id);
+      when 'checkout.duplicate_payment' then perform tell_payer(c, 'TWICE', k.credit_id);
+      when 'refund.successful' then perform tell_payer(c, 'REFUND_DONE', p_refund_id);
+      when 'refund.needs_account' then perform tell_payer(c, 'REFUND_NEEDS_ACCOUNT', p_refund_id);
+      when 'transaction.reversed' then
+        -- money that was sent is taken back by the payer's own bank, which tells its customer
+        if k.account_number is null then
+          perform tell_payer(c, 'DISPUTE_REFUND', p_dispute ->> 'reference');
+        end if;
+      else null;
+    end case;
+  end loop;
+end $$;
+
+-- A message with all that is needed to send it but its text.
+create type claimed_message as (
+  message_id text, kind text, cause text, recipient text, channel text, repeat integer, merchant_id text, checkout_id text,
+  attempt integer, created_at timestamptz, address text, address_hash bytea, choices jsonb
+);
+
+-- Where a message goes today; null: we know no address any more.
+create function address_of(m message, p_choices jsonb) returns text language sql stable as $$
+  select case m.recipient
+    when 'PAYER' then (select c.customer ->> case m.channel when 'EMAIL' then 'email' else 'phoneNumber' end
+                         from checkout c where c.checkout_id = m.checkout_id)
+    when 'COPY' then p_choices ->> 'copyTo'
+    else (select case m.channel when 'EMAIL' then t.email else t.phone_number end
+            from merchant_contact t where t.merchant_id = m.merchant_id and t.kind = m.recipient) end
+$$;
+
+-- The same as src/domain/message-address.ts.
+create function address_hash(p_address text) returns bytea language sql immutable as $$
+  select sha256(convert_to('manilla message address ' || lower(p_address), 'UTF8'))
+$$;
+
+-- Whether its merchant wants this kind to be sent this way. What an operator asks for again is always wanted.
+create function is_wanted(m message, p_choices jsonb) returns boolean language sql immutable as $$
+  select m.repeat > 0 or coalesce(
+    (p_choices -> 'kinds' -> m.kind ->> case when m.recipient = 'COPY' then 'copy' when m.channel = 'SMS' then 'sms' else 'email' end)::boolean,
+    m.recipient <> 'COPY' and m.channel = 'EMAIL')
+$$;
+
+-- Why a message must not be sent; null: it may be. Its reasons are told to operators.
+create function message_refused(m message, p_choices jsonb, p_address text, p_hash bytea, p_patience interval) returns text
+language sql stable as $$
+  select case
+    when p_address is null then 'NO_ADDRESS'
+    when not exists (select from message_channel x where x.channel = m.channel) then 'NO_SENDER'
+    when not is_wanted(m, p_choices) then 'NOT_WANTED'
+    when m.created_at < now() - p_patience then 'TOO_LATE'
+    when exists (select from refused_address r where r.address_hash = p_hash) then 'ADDRESS_REFUSED' end
+$$;
+
+-- When a message may be sent, and why not now; null: it may be sent now. p_rules: messageRules of src/domain/message-schedule.ts, and
+-- quietUntil, null when an SMS may be sent.
+create function message_waits(m message, p_hash bytea, p_rules jsonb, out until timestamptz, out reason text) language plpgsql stable as $$
+begin
+  if m.channel = 'SMS' and p_rules ->> 'quietUntil' is not null then
+    until := (p_rules ->> 'quietUntil')::timestamptz;
+    reason := 'QUIET_HOURS';
+  elsif (select count(*) from message x where x.address_hash = p_hash and x.sent_at > now() - interval '1 hour' and x.message_id <> m.message_id)
+        >= (p_rules ->> 'perAddressAndHour')::int then
+    until := now() + interval '10 minutes';
+    reason := 'ADDRESS_LIMIT';
+  elsif m.attempts = 0 and (select n.messages from message_count n where n.merchant_id = m.merchant_id and n.day = lagos_date(now()))
+        >= (p_rules ->> 'perMerchantAndDay')::int then
+    until := lagos_midnight(lagos_date(now()) + 1);
+    reason := 'MERCHANT_LIMIT';
+  end if;
+end $$;
+
+-- What else its merchant wants of a message to a payer: an SMS, and a copy. Written when the e-mail is first looked at, so that a
+-- payment writes one row.
+create function write_siblings(m message, p_choices jsonb) returns void language sql as $$
+  insert into message (message_id, kind, cause, recipient, channel, merchant_id, checkout_id)
+    select new_id('msg_'), m.kind, m.cause, w.recipient, w.channel, m.merchant_id, m.checkout_id
+      from (values ('PAYER', 'SMS', 'sms'), ('COPY', 'EMAIL', 'copy')) w (recipient, channel, choice)
+     where (p_choices -> 'kinds' -> m.kind ->> w.choice)::boolean and (w.recipient, w.channel) <> (m.recipient, m.channel)
+       and exists (select from message_channel x where x.channel = w.channel)
+    on conflict do nothing
+$$;
+
+-- Takes the messages that are due, of these channels, the oldest first. Those that must not be sent, or not yet, are written down as
+-- such and not answered.
+create function claim_messages(p_limit integer, p_channels text[], p_lease_ms integer, p_rules jsonb) returns setof claimed_message
+language plpgsql as $$
+declare
+  m message;
+  choices jsonb;
+  address text;
+  hash bytea;
+  refused text;
+  waits record;
+begin
+  for m in
+    select * from message x
+     where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
+     order by x.due_at limit p_limit for update skip locked
+  loop
+    choices := coalesce((select t.messages from merchant t where t.merchant_id = m.merchant_id), '{}');
+    address := address_of(m, choices);
+    hash := address_hash(address);
+    if m.recipient = 'PAYER' and m.attempts = 0 and m.repeat = 0 then
+      perform write_siblings(m, choices);
+    end if;
+    refused := message_refused(m, choices, address, hash, make_interval(hours => (p_rules ->> 'patienceHours')::int));
+    if refused is not null then
+      update message x set status = 'NOT_SENT', reason = refused, ended_at = now() where x.message_id = m.message_id;
+      continue;
+    end if;
+    select * into waits from message_waits(m, hash, p_rules);
+    if waits.until is not null then
+      update message x set status = 'PENDING', due_at = waits.until, reason = waits.reason where x.message_id = m.message_id;
+      continue;
+    end if;
+    if m.attempts = 0 then
+      insert into message_count as n (merchant_id, day, messages) values (m.merchant_id, lagos_date(now()), 1)
+        on conflict (merchant_id, day) do update set messages = n.messages + 1;
+    end if;
+    update message x
+       set status = 'SENDING', attempts = x.attempts + 1, reason = null, address_hash = hash, sent_at = coalesce(x.sent_at, now()),
+           due_at = now() + interval '1 millisecond' * p_lease_ms
+     where x.message_id = m.message_id returning * into m;
+    return next (m.message_id, m.kind, m.cause, m.recipient, m.channel, m.repeat, m.merchant_id, m.checkout_id, m.attempts,
+                 m.created_at, address, hash, choices)::claimed_message;
+  end loop;
+end $$;
+
+-- An address takes no messages from now on.
+create function refuse_address(p_hash bytea, p_reason text, p_message_id text) returns void language sql as $$
+  insert into refused_address (address_hash, reason, message_id) select p_hash, p_reason, p_message_id where p_hash is not null
+  on conflict (address_hash) do update set reason = excluded.reason, message_id = excluded.message_id, refused_at = now()
+$$;
+
+-- Writes down what became of attempts: {messageId, attempt, status, reason, sender, reference, dueInMs, isAddress}. An attempt that
+-- another has overtaken changes nothing. A report that has come before the answer counts now.
+create function record_sendings(p_sendings jsonb) returns void language plpgsql as $$
+declare
+  s record;
+  m message;
+  report message_report;
+begin
+  for s in
+    select * from jsonb_to_recordset(p_sendings) as t (
+      "messageId" text, attempt integer, status text, reason text, sender text, reference text, "dueInMs" bigint, "isAddress" boolean)
+    order by "messageId"
+  loop
+    update message x
+       set status = s.status, reason = s.reason, sender = s.sender, reference = coalesce(s.reference, x.reference),
+           due_at = case when s.status = 'PENDING' then now() + interval '1 millisecond' * s."dueInMs" else x.due_at end,
+           ended_at = case when s.status not in ('PENDING', 'SENDING') then now() end
+     where x.message_id = s."messageId" and x.status = 'SENDING' and x.attempts = s.attempt
+    returning * into m;
+    if not found then
+      continue;
+    end if;
+    if s."isAddress" then
+      perform refuse_address(m.address_hash, 'REFUSED', m.message_id);
+    end if;
+    delete from message_report r where r.sender = m.sender and r.reference = m.reference returning * into report;
+    if found then
+      perform report_message(report.sender, report.reference, report.outcome);
+    end if;
+  end loop;
+end $$;
+
+-- What a sender, or a mailbox, tells of a message afterwards. DELIVERED is not taken back by a word of its way there; a bounce or a
+-- complaint marks the address. Answers the message's id; null: it is not known, and the report is kept for a while.
+create function report_message(p_sender text, p_reference text, p_outcome text) returns text language plpgsql as $$
+declare m message;
+begin
+  select * into m from message x
+   where x.sender = p_sender and x.reference = p_reference order by x.message_id desc limit 1 for no key update;
+  if not found then
+    insert into message_report (sender, reference, outcome) values (p_sender, p_reference, p_outcome)
+      on conflict (sender, reference) do update set outcome = excluded.outcome, reported_at = now();
+    return null;
+  end if;
+  if p_outcome = 'DELIVERED' then
+    update message x set status = 'DELIVERED', ended_at = now() where x.message_id = m.message_id and x.status in ('ACCEPTED', 'SENDING');
+  elsif m.status <> 'DELIVERED' or p_outcome in ('BOUNCED', 'COMPLAINED') then
+    update message x
+       set status = case when p_outcome = 'REFUSED' then 'REFUSED' when p_outcome = 'BOUNCED' then 'BOUNCED' else x.status end,
+           reason = p_outcome, ended_at = now()
+     where x.message_id = m.message_id;
+  end if;
+  if p_outcome in ('BOUNCED', 'COMPLAINED') then
+    perform refuse_address(m.address_hash, p_outcome, m.message_id);
+  end if;
+  return m.message_id;
+end $$;
+
+-- A bounce or complaint that somebody has found in the mailbox. Answers whether the message is one of ours.
+create function report_bounce(p_message_id text, p_outcome text) returns boolean language plpgsql as $$
+declare m message;
+begin
+  update message x
+     set status = case p_outcome when 'BOUNCED' then 'BOUNCED' else x.status end, reason = p_outcome, ended_at = now()
+   where x.message_id = p_message_id returning * into m;
+  perform refuse_address(m.address_hash, p_outcome, m.message_id);
+  return m.message_id is not null;
+end $$;
+
+-- The worker says which sender carries each channel: {"EMAIL": "smtp"}. Null: none does.
+create function set_message_channels(p_senders jsonb) returns void language sql as $$
+  delete from message_channel c where p_senders ->> c.channel is null;
+  insert into message_channel (channel, sender)
+    select s.key, s.value from jsonb_each_text(p_senders) s where s.value is not null
+    on conflict (channel) do update set sender = excluded.sender where message_channel.sender is distinct from excluded.sender;
+$$;
+
+-- Keeps a message as it would have been sent. p_sealed: opened by its id alone.
+create function keep_message_copy(p_message_id text, p_sealed bytea) returns void language sql as $$
+  insert into message_copy (message_id, sealed) values (p_message_id, p_sealed) on conflict (message_id) do nothing
+$$;
+
+-- The messages of an order, the newest first: of itself, and of its payments, refunds and disputes.
+create function messages_of_order(p_checkout_id text) returns setof message language sql stable as $$
+  with causes as (
+    select p_checkout_id as cause
+    union all select k.credit_id from inward_credit k where k.checkout_id = p_checkout_id
+    union all select r.refund_id from inward_credit k join refund r on r.credit_id = k.credit_id
+               where k.checkout_id = p_checkout_id and k.refunded_minor > 0
+    union all select d.dispute_id from inward_credit k join dispute d on d.credit_id = k.credit_id where k.checkout_id = p_checkout_id
+  )
+  select m.* from message m where m.cause in (select c.cause from causes c) order by m.created_at desc, m.message_id desc
+$$;
+
+-- The messages that an operator looks for: by an order, a transaction, a refund, a dispute, or a payer's e-mail address.
+create function messages_about(p_about text) returns setof message language plpgsql stable as $$
+begin
+  if p_about like '%@%' then
+    return query select o.* from merchant t
+      join checkout c on hashtextextended(c.merchant_id || lower(c.customer ->> 'email'), 0) = hashtextextended(t.merchant_id || lower(p_about), 0)
+      cross join lateral messages_of_order(c.checkout_id) o
+     where c.merchant_id = t.merchant_id and lower(c.customer ->> 'email') = lower(p_about) and (c.customer ->> 'email') is not null;
+  elsif p_about like 'msg\_%' then
+    return query select m.* from message m where m.message_id = p_about;
+  elsif p_about like 'chk\_%' then
+    return query select o.* from messages_of_order(p_about) o;
+  elsif p_about ~ '^(txn|rfd|dsp)_' then
+    return query select m.* from message m where m.cause = p_about;
+  else
+    return query select o.* from checkout c cross join lateral messages_of_order(c.checkout_id) o where c.payment_reference = p_about;
+  end if;
+end $$;
+
+-- An operator has a message sent once more: another message, under another id. outcome: QUEUED, UNDER_WAY while the last one still is,
+-- RESOURCE_NOT_FOUND.
+create function send_message_again(p_message_id text, p_by jsonb, out outcome text, out new_message_id text) language plpgsql as $$
+declare
+  m message;
+  last_one message;
+begin
+  select * into m from message x where x.message_id = p_message_id;
+  if not found then
+    outcome := 'RESOURCE_NOT_FOUND';
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(m.cause || m.kind || m.recipient || m.channel, 0));
+  select * into last_one from message x
+   where (x.cause, x.kind, x.recipient, x.channel) = (m.cause, m.kind, m.recipient, m.channel) order by x.repeat desc limit 1;
+  if last_one.status in ('PENDING', 'SENDING') then
+    outcome := 'UNDER_WAY';
+    return;
+  end if;
+  insert into message (message_id, kind, cause, recipient, channel, repeat, merchant_id, checkout_id)
+    values (new_id('msg_'), m.kind, m.cause, m.recipient, m.channel, last_one.repeat + 1, m.merchant_id, m.checkout_id)
+    returning message_id into new_message_id;
+  perform record_audit(p_by, 'message.send-again', 'message', p_message_id, m.merchant_id, null,
+                       jsonb_build_object('messageId', new_message_id, 'kind', m.kind, 'recipient', m.recipient));
+  outcome := 'QUEUED';
+end $$;

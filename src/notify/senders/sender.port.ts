@@ -1,0 +1,76 @@
+import type { MessageChannel } from '../../domain/message-kinds.js';
+
+/** A file that comes with an e-mail. */
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+  /** Shown in the HTML as `cid:` with this id; undefined: to be saved. */
+  readonly contentId?: string;
+}
+
+/** A message as it is handed to a sender. It is kept nowhere. */
+export interface OutgoingMessage {
+  /** The same at each attempt: the `Message-ID` of an e-mail is made of it. */
+  readonly messageId: string;
+  /** An e-mail address, or a phone number such as +2348012345678. */
+  readonly to: string;
+  /** The name that the message comes from; null: the installation's own. */
+  readonly senderName: string | null;
+  readonly replyTo: string | null;
+  /** Empty in an SMS. */
+  readonly subject: string;
+  readonly text: string;
+  /** Null in an SMS. */
+  readonly html: string | null;
+  /** BCP 47. */
+  readonly language: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Why a message was refused: its ADDRESS, the MESSAGE itself, or us, whatever we send (SENDER). */
+export type RefusalCause = 'ADDRESS' | 'MESSAGE' | 'SENDER';
+
+export type Sending =
+  /** The other side has the message. `reference`: what its reports name it by; null: it makes none. */
+  | { readonly outcome: 'ACCEPTED'; readonly reference: string | null }
+  /** The other side does not have the message. */
+  | {
+      readonly outcome: 'REFUSED';
+      /** Short, from a closed list of the sender's: it is a metric's label, and never holds an address. */
+      readonly code: string;
+      readonly cause: RefusalCause;
+      /** NEVER: another attempt would be refused alike. */
+      readonly again: 'LATER' | 'NEVER';
+      /** What the other side asks us to wait. */
+      readonly waitMs?: number;
+    }
+  /** The other side may have the message. It is sent again under the same id. */
+  | { readonly outcome: 'UNKNOWN'; readonly code: string };
+
+/** What becomes of a message after it was accepted. COMPLAINED: its reader wants no more of them. */
+export type ReportOutcome = 'DELIVERED' | 'REFUSED' | 'BOUNCED' | 'COMPLAINED';
+
+export interface DeliveryReport {
+  readonly reference: string;
+  /** Null: the report says nothing that is final. */
+  readonly outcome: ReportOutcome | null;
+}
+
+/** One way to reach people. A folder of src/notify/senders has each. */
+export interface MessageSender {
+  readonly name: string;
+  readonly channel: MessageChannel;
+  /** How many messages may be under way at once. */
+  readonly concurrent: number;
+  /** One attempt. It ends by itself, and never throws. */
+  send(message: OutgoingMessage): Promise<Sending>;
+  /**
+   * Reads a delivery report. Undefined: its signature is not the sender's, or it is none. Left out: the sender reports nothing.
+   */
+  readReport?(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    body: Buffer,
+  ): DeliveryReport | undefined;
+  close(): Promise<void>;
+}

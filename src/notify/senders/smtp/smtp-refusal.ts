@@ -1,0 +1,48 @@
+import type { RefusalCause, Sending } from '../sender.port.js';
+
+/** What nodemailer's errors carry. */
+export interface SmtpFault {
+  readonly code?: string;
+  /** Of the step that failed: `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
+  readonly command?: string;
+  readonly responseCode?: number;
+  /** What the server said; it may name the reader, and is read here only. */
+  readonly response?: string;
+}
+
+/** The mailbox is not there, or takes no mail: RFC 3463, and 550, 551, 553 of servers that have no such codes. */
+const badMailbox = /^5\d\d[ -]5\.(?:1\.[0-36]|2\.1)\b/;
+const isEnhanced = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
+const bareBadMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
+
+/** Of a code that says so little that each of its numbers would be a metric of its own: digits only. */
+const codeOf = (fault: SmtpFault): string =>
+  fault.responseCode === undefined ? (fault.code ?? 'FAILED') : `SMTP_${fault.responseCode}`;
+
+/** What a failed attempt means. `wasHandedOver`: all of the message was written before it failed. */
+export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): Sending {
+  const code = codeOf(fault);
+  const { responseCode } = fault;
+  if (responseCode === undefined || fault.command === 'CONN') {
+    return wasHandedOver ? { outcome: 'UNKNOWN', code } : later('SENDER', code);
+  }
+  const cause = causeOf(fault);
+  // What fails before there is a reader fails for all of them: our password, our address, our network.
+  if (cause === 'SENDER' || responseCode < 500) return later(cause, code);
+  return { outcome: 'REFUSED', code, cause, again: 'NEVER' };
+}
+
+function later(cause: RefusalCause, code: string): Sending {
+  return { outcome: 'REFUSED', code, cause, again: 'LATER' };
+}
+
+function causeOf({ command, responseCode = 0, response = '' }: SmtpFault): RefusalCause {
+  if (command === 'RCPT TO') {
+    if (responseCode < 500) return 'MESSAGE';
+    const isMailbox = isEnhanced.test(response)
+      ? badMailbox.test(response)
+      : bareBadMailbox.has(responseCode);
+    return isMailbox ? 'ADDRESS' : 'MESSAGE';
+  }
+  return command === 'DATA' ? 'MESSAGE' : 'SENDER';
+}

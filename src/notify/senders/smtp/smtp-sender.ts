@@ -1,0 +1,110 @@
+import { PassThrough } from 'node:stream';
+import type { ConnectionOptions } from 'node:tls';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
+import { mailOf } from './mail.js';
+import { type SmtpFault, verdictOf } from './smtp-refusal.js';
+import type { SmtpSettings } from '../../../platform/config/smtp-address.js';
+
+const connections = 5;
+
+/** Much shorter than nodemailer's own: a server that hangs holds one of few connections. */
+export interface SmtpTimeouts {
+  readonly connectMs: number;
+  /** Between two words of the server. */
+  readonly silenceMs: number;
+  /** For all of an attempt. */
+  readonly wholeMs: number;
+}
+
+const usual: SmtpTimeouts = { connectMs: 10_000, silenceMs: 45_000, wholeMs: 120_000 };
+
+export interface SmtpOptions {
+  readonly timeouts?: SmtpTimeouts;
+  /** Who is believed besides the usual authorities. */
+  readonly tls?: Pick<ConnectionOptions, 'ca' | 'servername'>;
+}
+
+/** An attempt, which tells when all of its message was written. */
+interface Attempt {
+  wasHandedOver: boolean;
+}
+
+/** Hands e-mails to the mail server of the installation. */
+export class SmtpSender implements MessageSender {
+  readonly name = 'smtp';
+  readonly channel = 'EMAIL';
+  readonly concurrent = connections;
+  readonly #transport: Transporter;
+  readonly #settings: SmtpSettings;
+  readonly #timeouts: SmtpTimeouts;
+  readonly #attempts = new Map<string, Attempt>();
+
+  constructor(settings: SmtpSettings, { timeouts = usual, tls = {} }: SmtpOptions = {}) {
+    const { host, port, user, password, isImplicitTls, demandsTls, dkim, from } = settings;
+    this.#settings = settings;
+    this.#timeouts = timeouts;
+    this.#transport = createTransport({
+      ...{ pool: true, maxConnections: connections, maxMessages: 100 },
+      // Another attempt is made by the schedule, where everybody can see it.
+      maxRequeues: 0,
+      ...{ host, port, secure: isImplicitTls, requireTLS: demandsTls, tls: { ...tls } },
+      // This machine has no certificate for its name.
+      ignoreTLS: !demandsTls,
+      ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+      connectionTimeout: timeouts.connectMs,
+      greetingTimeout: timeouts.connectMs,
+      socketTimeout: timeouts.silenceMs,
+      // A mail is made of texts and buffers: it reads no file and fetches nothing.
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+      ...(dkim === null
+        ? {}
+        : {
+            dkim: {
+              domainName: domainOf(from.address),
+              keySelector: dkim.selector,
+              privateKey: dkim.privateKey,
+            },
+          }),
+    });
+    this.#transport.use('stream', (mail, done) => {
+      const attempt = this.#attempts.get(String(mail.data.messageId));
+      // The last of the streams: its end is read only when the server has asked for the message.
+      mail.message.processFunc((written) =>
+        written.pipe(new PassThrough()).on('end', () => {
+          if (attempt !== undefined) attempt.wasHandedOver = true;
+        }),
+      );
+      done();
+    });
+  }
+
+  async send(message: OutgoingMessage): Promise<Sending> {
+    const mail = mailOf(message, this.#settings.from);
+    const attempt: Attempt = { wasHandedOver: false };
+    this.#attempts.set(mail.messageId, attempt);
+    const deadline = Promise.withResolvers<Sending>();
+    const timer = setTimeout(
+      () => deadline.resolve(verdictOf({ code: 'ETIMEDOUT' }, attempt.wasHandedOver)),
+      this.#timeouts.wholeMs,
+    );
+    try {
+      const sent = this.#transport.sendMail(mail).then(
+        (): Sending => ({ outcome: 'ACCEPTED', reference: null }),
+        (fault: SmtpFault) => verdictOf(fault, attempt.wasHandedOver),
+      );
+      return await Promise.race([sent, deadline.promise]);
+    } finally {
+      clearTimeout(timer);
+      this.#attempts.delete(mail.messageId);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#transport.close();
+  }
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

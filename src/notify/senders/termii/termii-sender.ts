@@ -1,0 +1,156 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { request } from 'undici';
+import { z } from 'zod';
+import type { TermiiSettings } from '../../../platform/config/sender-settings.js';
+import { boundedText } from '../../../platform/bounded-text.js';
+import type { DeliveryReport, MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
+import { outcomeOfStatus } from './termii-status.js';
+
+const timeoutMs = 15_000;
+const maxAnswerBytes = 64 * 1024;
+
+/** It comes as text, or as a number of 19 digits. */
+const messageId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().min(1).max(100));
+const accepted = z.object({
+  code: z.string().optional(),
+  message_id: messageId.optional(),
+});
+const report = z.object({
+  message_id: messageId,
+  status: z.string().max(200),
+});
+
+/** Statuses that say: not now, and whatever we send. */
+const ours: ReadonlyMap<number, string> = new Map([
+  [401, 'KEY_REFUSED'],
+  [402, 'NO_BALANCE'],
+  [403, 'KEY_REFUSED'],
+  [404, 'NO_ROUTE'],
+  [429, 'TOO_MANY'],
+]);
+
+/** Sends SMS by Termii, a Nigerian gateway. Its answer says that it has a message, not that the phone has. */
+export class TermiiSender implements MessageSender {
+  readonly name = 'termii';
+  readonly channel = 'SMS';
+  readonly concurrent = 5;
+
+  constructor(
+    private readonly settings: TermiiSettings,
+    private readonly answerTimeoutMs = timeoutMs,
+  ) {}
+
+  async send({ to, text }: OutgoingMessage): Promise<Sending> {
+    const { url, apiKey, senderId, route } = this.settings;
+    const body = JSON.stringify({
+      api_key: apiKey,
+      to: to.replace(/^\+/, ''),
+      from: senderId,
+      sms: text,
+      type: isPlainSms(text) ? 'plain' : 'unicode',
+      channel: route,
+    });
+    const signal = AbortSignal.timeout(this.answerTimeoutMs);
+    try {
+      const reply = await request(`${url}/api/sms/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        signal,
+      });
+      const answer = await boundedText(reply.body, maxAnswerBytes);
+      return verdictOf(reply.statusCode, answer, reply.headers['retry-after']);
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      // Nobody was there to hear it; in all other cases the message may have been read before the connection broke.
+      return neverReached.has(code)
+        ? { outcome: 'REFUSED', code: 'UNREACHABLE', cause: 'SENDER', again: 'LATER' }
+        : { outcome: 'UNKNOWN', code: signal.aborted ? 'TIMEOUT' : 'CUT' };
+    }
+  }
+
+  readReport(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    body: Buffer,
+  ): DeliveryReport | undefined {
+    const given = Buffer.from(String(headers['x-termii-signature'] ?? '').toLowerCase());
+    const expected = Buffer.from(
+      createHmac('sha512', this.settings.secret).update(body).digest('hex'),
+    );
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const parsed = report.safeParse(jsonOf(body.toString('utf8')));
+    if (!parsed.success) return undefined;
+    const { message_id: reference, status } = parsed.data;
+    return { reference, outcome: outcomeOfStatus(status) };
+  }
+
+  async close(): Promise<void> {}
+}
+
+const neverReached: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function verdictOf(
+  status: number,
+  answer: string,
+  retryAfter: string | string[] | undefined,
+): Sending {
+  if (status === 200) {
+    const parsed = accepted.safeParse(jsonOf(answer));
+    const isOk = parsed.success && (parsed.data.code ?? 'ok') === 'ok';
+    // A page, or a word that we do not know: it may have been sent.
+    if (!isOk) return { outcome: 'UNKNOWN', code: 'GARBAGE' };
+    return { outcome: 'ACCEPTED', reference: parsed.data.message_id ?? null };
+  }
+  const code = ours.get(status);
+  const waitMs = Number(retryAfter) * 1_000;
+  if (code !== undefined) {
+    const wait = Number.isFinite(waitMs) ? { waitMs } : {};
+    return { outcome: 'REFUSED', code, cause: 'SENDER', again: 'LATER', ...wait };
+  }
+  if (status >= 300 && status < 400) {
+    return { outcome: 'REFUSED', code: 'REDIRECTED', cause: 'SENDER', again: 'LATER' };
+  }
+  if (status >= 500) return { outcome: 'UNKNOWN', code: 'HTTP_STATUS' };
+  return badRequest(answer);
+}
+
+/** A 400 tells in prose whether it is about us or about the number. */
+function badRequest(answer: string): Sending {
+  const { message } = z
+    .object({ message: z.string().catch('') })
+    .catch({ message: '' })
+    .parse(jsonOf(answer));
+  if (/balance|insufficient/i.test(message)) {
+    return { outcome: 'REFUSED', code: 'NO_BALANCE', cause: 'SENDER', again: 'LATER' };
+  }
+  if (/sender ?id|application sender|inactive|api ?key/i.test(message)) {
+    return { outcome: 'REFUSED', code: 'SENDER_ID', cause: 'SENDER', again: 'LATER' };
+  }
+  const isNumber = /phone|number|destination|recipient/i.test(message);
+  const cause = isNumber ? 'ADDRESS' : 'MESSAGE';
+  return { outcome: 'REFUSED', code: isNumber ? 'BAD_NUMBER' : 'HTTP_400', cause, again: 'NEVER' };
+}
+
+/** Letters that an SMS of 160 signs can hold; others, such as those of Yoruba, make it a unicode one of 70. */
+function isPlainSms(text: string): boolean {
+  return /^[\n\r !-~£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà]*$/u.test(text);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+      // A number of 19 digits would be rounded: its text is kept.
+      typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? null) : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

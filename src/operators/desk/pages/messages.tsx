@@ -1,0 +1,210 @@
+import { lagosMoment } from '../../../domain/lagos-day.js';
+import { messageStatuses } from '../../../domain/message-kinds.js';
+import type { OutgoingMessage } from '../../../notify/senders/sender.port.js';
+import type { SentMessage } from '../../messages/message-desk.store.js';
+import { deskDocument, type Frame } from '../desk-page.js';
+import { Heads, Input, Said } from '../parts.js';
+
+/** The filters, as they stand in the address; empty: whatever it is. */
+export interface MessagesWish {
+  readonly about: string;
+  readonly status: string;
+  readonly after: string;
+}
+
+const kinds: Readonly<Record<SentMessage['kind'], string>> = {
+  RECEIPT: 'Receipt',
+  TOO_LITTLE: 'Too little arrived',
+  TOO_MUCH: 'Too much arrived',
+  LATE: 'Money that came late',
+  TWICE: 'Paid twice',
+  REFUND_STARTED: 'Refund on its way',
+  REFUND_DONE: 'Refund done',
+  REFUND_NEEDS_ACCOUNT: 'Refund needs an account',
+  DISPUTE_REFUND: 'Given back after a dispute',
+};
+
+const recipients: Readonly<Record<SentMessage['recipient'], string>> = {
+  PAYER: 'payer',
+  COPY: 'merchant (copy)',
+  BUSINESS: 'business contact',
+  TECHNICAL: 'technical contact',
+  SETTLEMENT: 'settlement contact',
+};
+
+export function messagesDocument(
+  frame: Frame,
+  wish: MessagesWish,
+  messages: readonly SentMessage[],
+  next: string | null,
+): string {
+  const children = (
+    <>
+      <h1>Messages</h1>
+      <p>What people were told by e-mail and SMS.</p>
+      <form method="get" action="/desk/messages" class="filters">
+        <div>
+          <label for="about">Order, transaction, refund, dispute or e-mail of the payer</label>
+          <input id="about" name="about" value={wish.about} />
+        </div>
+        <div>
+          <label for="status">Status</label>
+          <select id="status" name="status">
+            {['', ...messageStatuses].map((status) => (
+              <option value={status} selected={status === wish.status}>
+                {status === '' ? 'any' : wordsOf(status)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button>Show</button>
+      </form>
+      {messages.length === 0 ? <p>Nothing is found.</p> : <List messages={messages} />}
+      {next !== null && (
+        <p>
+          <a href={`/desk/messages?${new URLSearchParams({ ...wish, after: next })}`}>Next page</a>
+        </p>
+      )}
+    </>
+  );
+  return deskDocument({ ...frame, title: 'Messages', here: 'messages', children });
+}
+
+function List({ messages }: { readonly messages: readonly SentMessage[] }) {
+  return (
+    <table class="list story">
+      <Heads titles={['When', 'What', 'To', 'Order', 'What became of it']} />
+      <tbody>
+        {messages.map((message) => (
+          <tr>
+            <td>{lagosMoment(message.createdAt)}</td>
+            <td>
+              <a href={`/desk/messages/${message.messageId}`}>{kinds[message.kind]}</a>{' '}
+              <small>{message.channel === 'SMS' ? 'SMS' : 'e-mail'}</small>
+            </td>
+            <td>{recipients[message.recipient]}</td>
+            <td>
+              {message.paymentReference} <small>{message.merchantName}</small>
+            </td>
+            <td>{endOf(message)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function endOf({ status, reason, attempts, dueAt }: SentMessage): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  if (status !== 'PENDING' || attempts === 0) return `${wordsOf(status)}${why}`;
+  return `attempt ${attempts + 1} at ${lagosMoment(dueAt)}${why}`;
+}
+
+function wordsOf(status: string): string {
+  return status.toLowerCase().replaceAll('_', ' ');
+}
+
+/** One message; in the sandbox as it would look to who gets it. */
+export function messageDocument(
+  frame: Frame,
+  message: SentMessage,
+  copy: OutgoingMessage | null,
+  said: { readonly fault: string | null; readonly done: string | null },
+): string {
+  const { messageId, kind, cause, recipient, channel, sender, endedAt } = message;
+  const rows = [
+    ['Order', message.paymentReference ?? '–'],
+    ['Merchant', `${message.merchantName} ${message.merchantId}`],
+    ['About', cause],
+    ['To', recipients[recipient]],
+    ['By', `${channel === 'SMS' ? 'SMS' : 'e-mail'}${sender === null ? '' : `, ${sender}`}`],
+    ['Written', lagosMoment(message.createdAt)],
+    ['Attempts', String(message.attempts)],
+    [
+      'What became of it',
+      `${endOf(message)}${endedAt === null ? '' : `, ${lagosMoment(endedAt)}`}`,
+    ],
+  ] as const;
+  const isOver = message.status !== 'PENDING' && message.status !== 'SENDING';
+  const children = (
+    <>
+      <h1>{kinds[kind]}</h1>
+      <Said {...said} />
+      <dl>
+        {rows.map(([name, text]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOver && frame.may('cases:note') && (
+        <form method="post" action={`/desk/messages/${messageId}/again`}>
+          <Input name="reason" label="Why it is sent once more" required />
+          <button>Send again</button>
+        </form>
+      )}
+      {copy !== null && <Copy id={messageId} copy={copy} />}
+      <p>
+        <a href={`/desk/messages?about=${encodeURIComponent(message.paymentReference ?? cause)}`}>
+          All messages about this order
+        </a>
+      </p>
+    </>
+  );
+  return deskDocument({ ...frame, title: kinds[kind], here: 'messages', children });
+}
+
+function Copy({ id, copy }: { readonly id: string; readonly copy: OutgoingMessage }) {
+  const { to, senderName, replyTo, subject, text, html, attachments } = copy;
+  const path = `/desk/messages/${id}`;
+  return (
+    <section class="outbox">
+      <h2>As it would have been sent</h2>
+      <dl>
+        <div>
+          <dt>To</dt>
+          <dd>{to}</dd>
+        </div>
+        {senderName !== null && (
+          <div>
+            <dt>From</dt>
+            <dd>{senderName}</dd>
+          </div>
+        )}
+        {replyTo !== null && (
+          <div>
+            <dt>Reply to</dt>
+            <dd>{replyTo}</dd>
+          </div>
+        )}
+        {html !== null && (
+          <div>
+            <dt>Subject</dt>
+            <dd>{subject}</dd>
+          </div>
+        )}
+      </dl>
+      {html !== null && (
+        <>
+          <p>
+            {attachments
+              .filter(({ contentId }) => contentId === undefined)
+              .map(({ name }) => (
+                <>
+                  <a href={`${path}/${encodeURIComponent(name)}`}>{name}</a>{' '}
+                </>
+              ))}
+            <a href={`${path}/raw.txt`}>The raw mail</a>
+          </p>
+          <h3>On a phone</h3>
+          <iframe class="phone" title="On a phone" src={`${path}/page.html`} sandbox="" />
+          <h3>On a computer</h3>
+          <iframe class="computer" title="On a computer" src={`${path}/page.html`} sandbox="" />
+        </>
+      )}
+      <h3>Plain text</h3>
+      <pre>{text}</pre>
+    </section>
+  );
+}

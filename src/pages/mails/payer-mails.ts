@@ -1,0 +1,139 @@
+import type { PageLocale } from '../../domain/page-locale.js';
+import type { MessageRenderer, NotToBeSent } from '../../notify/messages/courier.js';
+import type { ClaimedMessage } from '../../notify/messages/message-store.port.js';
+import type { Attachment, OutgoingMessage } from '../../notify/senders/sender.port.js';
+import type { PageLinks } from '../../payments/checkouts/page-links.js';
+import type { PageRecord } from '../payer/page.store.js';
+import { receiptOf, type Receipt } from '../payer/receipt-pdf.js';
+import { textsIn } from '../payer/texts.js';
+import { htmlOf, type MailBody, type MailPart, plainOf } from './mail-html.js';
+import { type PayerStory, storyOf } from './payer-stories.js';
+import type { Templates } from './template-files.js';
+import { filled, type Template, type Values } from './template.js';
+
+export interface PayerMailsPorts {
+  readonly pages: { find(checkoutId: string): Promise<PageRecord | undefined> };
+  readonly links: Pick<PageLinks, 'urlOf'>;
+  /** A logo by its hash. */
+  readonly logos: { find(hash: string): Promise<Buffer | undefined> };
+  readonly drawReceipt: (
+    merchantId: string,
+    receipt: Receipt,
+    issuedAt: Date,
+    logo: Buffer | undefined,
+  ) => Promise<Buffer>;
+  readonly templates: Templates;
+  /** Where payers' pages are, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly isSandbox: boolean;
+}
+
+const logoId = 'logo@manilla';
+
+/** Draws what payers are told, from what the books say at this moment. */
+export class PayerMails implements MessageRenderer {
+  constructor(private readonly ports: PayerMailsPorts) {}
+
+  async render(message: ClaimedMessage): Promise<OutgoingMessage | NotToBeSent> {
+    const { checkoutId, choices, channel } = message;
+    const record = checkoutId === null ? undefined : await this.ports.pages.find(checkoutId);
+    if (record === undefined) return { notSent: 'NOTHING_TO_TELL' };
+    const locale = record.wishes.locale ?? choices.locale ?? 'en';
+    const t = textsIn(locale, { merchant: record.merchantName });
+    const story = storyOf(message, record, t);
+    if (story === undefined) return { notSent: 'OVERTAKEN' };
+    const template = this.ports.templates[locale][story.template];
+    const page = this.ports.links.urlOf(record.checkout.checkoutId);
+    const { merchantName: merchant } = record;
+    const { paymentReference: reference } = record.checkout;
+    const values: Values = { ...{ merchant, reference, page }, ...story.values };
+    const head = this.#headOf(message, locale);
+    if (channel === 'SMS') {
+      const text = filled(template.sms, { ...values, money: story.money.join(' ') });
+      return { ...head, subject: '', text: this.#marked(text), html: null, attachments: [] };
+    }
+    const logo = record.logo === null ? undefined : await this.ports.logos.find(record.logo.hash);
+    const mail = this.#bodyOf({
+      record,
+      locale,
+      story,
+      template,
+      values,
+      hasLogo: logo !== undefined,
+    });
+    return {
+      ...head,
+      subject: this.#marked(filled(template.subject, values)),
+      text: plainOf(mail),
+      html: htmlOf(mail),
+      attachments: [
+        ...(logo === undefined ? [] : [logoFile(logo)]),
+        ...(story.template === 'receipt' ? await this.#receiptFile(record, logo) : []),
+      ],
+    };
+  }
+
+  #headOf({ messageId, address, choices, recipient }: ClaimedMessage, language: PageLocale) {
+    return {
+      messageId,
+      to: address,
+      senderName: choices.senderName ?? null,
+      // An answer to a copy would go to the merchant itself.
+      replyTo: recipient === 'COPY' ? null : (choices.replyTo ?? null),
+      language,
+    };
+  }
+
+  #marked(text: string): string {
+    return this.ports.isSandbox ? `TEST ${text}` : text;
+  }
+
+  #bodyOf(of: {
+    readonly record: PageRecord;
+    readonly locale: PageLocale;
+    readonly story: PayerStory;
+    readonly template: Template;
+    readonly values: Values;
+    readonly hasLogo: boolean;
+  }): MailBody {
+    const { record, locale, story, template, values, hasLogo } = of;
+    const { merchantName, wishes, merchantPage, logo } = record;
+    const t = textsIn(locale, { merchant: merchantName });
+    const parts = template.parts.map((part): MailPart => {
+      switch (part.kind) {
+        case 'facts':
+          return { kind: 'facts', facts: story.facts };
+        case 'money':
+          return { kind: 'text', lines: story.money };
+        case 'button':
+          return { kind: 'button', words: part.text, url: values.page ?? '' };
+        case 'text':
+          return { kind: 'text', lines: [filled(part.text, values)] };
+      }
+    });
+    const site = { merchant: merchantName, site: this.ports.baseUrl };
+    const footer = this.ports.templates[locale].footer.parts.flatMap((part) =>
+      part.kind === 'text' ? [filled(part.text, site)] : [],
+    );
+    return {
+      ...{ locale, merchantName, parts, footer },
+      title: filled(template.title, values),
+      accent: wishes.accentColor ?? merchantPage.accentColor ?? null,
+      logo: hasLogo && logo !== null ? { ...logo, contentId: logoId } : null,
+      notice: this.ports.isSandbox ? `TEST. ${t('testMode')}` : null,
+    };
+  }
+
+  async #receiptFile(record: PageRecord, logo: Buffer | undefined): Promise<Attachment[]> {
+    const receipt = receiptOf(record, this.ports.isSandbox);
+    if (receipt === undefined) return [];
+    const { merchantId, paymentReference, now } = record.checkout;
+    const content = await this.ports.drawReceipt(merchantId, receipt, now, logo);
+    const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
+    return [{ name, type: 'application/pdf', content }];
+  }
+}
+
+function logoFile(content: Buffer): Attachment {
+  return { name: 'logo.png', type: 'image/png', content, contentId: logoId };
+}

@@ -1,0 +1,151 @@
+import { isCharged } from '../../domain/channels.js';
+import type { ClaimedMessage } from '../../notify/messages/message-store.port.js';
+import { outstandingOf, payingCredits } from '../../payments/checkouts/checkout-money.js';
+import type {
+  Checkout,
+  CreditRefund,
+  CreditView,
+} from '../../payments/checkouts/checkout-store.port.js';
+import { moneyLineOf } from '../payer/money-lines.js';
+import { moneySentences } from '../payer/money-words.js';
+import { lagosDate, lagosTime, naira } from '../payer/page-view.js';
+import type { PageRecord } from '../payer/page.store.js';
+import type { Texts } from '../payer/texts.js';
+import type { TemplateName, Values } from './template.js';
+
+/** What a message tells, as the books say it now. */
+export interface PayerStory {
+  readonly template: TemplateName;
+  readonly values: Values;
+  /** Sentences on what becomes of money that did not fit, in the words of the payer's page. */
+  readonly money: readonly string[];
+  readonly facts: readonly (readonly [name: string, text: string])[];
+}
+
+type Told = Pick<ClaimedMessage, 'kind' | 'cause'>;
+
+/** Undefined: it is not so any more, and another message tells what is. */
+export function storyOf(
+  told: Told,
+  { checkout, merchantName }: Pick<PageRecord, 'checkout' | 'merchantName'>,
+  t: Texts,
+): PayerStory | undefined {
+  switch (told.kind) {
+    case 'RECEIPT':
+      return receiptStory(checkout, merchantName, t);
+    case 'TOO_LITTLE':
+      return tooLittleStory(told, checkout, t);
+    case 'TOO_MUCH':
+    case 'LATE':
+    case 'TWICE':
+      return moneyStory(told, checkout, t);
+    case 'REFUND_STARTED':
+      return refundStory('refund-started', told, checkout, t);
+    case 'REFUND_DONE':
+      return refundStory('refund-done', told, checkout, t);
+    case 'REFUND_NEEDS_ACCOUNT':
+      return refundStory('refund-needs-account', told, checkout, t);
+    case 'DISPUTE_REFUND':
+      return disputeStory(checkout, t);
+  }
+}
+
+function receiptStory(checkout: Checkout, merchantName: string, t: Texts): PayerStory | undefined {
+  const paying = payingCredits(checkout);
+  const last = paying.at(-1);
+  if (last === undefined) return undefined;
+  const amount = naira(checkout.acceptedMinor);
+  return {
+    template: 'receipt',
+    values: { amount },
+    money: [],
+    facts: [
+      [t('amountPaid'), amount],
+      [t('paidTo'), merchantName],
+      ...orderFacts(checkout, t),
+      [t('paidOn'), moment(last.sentAt ?? last.receivedAt, t)],
+      [t('paidBy'), t(isCharged(last.channel) ? 'card' : 'transfer')],
+      ...paying.map(({ creditId }) => [t('transaction'), creditId] as const),
+    ],
+  };
+}
+
+/** As long as the rest may be paid it is asked for; afterwards the payer is told where the money goes. */
+function tooLittleStory(told: Told, checkout: Checkout, t: Texts): PayerStory | undefined {
+  const credit = creditOf(told, checkout);
+  const missing = outstandingOf(checkout);
+  if (credit === undefined || payingCredits(checkout).length > 0) return undefined;
+  if (missing === 0n || credit.appliedMinor === 0n) return moneyStory(told, checkout, t);
+  const account = checkout.accounts.find(({ status }) => status === 'ACTIVE');
+  const until = moment(account?.expiresAt ?? checkout.expiresAt, t);
+  const values = { received: naira(credit.amountMinor), missing: naira(missing), until };
+  const facts = orderFacts(checkout, t);
+  return { template: 'too-little', values, money: [], facts };
+}
+
+function moneyStory(told: Told, checkout: Checkout, t: Texts): PayerStory | undefined {
+  const credit = creditOf(told, checkout);
+  if (credit === undefined) return undefined;
+  return {
+    template: 'money',
+    values: { received: naira(credit.amountMinor) },
+    money: moneySentences(moneyLineOf(credit), t),
+    facts: [...orderFacts(checkout, t), [t('transaction'), credit.creditId]],
+  };
+}
+
+/** Where a refund stands by the time that its message goes: a later message tells what came of it. */
+const toldAs = {
+  'refund-started': (status: CreditRefund['status']) =>
+    status !== 'SUCCESSFUL' && status !== 'NEEDS_ACCOUNT',
+  'refund-done': (status: CreditRefund['status']) => status === 'SUCCESSFUL',
+  'refund-needs-account': (status: CreditRefund['status']) => status === 'NEEDS_ACCOUNT',
+} as const;
+
+function refundStory(
+  template: keyof typeof toldAs,
+  { cause }: Told,
+  checkout: Checkout,
+  t: Texts,
+): PayerStory | undefined {
+  for (const credit of checkout.credits) {
+    const refund = credit.refunds.find(({ refundId }) => refundId === cause);
+    if (refund === undefined) continue;
+    if (!toldAs[template](refund.status)) return undefined;
+    const { backs, ...line } = moneyLineOf({ ...credit, refunds: [refund] });
+    return {
+      template,
+      values: { amount: naira(refund.amountMinor) },
+      // Not that it arrived: it was told then.
+      money: moneySentences({ ...line, backs }, t).slice(1),
+      facts: [...orderFacts(checkout, t), [t('transaction'), credit.creditId]],
+    };
+  }
+  return undefined;
+}
+
+function disputeStory(checkout: Checkout, t: Texts): PayerStory | undefined {
+  const given = checkout.credits.filter(
+    ({ takenBackMinor, channel }) => takenBackMinor > 0n && isCharged(channel),
+  );
+  const minor = given.reduce((sum, { takenBackMinor }) => sum + takenBackMinor, 0n);
+  if (minor === 0n) return undefined;
+  return {
+    template: 'dispute-refund',
+    values: { amount: naira(minor) },
+    money: [],
+    facts: orderFacts(checkout, t),
+  };
+}
+
+function creditOf({ cause }: Told, { credits }: Checkout): CreditView | undefined {
+  return credits.find(({ creditId }) => creditId === cause);
+}
+
+function orderFacts({ paymentReference }: Checkout, t: Texts): (readonly [string, string])[] {
+  return [[t('order'), paymentReference]];
+}
+
+function moment(time: Date, t: Texts): string {
+  return t('lagosTime', { time: `${lagosDate(time)} ${lagosTime(time)}` });
+}

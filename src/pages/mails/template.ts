@@ -1,0 +1,129 @@
+/** What a template may name, and what it must. A replacement is held to the same. */
+export interface TemplateRule {
+  readonly may: readonly Placeholder[];
+  /** Somewhere in its subject. */
+  readonly subjectMust: readonly Placeholder[];
+  /** Lines of their own in the body. */
+  readonly blocks: readonly Block[];
+}
+
+/** SMS have {money} in a line, and e-mails as a block. */
+export type Placeholder =
+  | 'merchant'
+  | 'reference'
+  | 'amount'
+  | 'received'
+  | 'missing'
+  | 'until'
+  | 'money'
+  | 'page'
+  | 'site';
+export type Block = 'facts' | 'money' | 'button';
+
+const common = ['merchant', 'reference', 'page'] as const;
+const order = { may: [...common, 'amount'], subjectMust: ['amount', 'reference'] } as const;
+const withMoney = { ...order, blocks: ['money', 'button'] } as const;
+
+/** By the name of the template's file. */
+export const templateRules = {
+  receipt: { ...order, blocks: ['facts', 'button'] },
+  'too-little': {
+    may: [...common, 'received', 'missing', 'until'],
+    subjectMust: ['missing', 'reference'],
+    blocks: ['button'],
+  },
+  money: {
+    may: [...common, 'received', 'money'],
+    subjectMust: ['received', 'reference'],
+    blocks: ['money', 'button'],
+  },
+  'refund-started': withMoney,
+  'refund-done': withMoney,
+  'refund-needs-account': { ...order, blocks: ['button'] },
+  'dispute-refund': { ...order, blocks: ['button'] },
+  footer: { may: ['merchant', 'site'], subjectMust: [], blocks: [] },
+} as const satisfies Readonly<Record<string, TemplateRule>>;
+export type TemplateName = keyof typeof templateRules;
+export const templateNames = Object.keys(templateRules) as readonly TemplateName[];
+
+/** A paragraph, or a block that the engine fills. */
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'facts' | 'money' }
+  | { readonly kind: 'button'; readonly text: string };
+
+/** The headings of a template, and its body in parts. */
+export interface Template {
+  readonly subject: string;
+  readonly title: string;
+  readonly sms: string;
+  readonly parts: readonly TemplatePart[];
+}
+
+const headings = ['Review', 'Subject', 'Title', 'Sms'] as const;
+type Heading = (typeof headings)[number];
+
+/**
+ * Reads a template: lines `Subject: …`, `Title: …` and `Sms: …`, an empty line, then paragraphs. `problems` has a sentence for each
+ * thing that is wrong.
+ */
+export function readTemplate(
+  name: TemplateName,
+  text: string,
+): { readonly template: Template; readonly problems: readonly string[] } {
+  const rule: TemplateRule = templateRules[name];
+  const { found, body } = headingsOf(text);
+  const { Subject: subject = '', Title: title = '', Sms: sms = '' } = found;
+  const template = { subject, title, sms, parts: partsOf(body) };
+  const needed: readonly Heading[] = name === 'footer' ? [] : ['Subject', 'Title', 'Sms'];
+  const problems = [
+    ...needed.filter((heading) => !found[heading]).map((heading) => `has no line "${heading}: …"`),
+    ...unknownOf(text, rule).map((hole) => `names {${hole}}, which is not known here`),
+    ...rule.subjectMust
+      .filter((hole) => !subject.includes(`{${hole}}`))
+      .map((hole) => `must name {${hole}} in its subject`),
+    ...rule.blocks
+      .filter((block) => !template.parts.some(({ kind }) => kind === block))
+      .map((block) => `must have a line [${block}]`),
+  ];
+  return { template, problems };
+}
+
+function headingsOf(text: string) {
+  const found: Partial<Record<Heading, string>> = {};
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  let at = 0;
+  for (; at < lines.length; at += 1) {
+    const [, name = '', value = ''] = /^([A-Z][a-z]+): *(.*)$/.exec(lines[at] ?? '') ?? [];
+    const heading = headings.find((each) => each === name);
+    if (heading === undefined) break;
+    found[heading] = value.trim();
+  }
+  return { found, body: lines.slice(at).join('\n') };
+}
+
+function partsOf(body: string): TemplatePart[] {
+  return body
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part): TemplatePart => {
+      if (part === '[facts]') return { kind: 'facts' };
+      if (part === '[money]') return { kind: 'money' };
+      const [, words] = /^\[button\] (.+)$/.exec(part) ?? [];
+      return words === undefined ? { kind: 'text', text: part } : { kind: 'button', text: words };
+    });
+}
+
+function unknownOf(text: string, { may }: TemplateRule): string[] {
+  const known: ReadonlySet<string> = new Set(may);
+  const named = [...text.matchAll(/\{([^{}\n]*)\}/g)].map(([, hole = '']) => hole);
+  return [...new Set(named)].filter((hole) => !known.has(hole));
+}
+
+export type Values = Readonly<Partial<Record<Placeholder, string>>>;
+
+/** A text with its placeholders filled. */
+export function filled(text: string, values: Values): string {
+  return text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => values[name as Placeholder] ?? hole);
+}

@@ -1,0 +1,137 @@
+import { createPrivateKey } from 'node:crypto';
+import { z } from 'zod';
+import { url } from './fields.js';
+import { type DkimSettings, fromOf, serverOf, type SmtpSettings } from './smtp-address.js';
+
+export interface TermiiSettings {
+  /** Termii gives each account one. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Signs delivery reports. */
+  readonly secret: string;
+  /** The approved name that an SMS comes from. */
+  readonly senderId: string;
+  /** `dnd` reaches phones that refuse advertising; Termii must have switched it on. */
+  readonly route: 'dnd' | 'generic';
+}
+
+/** How people are told. Null: not by this way. */
+export interface SenderSettings {
+  readonly smtp: SmtpSettings | null;
+  readonly sms: 'termii' | null;
+  readonly termii: TermiiSettings | null;
+  /** A folder of templates that replace ours; null: ours. */
+  readonly templates: string | null;
+}
+
+const smtpServer = z.string().transform((text, context) => {
+  const server = serverOf(text);
+  if (server !== undefined) return server;
+  // The text may hold a password.
+  context.addIssue('must be smtp://user:password@host:port or smtps://...');
+  return z.NEVER;
+});
+const mailFrom = z.string().transform((text, context) => {
+  const from = fromOf(text);
+  if (from !== undefined) return from;
+  context.addIssue('must be an e-mail address, or Name <address>');
+  return z.NEVER;
+});
+const pem = z.string().refine(
+  (text) => {
+    try {
+      return createPrivateKey(text).asymmetricKeyType !== undefined;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be a private key in PEM' },
+);
+
+/** Secrets among them, which may lie in files. */
+export const senderSecrets = [
+  'MANILLA_SMTP_URL',
+  'MANILLA_DKIM_KEY',
+  'MANILLA_TERMII_KEY',
+  'MANILLA_TERMII_SECRET',
+] as const;
+
+export const senderFields = {
+  MANILLA_SMTP_URL: smtpServer.optional(),
+  MANILLA_MAIL_FROM: mailFrom.optional(),
+  MANILLA_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i, 'must be the name of a DNS record')
+    .optional(),
+  MANILLA_DKIM_KEY: pem.optional(),
+  MANILLA_SMS: z.enum(['termii']).optional(),
+  MANILLA_TERMII_URL: url(/^https?:$/, 'https://api.ng.termii.com').optional(),
+  MANILLA_TERMII_KEY: z.string().min(1).optional(),
+  MANILLA_TERMII_SECRET: z.string().min(1).optional(),
+  MANILLA_TERMII_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9 ]{3,11}$/, 'must be 3 to 11 letters and digits')
+    .optional(),
+  MANILLA_TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
+  MANILLA_MESSAGE_TEMPLATES: z.string().min(1).optional(),
+};
+
+const shape = z.object(senderFields);
+type Fields = z.output<typeof shape>;
+
+const together: readonly (readonly [whenSet: keyof Fields, needed: readonly (keyof Fields)[]])[] = [
+  ['MANILLA_SMTP_URL', ['MANILLA_MAIL_FROM']],
+  ['MANILLA_DKIM_SELECTOR', ['MANILLA_DKIM_KEY']],
+  ['MANILLA_DKIM_KEY', ['MANILLA_DKIM_SELECTOR']],
+  [
+    'MANILLA_SMS',
+    ['MANILLA_TERMII_URL', 'MANILLA_TERMII_KEY', 'MANILLA_TERMII_SECRET', 'MANILLA_TERMII_SENDER'],
+  ],
+];
+
+/** What is given without what belongs to it. */
+export function senderProblems(env: Fields): { readonly name: string; readonly message: string }[] {
+  return together
+    .filter(([whenSet]) => env[whenSet] !== undefined)
+    .flatMap(([whenSet, needed]) =>
+      needed
+        .filter((name) => env[name] === undefined)
+        .map((name) => ({ name, message: `must be set together with ${whenSet}` })),
+    );
+}
+
+export function senderSettings(env: Fields): SenderSettings {
+  const { MANILLA_SMTP_URL: server, MANILLA_MAIL_FROM: from } = env;
+  return {
+    smtp:
+      server === undefined || from === undefined ? null : { ...server, from, dkim: dkimOf(env) },
+    sms: env.MANILLA_SMS ?? null,
+    termii: termiiOf(env),
+    templates: env.MANILLA_MESSAGE_TEMPLATES ?? null,
+  };
+}
+
+function dkimOf({ MANILLA_DKIM_SELECTOR, MANILLA_DKIM_KEY }: Fields): DkimSettings | null {
+  if (MANILLA_DKIM_SELECTOR === undefined || MANILLA_DKIM_KEY === undefined) return null;
+  return { selector: MANILLA_DKIM_SELECTOR, privateKey: MANILLA_DKIM_KEY };
+}
+
+function termiiOf(env: Fields): TermiiSettings | null {
+  const { MANILLA_TERMII_URL, MANILLA_TERMII_KEY, MANILLA_TERMII_SECRET } = env;
+  const { MANILLA_TERMII_SENDER, MANILLA_TERMII_ROUTE: route } = env;
+  if (
+    MANILLA_TERMII_URL === undefined ||
+    MANILLA_TERMII_KEY === undefined ||
+    MANILLA_TERMII_SECRET === undefined ||
+    MANILLA_TERMII_SENDER === undefined
+  ) {
+    return null;
+  }
+  return {
+    url: MANILLA_TERMII_URL.replace(/\/+$/, ''),
+    apiKey: MANILLA_TERMII_KEY,
+    secret: MANILLA_TERMII_SECRET,
+    senderId: MANILLA_TERMII_SENDER,
+    route,
+  };
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import type { Registry } from 'prom-client';
+import type { MessageChannel } from '../../domain/message-kinds.js';
+import { DrawingThread } from '../../http/drawing-thread.js';
+import { PgCheckoutPageStore } from '../../merchants/settings/checkout-page.store.js';
+import { Courier } from '../../notify/messages/courier.js';
+import { PgMessageStore } from '../../notify/messages/message.store.js';
+import { SealedOutbox } from '../../notify/messages/outbox.js';
+import { GuardedSender, SenderMetrics } from '../../notify/senders/guarded-sender.js';
+import { createSenders } from '../../notify/senders/registry.js';
+import type { MessageSender } from '../../notify/senders/sender.port.js';
+import { PayerMails } from '../../pages/mails/payer-mails.js';
+import { loadTemplates } from '../../pages/mails/template-files.js';
+import { Logos } from '../../pages/payer/logos.js';
+import { PgPageStore } from '../../pages/payer/page.store.js';
+import type { receiptPdf } from '../../pages/payer/receipt-pdf.js';
+import { PageLinks } from '../../payments/checkouts/page-links.js';
+import type { Config } from '../../platform/config/config.js';
+import { createSecretSeal } from '../../platform/keys/secret-seal.js';
+import type { Logger } from '../../platform/observability/logger.js';
+
+/** What tells people. */
+export interface MessageParts {
+  readonly courier: Courier;
+  /** Lets messages be written for the channels that have a sender, and says which have none. */
+  announce(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws TemplateFault when a template of the installation cannot be used */
+export function createMessageParts(
+  config: Config,
+  pool: pg.Pool,
+  registry: Registry,
+  log: Logger,
+): MessageParts {
+  const store = new PgMessageStore(pool);
+  const isSandbox = config.environment === 'sandbox';
+  const outbox = new SealedOutbox(store, createSecretSeal(config.sealKeys, 'message copy'));
+  const senders = createSenders(config.senders, isSandbox, outbox);
+  const metrics = new SenderMetrics(registry);
+  const guarded = [...senders].map(
+    ([channel, sender]) => [channel, new GuardedSender(sender, metrics, log)] as const,
+  );
+  return {
+    courier: new Courier({
+      messages: store,
+      renderer: createPayerMails(config, pool),
+      senders: new Map(guarded),
+      log,
+    }),
+    announce: () => announce(store, senders, log),
+    close: async () => {
+      for (const sender of senders.values()) await sender.close();
+    },
+  };
+}
+
+function createPayerMails(config: Config, pool: pg.Pool): PayerMails {
+  const drawings = new DrawingThread();
+  return new PayerMails({
+    pages: new PgPageStore(pool),
+    links: new PageLinks(config.accessCodeKey, config.baseUrl),
+    logos: new Logos(new PgCheckoutPageStore(pool)),
+    drawReceipt: (merchantId, ...asked: Parameters<typeof receiptPdf>) =>
+      drawings.draw('receipt', merchantId, () => Promise.resolve(asked)),
+    templates: loadTemplates(config.senders.templates),
+    baseUrl: config.baseUrl,
+    isSandbox: config.environment === 'sandbox',
+  });
+}
+
+async function announce(
+  store: PgMessageStore,
+  senders: ReadonlyMap<MessageChannel, MessageSender>,
+  log: Logger,
+): Promise<void> {
+  const nameOf = (channel: MessageChannel): string | null => senders.get(channel)?.name ?? null;
+  const carried = { EMAIL: nameOf('EMAIL'), SMS: nameOf('SMS') };
+  await store.setChannels(carried);
+  if (carried.EMAIL === null) {
+    log.warn(carried, 'nobody will be told by e-mail: set MANILLA_SMTP_URL (docs/senders.md)');
+  } else {
+    log.info(carried, 'people are told');
+  }
+}

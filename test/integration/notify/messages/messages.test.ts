@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressText } from '../../../../src/domain/message-address.js';
+import { messageRules } from '../../../../src/domain/message-schedule.js';
+import { byTest } from '../../../support/operators.js';
+import { MessageWorld } from '../../../support/message-world.js';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await MessageWorld.open();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await world.choose({});
+  await world.store.setChannels({ EMAIL: 'smtp', SMS: 'termii' });
+});
+afterEach(async () => {
+  await world.shop.pool.query(
+    'truncate message, refused_address, message_count, message_report, message_copy',
+  );
+});
+
+const kindsOf = async () => (await world.messages()).map(({ kind }) => kind);
+const end = (messageId: string, status = 'ACCEPTED', more: object = {}) =>
+  world.store.record([
+    {
+      ...{ messageId, attempt: 1, status: status as 'ACCEPTED', reason: null, sender: 'smtp' },
+      ...{ reference: null, dueInMs: null, isAddress: false },
+      ...more,
+    },
+  ]);
+
+describe('a payer is told', () => {
+  it('of a payment that fits: a receipt, and once, whatever is told twice', async () => {
+    const { checkout } = await world.paid();
+    await world.shop.pool.query(
+      `select tell_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
+      [checkout.checkoutId],
+    );
+    expect(await world.messages()).toMatchObject([
+      { kind: 'RECEIPT', cause: checkout.checkoutId, recipient: 'PAYER', channel: 'EMAIL' },
+    ]);
+  });
+
+  it('of too little, and then of the whole', async () => {
+    const order = await world.shop.order();
+    await world.shop.payAndPost(order, 400_000n);
+    expect(await kindsOf()).toEqual(['TOO_LITTLE']);
+    await world.shop.payAndPost(order, 600_000n);
+    expect(await kindsOf()).toEqual(['TOO_LITTLE', 'RECEIPT']);
+  });
+
+  it('of too much, and of a second payment', async () => {
+    const order = await world.shop.order({ policies: { overpaid: 'REFUND_EXCESS' } as never });
+    await world.shop.payAndPost(order, 1_500_000n);
+    await world.shop.payAndPost(order, 1_000_000n);
+    expect((await kindsOf()).toSorted()).toEqual(['RECEIPT', 'TOO_MUCH', 'TWICE']);
+  });
+
+  it('by SMS where only a phone number is known, and of nothing where no sender is', async () => {
+    const customer = {
+      email: null,
+      phoneNumber: '+2348031234567',
+      firstName: null,
+      lastName: null,
+    };
+    const order = await world.shop.order({ overrides: { customer } });
+    await world.shop.payAndPost(order, 1_000_000n);
+    expect(await world.messages()).toMatchObject([{ kind: 'RECEIPT', channel: 'SMS' }]);
+    await world.store.setChannels({ EMAIL: null, SMS: null });
+    await world.paid();
+    expect(await world.messages()).toHaveLength(1);
+  });
+
+  it('not by a transaction that is rolled back', async () => {
+    const client = await world.shop.pool.connect();
+    const { checkout } = await world.shop.order();
+    await client.query('begin');
+    await client.query(
+      `select tell_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
+      [checkout.checkoutId],
+    );
+    await client.query('rollback');
+    client.release();
+    expect(await world.messages()).toEqual([]);
+  });
+});
+
+describe('a message that is due', () => {
+  it('is claimed once, with the address of now', async () => {
+    await world.paid();
+    const [first, second] = await Promise.all([world.claim(), world.claim()]);
+    expect([...first, ...second]).toMatchObject([{ address: 'ada@example.ng', attempt: 1 }]);
+  });
+
+  it('is hashed in SQL as in TypeScript', async () => {
+    const { rows } = await world.shop.pool.query(`select address_hash('Ada@Example.ng') as hash`);
+    const hash = createHash('sha256').update(addressText('ada@example.NG')).digest();
+    expect(rows[0].hash).toEqual(hash);
+  });
+
+  it('comes back when its courier is lost, and what that one says then changes nothing', async () => {
+    await world.paid();
+    const [one] = await world.claim();
+    await world.shop.pool.query(`update message set due_at = now() - interval '1 second'`);
+    const [again] = await world.claim();
+    expect([again?.messageId, again?.attempt]).toEqual([one?.messageId, 2]);
+    await end(one?.messageId ?? '', 'GIVEN_UP');
+    expect(await world.messages()).toMatchObject([{ status: 'SENDING', attempts: 2 }]);
+  });
+
+  it.each([
+    ['whose payer was erased', `update checkout set customer = '{"email": null}'`, 'NO_ADDRESS'],
+    [
+      'that nobody needs any more',
+      `update message set created_at = now() - make_interval(hours => ${messageRules.patienceHours + 1})`,
+      'TOO_LATE',
+    ],
+    [
+      'to an address that refuses messages',
+      `select refuse_address(address_hash('ADA@example.ng'), 'BOUNCED', null)`,
+      'ADDRESS_REFUSED',
+    ],
+    [
+      'that its merchant does not want',
+      `update merchant set messages = '{"kinds": {"RECEIPT": {"email": false, "sms": false, "copy": false}}}'`,
+      'NOT_WANTED',
+    ],
+    ['that no sender carries any more', 'delete from message_channel', 'NO_SENDER'],
+  ])('%s is not sent', async (_what, change, reason) => {
+    const { checkout } = await world.paid();
+    await world.shop.pool.query(change);
+    expect(await world.claim()).toEqual([]);
+    expect(await world.messages()).toMatchObject([{ status: 'NOT_SENT', reason }]);
+    await world.shop.pool.query(
+      `update checkout set customer = '{"email": "ada@example.ng"}' where checkout_id = $1`,
+      [checkout.checkoutId],
+    );
+  });
+
+  it('waits while its address has had too many in an hour', async () => {
+    for (let at = 0; at <= messageRules.perAddressAndHour; at += 1) await world.paid();
+    expect(await world.claim()).toHaveLength(messageRules.perAddressAndHour);
+    expect((await world.messages()).at(-1)).toMatchObject({
+      ...{ status: 'PENDING', reason: 'ADDRESS_LIMIT', attempts: 0 },
+    });
+  });
+
+  it('waits for the next day when its merchant has had too many', async () => {
+    await world.paid();
+    await world.shop.pool.query(`insert into message_count values ($1, lagos_date(now()), $2)`, [
+      world.shop.merchantId,
+      messageRules.perMerchantAndDay,
+    ]);
+    expect(await world.claim()).toEqual([]);
+    expect(await world.messages()).toMatchObject([{ reason: 'MERCHANT_LIMIT' }]);
+    const { rows } = await world.shop.pool.query(
+      'select due_at = lagos_midnight(lagos_date(now()) + 1) as tomorrow from message',
+    );
+    expect(rows[0].tomorrow).toBe(true);
+  });
+
+  it('rings no phone at night: an SMS waits for the morning, and the e-mail goes', async () => {
+    const kinds = { RECEIPT: { email: true, sms: true, copy: false } };
+    await world.choose({ kinds });
+    await world.paid();
+    const morning = new Date(Date.now() + 3_600_000);
+    expect(await world.claim(['EMAIL'])).toMatchObject([{ channel: 'EMAIL' }]);
+    expect(await world.claim(['SMS'], morning)).toEqual([]);
+    expect(await world.messages()).toMatchObject([
+      { channel: 'EMAIL', status: 'SENDING' },
+      { channel: 'SMS', status: 'PENDING', reason: 'QUIET_HOURS' },
+    ]);
+  });
+
+  it('has a copy for the merchant where it wants one, without its payer', async () => {
+    const kinds = { RECEIPT: { email: true, sms: false, copy: true } };
+    await world.choose({ copyTo: 'books@bola.example.ng', kinds });
+    await world.paid();
+    await world.claim();
+    const copies = await world.claim();
+    expect(copies).toMatchObject([{ recipient: 'COPY', address: 'books@bola.example.ng' }]);
+  });
+});
+
+describe('what becomes of a message', () => {
+  const claimed = async () => {
+    await world.paid();
+    return (await world.claim())[0]?.messageId ?? '';
+  };
+  const refused = async () =>
+    (await world.shop.pool.query('select reason from refused_address')).rows.map(
+      ({ reason }) => reason,
+    );
+
+  it('marks an address that was refused, once and for good', async () => {
+    await end(await claimed(), 'REFUSED', { reason: 'SMTP_550', isAddress: true });
+    expect(await refused()).toEqual(['REFUSED']);
+    await world.paid();
+    expect(await world.claim()).toEqual([]);
+    expect((await world.messages()).at(-1)).toMatchObject({ reason: 'ADDRESS_REFUSED' });
+  });
+
+  it('is DELIVERED, and no word of its way there takes that back', async () => {
+    const id = await claimed();
+    await end(id, 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    expect(await world.store.report('termii', 'm-1', 'DELIVERED')).toBe(id);
+    await world.store.report('termii', 'm-1', 'REFUSED');
+    expect(await world.messages()).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+
+  it('counts a report that comes before the answer', async () => {
+    const id = await claimed();
+    expect(await world.store.report('termii', 'm-1', 'DELIVERED')).toBeUndefined();
+    await end(id, 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    expect(await world.messages()).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+
+  it('is BOUNCED by a mailbox, which stops the address', async () => {
+    const id = await claimed();
+    await end(id);
+    expect(await world.store.bounced(id, 'BOUNCED')).toBe(true);
+    expect(await world.store.bounced('msg_00000000000000000000000000', 'BOUNCED')).toBe(false);
+    expect(await world.messages()).toMatchObject([{ status: 'BOUNCED' }]);
+    expect(await refused()).toEqual(['BOUNCED']);
+  });
+
+  it('may be asked for again by an operator, once the last one is over, and is audited', async () => {
+    const id = await claimed();
+    const again = async () => {
+      const values = [id, JSON.stringify(byTest)];
+      const { rows } = await world.shop.pool.query(
+        'select * from send_message_again($1, $2)',
+        values,
+      );
+      return rows[0];
+    };
+    expect((await again()).outcome).toBe('UNDER_WAY');
+    await end(id);
+    const { outcome, new_message_id: another } = await again();
+    expect(outcome).toBe('QUEUED');
+    expect(await world.claim()).toMatchObject([{ messageId: another, kind: 'RECEIPT' }]);
+    const { rows } = await world.shop.pool.query(
+      `select subject, reason from audit_entry where action = 'message.send-again'`,
+    );
+    expect(rows).toEqual([{ subject: id, reason: byTest.reason }]);
+  });
+});

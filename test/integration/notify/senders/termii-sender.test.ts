@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { TermiiSender } from '../../../../src/notify/senders/termii/termii-sender.js';
+import type { TermiiSettings } from '../../../../src/platform/config/sender-settings.js';
+import { outgoing } from '../../../support/outgoing-message.js';
+import { describeSender, type SenderCase } from '../../../support/sender-conformance.js';
+
+/** A Termii that answers as a test says. */
+async function termii(
+  reply: (response: ServerResponse, asked: Record<string, unknown>) => void,
+  timeoutMs = 5_000,
+): Promise<SenderCase & { sender: TermiiSender; asked: Record<string, unknown>[] }> {
+  const asked: Record<string, unknown>[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = '';
+    for await (const part of request) text += String(part);
+    asked.push({ path: request.url, ...JSON.parse(text) });
+    reply(response, asked.at(-1) ?? {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    sender: new TermiiSender(settings(port), timeoutMs),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const settings = (port: number): TermiiSettings => ({
+  url: `http://127.0.0.1:${port}`,
+  ...{ apiKey: 'TLKEY', secret: 'TERMII_SECRET', senderId: 'Manilla', route: 'dnd' },
+});
+
+const says =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  () =>
+    termii((response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+const ok = { code: 'ok', message_id: '5964465985113503103', message: 'Successfully Sent' };
+
+describeSender(
+  'termii',
+  {
+    accepts: says(200, ok),
+    refusesTheAddress: says(400, { message: 'Invalid phone number' }),
+    isBusy: says(429, { message: 'Too many requests' }, { 'retry-after': '7' }),
+    isAway: async () => {
+      const one = await termii(() => {});
+      await one[Symbol.asyncDispose]();
+      return { sender: one.sender, [Symbol.asyncDispose]: async () => {} };
+    },
+    fallsSilentAfterTaking: () => termii(() => {}, 200),
+  },
+  '+2348031234567',
+);
+
+describe('an SMS', () => {
+  const sent = async (make: ReturnType<typeof says>, text = 'Receipt') => {
+    await using one = await make();
+    const message = outgoing({ to: '+2348031234567', text, subject: '', html: null });
+    return { sending: await one.sender.send(message), asked: one.asked };
+  };
+
+  it('is asked for in the words of Termii', async () => {
+    const { sending, asked } = await sent(says(200, ok), 'Shop has received N10,000.00');
+    expect(sending).toEqual({ outcome: 'ACCEPTED', reference: '5964465985113503103' });
+    expect(asked).toEqual([
+      {
+        ...{ path: '/api/sms/send', api_key: 'TLKEY', to: '2348031234567', from: 'Manilla' },
+        ...{ sms: 'Shop has received N10,000.00', type: 'plain', channel: 'dnd' },
+      },
+    ]);
+  });
+
+  it('with letters of Yoruba, or a naira sign, is a unicode one', async () => {
+    for (const text of ['Ẹ ti san', '₦10,000.00']) {
+      expect((await sent(says(200, ok), text)).asked[0]).toMatchObject({ type: 'unicode' });
+    }
+  });
+
+  it.each([
+    ['a 200 without a code', says(200, { message_id: 'm-1' }), { outcome: 'ACCEPTED' }],
+    [
+      'an id of 19 digits as a number',
+      says(200, '{"code":"ok","message_id":5964465985113503103}'),
+      { outcome: 'ACCEPTED', reference: '5964465985113503103' },
+    ],
+    ['a 200 with another code', says(200, { code: 'queued?' }), { outcome: 'UNKNOWN' }],
+    ['a page', says(200, '<html>Down for maintenance</html>'), { outcome: 'UNKNOWN' }],
+    ['a 502', says(502, '<html>Bad gateway</html>'), { outcome: 'UNKNOWN' }],
+    [
+      'a key that is not believed',
+      says(401, { message: 'Unauthorized' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER', code: 'KEY_REFUSED' },
+    ],
+    [
+      'no balance, in prose',
+      says(400, { message: 'Insufficient balance' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER', code: 'NO_BALANCE' },
+    ],
+    [
+      'a sender id that is not approved',
+      says(400, { message: 'ApplicationSenderId not found' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' },
+    ],
+    [
+      'no route',
+      says(404, { message: 'No route on this channel' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' },
+    ],
+    [
+      'a redirect, which is not followed: it may lead out of TLS',
+      says(302, '', { location: 'http://example.com/' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' },
+    ],
+    [
+      'a burst of which it tells how long',
+      says(429, {}, { 'retry-after': '7' }),
+      { again: 'LATER', waitMs: 7_000 },
+    ],
+  ] as const)('that is answered with %s', async (_what, make, expected) => {
+    expect((await sent(make)).sending).toMatchObject(expected);
+  });
+});
+
+describe('a delivery report', () => {
+  const sender = new TermiiSender(settings(1));
+  const read = (body: string, secret = 'TERMII_SECRET', headers = {}) =>
+    sender.readReport(
+      {
+        'x-termii-signature': createHmac('sha512', secret).update(body).digest('hex'),
+        ...headers,
+      },
+      Buffer.from(body),
+    );
+  const told = (status: string) =>
+    read(
+      JSON.stringify({ type: 'outbound', message_id: 'm-1', receiver: '2348031234567', status }),
+    );
+
+  it.each([
+    ['Delivered', 'DELIVERED'],
+    ['DELIVERED | Message delivered to handset', 'DELIVERED'],
+    ['Message Sent', null],
+    ['Message Failed', 'REFUSED'],
+    ['DND Active on Phone Number', 'REFUSED'],
+    ['Rejected', 'REFUSED'],
+    ['Expired', 'REFUSED'],
+    ['Queued at the operator', null],
+  ])('that says %s', (status, outcome) => {
+    expect(told(status)).toEqual({ reference: 'm-1', outcome });
+  });
+
+  it('has the signature of the published example', () => {
+    const body =
+      '{"type":"outbound","message_id":"5964465985113503103","receiver":"2348012345678","sender":"Manilla","status":"Delivered"}';
+    const signature = createHmac('sha512', 'TERMII_SECRET').update(body).digest('hex');
+    expect(signature).toMatch(/^69e397cde4cc2556.*642080596e8abb$/);
+    expect(read(body)).toEqual({ reference: '5964465985113503103', outcome: 'DELIVERED' });
+  });
+
+  it('that is not signed, signed with another key, altered or no report is none', () => {
+    const body = '{"message_id":"m-1","status":"Delivered"}';
+    expect(read(body, 'another')).toBeUndefined();
+    expect(read(body, 'TERMII_SECRET', { 'x-termii-signature': undefined })).toBeUndefined();
+    expect(read(body, 'TERMII_SECRET', { 'x-termii-signature': 'é'.repeat(64) })).toBeUndefined();
+    const good = createHmac('sha512', 'TERMII_SECRET').update(body).digest('hex');
+    const altered = Buffer.from(body.replace('m-1', 'm-2'));
+    expect(sender.readReport({ 'x-termii-signature': good }, altered)).toBeUndefined();
+    expect(read('not JSON')).toBeUndefined();
+    expect(read('{"status":"Delivered"}')).toBeUndefined();
+  });
+});

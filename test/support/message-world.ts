@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { Courier, type CourierPorts } from '../../src/notify/messages/courier.js';
+import type { ClaimedMessage } from '../../src/notify/messages/message-store.port.js';
+import { PgMessageStore } from '../../src/notify/messages/message.store.js';
+import { GuardedSender, SenderMetrics } from '../../src/notify/senders/guarded-sender.js';
+import type { MessageSender } from '../../src/notify/senders/sender.port.js';
+import { PayerMails } from '../../src/pages/mails/payer-mails.js';
+import { loadTemplates } from '../../src/pages/mails/template-files.js';
+import { PgPageStore } from '../../src/pages/payer/page.store.js';
+import { receiptPdf } from '../../src/pages/payer/receipt-pdf.js';
+import { PageLinks } from '../../src/payments/checkouts/page-links.js';
+import { createRegistry } from '../../src/platform/observability/metrics.js';
+import { Shop } from './shop.js';
+
+/** A shop whose payers are told, on a database of a test's own. */
+export class MessageWorld implements AsyncDisposable {
+  readonly store: PgMessageStore;
+  readonly links = new PageLinks(randomBytes(32), 'https://pay.example.ng');
+  readonly registry = createRegistry();
+  /** What was logged, as JSON. */
+  readonly logged: string[] = [];
+
+  private constructor(readonly shop: Shop) {
+    this.store = new PgMessageStore(shop.pool);
+  }
+
+  static async open(): Promise<MessageWorld> {
+    const world = new MessageWorld(await Shop.open(6));
+    await world.store.setChannels({ EMAIL: 'smtp', SMS: 'termii' });
+    return world;
+  }
+
+  /** An order that is paid in full. */
+  async paid(reference?: string) {
+    const order = await this.shop.order(reference === undefined ? {} : { reference });
+    await this.shop.payAndPost(order, 1_000_000n);
+    return order;
+  }
+
+  mails(changes: { isSandbox?: boolean; templates?: string | null } = {}): PayerMails {
+    return new PayerMails({
+      pages: new PgPageStore(this.shop.pool),
+      links: this.links,
+      logos: { find: () => Promise.resolve(undefined) },
+      drawReceipt: (_merchantId, ...asked) => receiptPdf(...asked),
+      templates: loadTemplates(changes.templates ?? null),
+      baseUrl: 'https://pay.example.ng',
+      isSandbox: changes.isSandbox ?? false,
+    });
+  }
+
+  courier(sender: MessageSender, changes: Partial<CourierPorts> = {}, leaseMs = 60_000): Courier {
+    const log = {
+      warn: (details: object, message: string) => {
+        this.logged.push(JSON.stringify([details, message], plain));
+      },
+    };
+    const breaker = { failures: 1_000, minOpenMs: 1, maxOpenMs: 1 };
+    const guarded = new GuardedSender(sender, new SenderMetrics(createRegistry()), log, breaker);
+    const senders = new Map([[sender.channel, guarded]]);
+    return new Courier(
+      { messages: this.store, renderer: this.mails(), senders, log, ...changes },
+      { pollMs: 10, leaseMs },
+    );
+  }
+
+  /** Carries until nothing is due any more. */
+  async carry(courier: Courier): Promise<void> {
+    do await courier.carry(20, AbortSignal.timeout(20_000));
+    while ((await this.due()) > 0);
+  }
+
+  async due(): Promise<number> {
+    const { rows } = await this.shop.pool.query(
+      `select count(*)::int as due from message where status in ('PENDING', 'SENDING') and due_at <= now()`,
+    );
+    return rows[0].due;
+  }
+
+  /** All messages, in the order in which they were written. */
+  async messages(): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.shop.pool.query(
+      `select message_id, kind, cause, recipient, channel, status, reason, attempts, sender, reference from message order by message_id`,
+    );
+    return rows;
+  }
+
+  claim(channels: ClaimedMessage['channel'][] = ['EMAIL', 'SMS'], quietUntil: Date | null = null) {
+    return this.store.claim({ limit: 100, channels, leaseMs: 60_000, quietUntil });
+  }
+
+  /** What the merchant has chosen. */
+  async choose(choices: object): Promise<void> {
+    await this.shop.pool.query('update merchant set messages = $1', [JSON.stringify(choices)]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shop[Symbol.asyncDispose]();
+  }
+}
+
+function plain(_key: string, value: unknown): unknown {
+  return value instanceof Error ? `${value.stack}` : value;
+}

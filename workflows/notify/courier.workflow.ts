@@ -1,0 +1,49 @@
+import { continueAsNew, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { MessageActivities } from '../../activities/notify/contract.js';
+import type { Carried } from '../../src/notify/messages/courier.port.js';
+import { carrying } from '../platform/activity-options.js';
+
+export interface CourierInput {
+  /** What the runs before this one have carried. */
+  readonly carried?: Carried;
+}
+
+/** A step is as long as a person would wait for the page to tell something new. */
+const stepMs = 60_000;
+/** Some 250 events. */
+const stepsOfRun = 30;
+
+/**
+ * Sends what people are told. One workflow stands for all of it, and holds counts only: what is due, and when it is tried again, is
+ * in PostgreSQL. A schedule starts it again should it be gone.
+ */
+export async function courierWorkflow({ carried = nothing }: CourierInput): Promise<void> {
+  const { carryMessages } = proxyActivities<MessageActivities>(carrying);
+  let all = carried;
+  for (let step = 0; step < stepsOfRun; step += 1) {
+    all = sumOf(all, await carryMessages({ forMs: stepMs }));
+    setCurrentDetails(detailsOf(all));
+  }
+  await continueAsNew<typeof courierWorkflow>({ carried: all });
+}
+
+const nothing: Carried = { accepted: 0, refused: 0, unknown: 0, notSent: 0 };
+
+function sumOf(one: Carried, other: Carried): Carried {
+  return {
+    accepted: one.accepted + other.accepted,
+    refused: one.refused + other.refused,
+    unknown: one.unknown + other.unknown,
+    notSent: one.notSent + other.notSent,
+  };
+}
+
+function detailsOf({ accepted, refused, unknown, notSent }: Carried): string {
+  return [
+    '**Messages to people**, since this courier began.',
+    `| accepted | refused | not known | not sent |
+| --- | --- | --- | --- |
+| ${accepted} | ${refused} | ${unknown} | ${notSent} |`,
+    'Attempts that were refused or are not known are made again. The desk shows each message with its order.',
+  ].join('\n\n');
+}
