@@ -79,6 +79,7 @@ const paths = {
   ],
   reconciliationWorkflow: ['with-findings', 'without-findings'],
   sweepWorkflow: ['with-findings'],
+  courierWorkflow: ['carried-and-continued'],
   booksProofWorkflow: ['proven'],
   payoutWorkflow: [
     'sent',

@@ -44,8 +44,9 @@ export class MailServer implements AsyncDisposable {
         this.connected.count += 1;
         done();
       },
-      onRcptTo: (address, session, done) =>
-        answer(() => behaviour.onReader?.(address.address, session), done),
+      onRcptTo: (address, session, done) => {
+        void answer(() => behaviour.onReader?.(address.address, session), done);
+      },
       onData: (stream, session, done) => {
         const parts: Buffer[] = [];
         stream.on('data', (part: Buffer) => parts.push(part));

@@ -127,6 +127,18 @@ begin
   update virtual_account v set account_name = p_account_name where v.virtual_account_id = p_virtual_account_id;
 end $$;
 
+-- Forgets to whom the messages of an order went, and what they said. Whether the address refuses messages is forgotten too: a payer who
+-- is erased is nobody that we know.
+create function forget_messages(p_checkout_id text) returns void language plpgsql as $$
+declare m message;
+begin
+  for m in select * from messages_of_order(p_checkout_id) loop
+    delete from refused_address r where r.address_hash = m.address_hash;
+    delete from message_copy k where k.message_id = m.message_id;
+    update message x set address_hash = null where x.message_id = m.message_id and x.address_hash is not null;
+  end loop;
+end $$;
+
 -- Erases a piece; nothing that holds it was found. The caller has its lock.
 create function erase_piece(p_piece payer_piece) returns void language plpgsql as $$
 declare
@@ -150,6 +162,9 @@ begin
   update attention_case c set proposal = null
    where c.proposal is not null and (c.subject = any (credits || (p_piece).subject)
       or c.subject in (select r.refund_id from refund r where r.credit_id = any (credits)));
+  if (p_piece).kind = 'CHECKOUT' then
+    perform forget_messages((p_piece).subject);
+  end if;
   update event v set body = without_payer(v.body, name) where v.event_id = any (events);
   -- A merchant's server may have answered with the body that it was sent.
   update webhook_attempt a set response = null

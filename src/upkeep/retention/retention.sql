@@ -61,8 +61,31 @@ begin
   "position" := case when cardinality(seen) = p_limit and cardinality(old) > 0 then seen[p_limit] end;
 end $$;
 
+<<<<<<< HEAD
 -- Drops rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions
 -- that are over. Returns how many.
+=======
+-- Drops the next old messages that are over, in the order of their ids, with what is kept of them. Answers how many.
+create function drop_old_messages(p_before timestamptz, p_limit integer) returns integer language sql as $$
+  with old as (
+    select m.message_id from message m
+     where m.message_id < id_floor('msg_', p_before) and m.status not in ('PENDING', 'SENDING')
+     order by m.message_id limit p_limit for update skip locked
+  ), copies as (
+    delete from message_copy k using old o where k.message_id = o.message_id
+  ), reports as (
+    delete from message_report r where r.reported_at < p_before
+  ), counts as (
+    delete from message_count n where n.day < lagos_date(p_before)
+  ), dropped as (
+    delete from message m using old o where m.message_id = o.message_id returning 1
+  )
+  select count(*)::integer from dropped
+$$;
+
+-- Drops what was of use for a while: replays that have ended, links that nobody can use any more, and sessions that are over.
+-- Answers how many.
+>>>>>>> 07d1c2d5 (feat(notify): messages are kept, forgotten and explained; courier's history)
 create function drop_old_leavings(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with ended as (
     select r.replay_id from webhook_replay r
@@ -79,6 +102,7 @@ create function drop_old_leavings(p_before timestamptz, p_limit integer) returns
     delete from operator_session s where s.expires_at < now() or s.seen_at < now() - interval '1 day' returning 1
   )
   select ((select count(*) from replays) + (select count(*) from links) + (select count(*) from sessions))::integer
+         + drop_old_messages(p_before, p_limit)
 $$;
 
 -- Returns the size of each kind of rows, and how many of them are old. held_by: the reasons that keep old rows, and how
@@ -105,6 +129,12 @@ begin
   select coalesce(sum(h.count), 0), coalesce(jsonb_object_agg(h.held, h.count) filter (where h.held is not null), '{}')
     into old, held_by
     from (select fact_held_by(f, p_before) as held, count(*) as count from fact f where f.created_at < p_before group by 1) h;
+  return next;
+  what := 'messages';
+  bytes := pg_total_relation_size('message') + pg_total_relation_size('message_copy');
+  since := (select m.created_at from message m order by m.message_id limit 1);
+  select count(*), '{}'::jsonb into old, held_by
+    from message m where m.message_id < id_floor('msg_', p_before) and m.status not in ('PENDING', 'SENDING');
   return next;
   what := 'answers';
   bytes := pg_total_relation_size('idempotent_request');

@@ -54,7 +54,7 @@ describe('a payer is told', () => {
     const order = await world.shop.order({ policies: { overpaid: 'REFUND_EXCESS' } as never });
     await world.shop.payAndPost(order, 1_500_000n);
     await world.shop.payAndPost(order, 1_000_000n);
-    expect((await kindsOf()).toSorted()).toEqual(['RECEIPT', 'TOO_MUCH', 'TWICE']);
+    expect(new Set(await kindsOf())).toEqual(new Set(['RECEIPT', 'TOO_MUCH', 'TWICE']));
   });
 
   it('by SMS where only a phone number is known, and of nothing where no sender is', async () => {

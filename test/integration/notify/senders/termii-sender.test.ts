@@ -14,12 +14,15 @@ async function termii(
   timeoutMs = 5_000,
 ): Promise<SenderCase & { sender: TermiiSender; asked: Record<string, unknown>[] }> {
   const asked: Record<string, unknown>[] = [];
-  const server = createServer(async (request: IncomingMessage, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';
     for await (const part of request) text += String(part);
-    asked.push({ path: request.url, ...JSON.parse(text) });
-    reply(response, asked.at(-1) ?? {});
-  }).listen(0, '127.0.0.1');
+    const said: Record<string, unknown> = { path: request.url, ...JSON.parse(text) };
+    asked.push(said);
+    reply(response, said);
+  };
+  const server = createServer((request, response) => void hear(request, response));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
