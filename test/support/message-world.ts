@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Courier, type CourierPorts } from '../../src/notify/messages/courier.js';
-import type { ClaimedMessage } from '../../src/notify/messages/message-store.port.js';
+import type { ClaimedMessage } from '../../src/notify/messages/claimed-message.js';
 import { PgMessageStore } from '../../src/notify/messages/message.store.js';
 import { GuardedSender, SenderMetrics } from '../../src/notify/senders/guarded-sender.js';
 import type { MessageSender } from '../../src/notify/senders/sender.port.js';

@@ -4,7 +4,8 @@ import { messageDelayMs, quietUntil } from '../../domain/message-schedule.js';
 import type { GuardedSender, SenderLog } from '../senders/guarded-sender.js';
 import type { OutgoingMessage, Sending } from '../senders/sender.port.js';
 import type { Carried, MessageCourier } from './courier.port.js';
-import type { ClaimedMessage, MessageStore, RecordedSending } from './message-store.port.js';
+import type { ClaimedMessage, RecordedSending } from './claimed-message.js';
+import type { PgMessageStore } from './message.store.js';
 
 /** Draws a message from the ids that it has. */
 export interface MessageRenderer {
@@ -17,7 +18,7 @@ export interface NotToBeSent {
 }
 
 export interface CourierPorts {
-  readonly messages: MessageStore;
+  readonly messages: Pick<PgMessageStore, 'claim' | 'record'>;
   readonly renderer: MessageRenderer;
   readonly senders: ReadonlyMap<MessageChannel, GuardedSender>;
   readonly log: SenderLog;

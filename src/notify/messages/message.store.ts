@@ -1,12 +1,7 @@
 import type pg from 'pg';
 import { messageRules } from '../../domain/message-schedule.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import type {
-  ClaimedMessage,
-  MessageClaim,
-  MessageStore,
-  RecordedSending,
-} from './message-store.port.js';
+import type { ClaimedMessage, MessageClaim, RecordedSending } from './claimed-message.js';
 
 const claimMessages = {
   name: 'claim_messages',
@@ -23,7 +18,8 @@ const reportMessage = {
 };
 const reportBounce = { name: 'report_bounce', text: 'select report_bounce($1, $2) as is_ours' };
 
-export class PgMessageStore implements MessageStore {
+/** Messages to people, on PostgreSQL. */
+export class PgMessageStore {
   constructor(private readonly pool: pg.Pool) {}
 
   claim({ limit, channels, leaseMs, quietUntil }: MessageClaim): Promise<ClaimedMessage[]> {

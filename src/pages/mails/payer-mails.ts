@@ -1,6 +1,6 @@
 import type { PageLocale } from '../../domain/page-locale.js';
 import type { MessageRenderer, NotToBeSent } from '../../notify/messages/courier.js';
-import type { ClaimedMessage } from '../../notify/messages/message-store.port.js';
+import type { ClaimedMessage } from '../../notify/messages/claimed-message.js';
 import type { Attachment, OutgoingMessage } from '../../notify/senders/sender.port.js';
 import type { PageLinks } from '../../payments/checkouts/page-links.js';
 import type { PageRecord } from '../payer/page.store.js';

@@ -61,10 +61,6 @@ begin
   "position" := case when cardinality(seen) = p_limit and cardinality(old) > 0 then seen[p_limit] end;
 end $$;
 
-<<<<<<< HEAD
--- Drops rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions
--- that are over. Returns how many.
-=======
 -- Drops the next old messages that are over, in the order of their ids, with what is kept of them. Answers how many.
 create function drop_old_messages(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with old as (
@@ -83,9 +79,8 @@ create function drop_old_messages(p_before timestamptz, p_limit integer) returns
   select count(*)::integer from dropped
 $$;
 
--- Drops what was of use for a while: replays that have ended, links that nobody can use any more, and sessions that are over.
--- Answers how many.
->>>>>>> 07d1c2d5 (feat(notify): messages are kept, forgotten and explained; courier's history)
+-- Drops rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions
+-- that are over. Returns how many.
 create function drop_old_leavings(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with ended as (
     select r.replay_id from webhook_replay r

@@ -16,13 +16,8 @@ export const leastDaysKept = webhookRules.replayableMs / dayMs + 1;
 
 /** The size of one kind of rows, and how many of them are old. */
 export interface Standing {
-<<<<<<< HEAD
-  readonly what: 'events' | 'deliveries' | 'facts' | 'answers';
-  /** The size, indexes included. */
-=======
   readonly what: 'events' | 'deliveries' | 'facts' | 'messages' | 'answers';
-  /** With its indexes. */
->>>>>>> 07d1c2d5 (feat(notify): messages are kept, forgotten and explained; courier's history)
+  /** The size, indexes included. */
   readonly bytes: string;
   /** The time of the oldest row, RFC 3339; null: there is none. */
   readonly since: string | null;

@@ -42,8 +42,3 @@ export interface MessageClaim {
   /** Until when SMS wait; null: they may go. */
   readonly quietUntil: Date | null;
 }
-
-export interface MessageStore {
-  claim(claim: MessageClaim): Promise<readonly ClaimedMessage[]>;
-  record(sendings: readonly RecordedSending[]): Promise<void>;
-}
