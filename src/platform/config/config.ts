@@ -16,7 +16,7 @@ import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
 import {
   senderFields,
-  senderProblems,
+  refuseParts,
   type SenderSettings,
   senderSettings,
 } from './sender-settings.js';
@@ -260,11 +260,7 @@ const coherent = schema
     path: ['MANILLA_LOOPBACK_WEBHOOKS'],
     error: 'must be off in the live environment',
   })
-  .superRefine((env, context) => {
-    for (const { name, message } of senderProblems(env)) {
-      context.addIssue({ code: 'custom', path: [name], message });
-    }
-  });
+  .superRefine(refuseParts);
 
 /**
  * Parses the environment, and the files that hold its secrets (src/platform/config/secret-files.ts). `program`: keys that it does not

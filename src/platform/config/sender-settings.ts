@@ -89,15 +89,19 @@ const together: readonly (readonly [whenSet: keyof Fields, needed: readonly (key
   ],
 ];
 
-/** What is given without what belongs to it. */
-export function senderProblems(env: Fields): { readonly name: string; readonly message: string }[] {
-  return together
-    .filter(([whenSet]) => env[whenSet] !== undefined)
-    .flatMap(([whenSet, needed]) =>
-      needed
-        .filter((name) => env[name] === undefined)
-        .map((name) => ({ name, message: `must be set together with ${whenSet}` })),
-    );
+/** Names each setting that must be set together with another one, and is not. */
+export function refuseParts(env: Fields, context: z.core.$RefinementCtx): void {
+  for (const [whenSet, needed] of together) {
+    const missing =
+      env[whenSet] === undefined ? [] : needed.filter((name) => env[name] === undefined);
+    for (const name of missing) {
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `must be set together with ${whenSet}`,
+      });
+    }
+  }
 }
 
 export function senderSettings(env: Fields): SenderSettings {
