@@ -7,7 +7,7 @@ import { createPool } from '../../../src/platform/database/database.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { outgoing } from '../../support/outgoing-message.js';
-import { sealRing } from '../../support/rings.js';
+import { sealRing } from '../../support/key-rings.js';
 
 let world: DeskWorld<TestEdge>;
 let pool: pg.Pool;
