@@ -1,11 +1,7 @@
 import { isCharged } from '../../domain/channels.js';
 import type { ClaimedMessage } from '../../notify/messages/claimed-message.js';
 import { outstandingOf, payingCredits } from '../../payments/checkouts/checkout-money.js';
-import type {
-  Checkout,
-  CreditRefund,
-  CreditView,
-} from '../../payments/checkouts/checkout.js';
+import type { Checkout, CreditRefund, CreditView } from '../../payments/checkouts/checkout.js';
 import { moneyLineOf } from '../payer/money-lines.js';
 import { moneySentences } from '../payer/money-words.js';
 import { lagosDate, lagosTime, naira } from '../payer/page-view.js';
