@@ -1,7 +1,7 @@
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ok, type Envelope } from './envelope.js';
-import { acceptedKey } from './open-api.js';
+import { acceptedKey } from './open-api-model.js';
 
 /** Documents HTTP 202 with code 00, and the same data as with HTTP 200. Without `HttpCode`, which would hide it. */
 export function AnswersAccepted(): MethodDecorator {

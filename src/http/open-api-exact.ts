@@ -7,8 +7,10 @@ import {
   type ApiDocument,
   type Operation,
   type Schema,
+  acceptedKey,
+  answersKey,
+  type AnswersNote,
 } from './open-api-model.js';
-import { acceptedKey, answersKey, type AnswersNote } from './open-api.js';
 
 /**
  * The exact form of every reply and event. The published documents are looser, because clients are generated from them;

@@ -1,7 +1,7 @@
 import { reasons, resultCodes, type Reason } from '../domain/result-code.js';
 import { reasonsByField } from './field-error.js';
-import { resolved, type ApiDocument, type Operation } from './open-api-model.js';
-import { answersKey, tokenReasons } from './open-api.js';
+import { resolved, type ApiDocument, type Operation, answersKey } from './open-api-model.js';
+import { tokenReasons } from './open-api.js';
 
 const everywhere: readonly Reason[] = ['HEADERS_TOO_LARGE', 'INTERNAL_ERROR', 'MAINTENANCE'];
 const withInput: readonly Reason[] = ['VALIDATION_FAILED', 'UNKNOWN_FIELD'];

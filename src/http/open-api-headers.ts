@@ -1,6 +1,5 @@
 import { idempotencyKey, isLimited } from './open-api-failures.js';
-import { acceptedKey, filesKey } from './open-api.js';
-import type { Operation, Parameter } from './open-api-model.js';
+import { acceptedKey, filesKey, type Operation, type Parameter } from './open-api-model.js';
 
 const csvType = 'text/csv';
 

@@ -1,10 +1,4 @@
-import type {
-  acceptedKey,
-  answersKey,
-  AnswersNote,
-  filesKey,
-  responseNameKey,
-} from './open-api.js';
+import type { Reason } from '../domain/result-code.js';
 
 /** The parts of an OpenAPI 3.1 document that we make or change. */
 
@@ -56,6 +50,23 @@ export interface RequestBody {
   description?: string;
   required?: boolean;
   content: Record<string, MediaType>;
+}
+
+/** Metadata key under which `Answers` stores its reasons. `open-api-document.ts` makes the documented replies of them. */
+export const answersKey = 'x-manilla-answers';
+/** Metadata key of a reply's own schema name. */
+export const responseNameKey = 'x-manilla-response';
+/** Metadata key of an operation whose result may still be on its way with HTTP 202 (src/http/accepted.ts). */
+export const acceptedKey = 'x-manilla-accepted';
+/** Metadata key of the file formats that a reply can be had in besides JSON. */
+export const filesKey = 'x-manilla-files';
+
+export interface AnswersNote {
+  /** Schema of `data` with "00"; null where the operation never answers "00". */
+  readonly data: Schema | null;
+  readonly reasons: readonly Reason[];
+  /** References to schemas, by reason. */
+  readonly more: Readonly<Partial<Record<Reason, string>>>;
 }
 
 export interface Operation {

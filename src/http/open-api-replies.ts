@@ -15,9 +15,12 @@ import {
   type Operation,
   type ResponseObject,
   type Schema,
+  acceptedKey,
+  answersKey,
+  filesKey,
+  responseNameKey,
 } from './open-api-model.js';
 import { either, freeName, merged } from './open-api-schemas.js';
-import { acceptedKey, answersKey, filesKey, responseNameKey } from './open-api.js';
 
 /** Headers that all replies of their kind have: the text about the API tells of them. */
 const commonHeaders: ReadonlySet<HeaderName> = new Set<HeaderName>([

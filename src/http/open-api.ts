@@ -1,7 +1,7 @@
 import { ApiExtension } from '@nestjs/swagger';
 import { z } from 'zod';
 import { success, type Reason } from '../domain/result-code.js';
-import type { Schema } from './open-api-model.js';
+import { answersKey, type AnswersNote, responseNameKey } from './open-api-model.js';
 import { flag, listOf, referenceToReply, reply, text, type ReplyPart } from './reply.js';
 
 /** The shape of every reply. Schema name of the source document. */
@@ -49,23 +49,6 @@ export const tokenReasons = [
 
 /** Shapes of the fields that failures carry in `data` besides the reason. */
 export type FailureData = Readonly<Partial<Record<Reason, z.ZodObject>>>;
-
-/** Metadata key under which `Answers` stores its reasons. `open-api-document.ts` makes the documented replies of them. */
-export const answersKey = 'x-manilla-answers';
-/** Metadata key of a reply's own schema name. */
-export const responseNameKey = 'x-manilla-response';
-/** Metadata key of an operation whose result may still be on its way with HTTP 202 (src/http/accepted.ts). */
-export const acceptedKey = 'x-manilla-accepted';
-/** Metadata key of the file formats that a reply can be had in besides JSON. */
-export const filesKey = 'x-manilla-files';
-
-export interface AnswersNote {
-  /** Schema of `data` with "00"; null where the operation never answers "00". */
-  readonly data: Schema | null;
-  readonly reasons: readonly Reason[];
-  /** References to schemas, by reason. */
-  readonly more: Readonly<Partial<Record<Reason, string>>>;
-}
 
 type Data = ReplyPart | readonly [ReplyPart] | null;
 

@@ -1,5 +1,5 @@
 import { ApiExtension } from '@nestjs/swagger';
-import { filesKey } from '../../http/open-api.js';
+import { filesKey } from '../../http/open-api-model.js';
 import { mediaTypes } from './statement-format.js';
 
 /** Documents that the reply with "00" can be had as a file as well. */
