@@ -50,5 +50,3 @@ export interface KindChoice {
   /** The merchant gets a copy of the e-mail. */
   readonly copy: boolean;
 }
-
-export const usualChoice: KindChoice = { email: true, sms: false, copy: false };
