@@ -35,7 +35,7 @@ import { createTemporalClient, temporalHealthy } from '../platform/temporal/conn
 import { CaseGateway } from '../operators/cases/case.gateway.js';
 import { CheckoutGateway } from '../payments/checkouts/checkout.gateway.js';
 import { FactGateway } from './worker/fact.gateway.js';
-import { createMessageParts, type MessageParts } from './worker/message-parts.js';
+import { createMessageParts, type MessageParts } from './message-parts.js';
 import { FactRelay } from './worker/fact-relay.js';
 import { FindingGateway } from '../upkeep/reconciliation/finding.gateway.js';
 import { PayoutGateway } from '../payouts/settlement/payout.gateway.js';

@@ -181,9 +181,5 @@ export const OrderView = reply('OrderView', {
 });
 export type OrderView = z.infer<typeof OrderView>;
 
-type Lists = Pick<OrderView, keyof typeof lists>;
-type Journal = OrderView['journals'][number];
-/** As the database tells them: without the names of accounts. */
-export type OrderParts = Omit<Lists, 'journals'> & {
-  journals: (Omit<Journal, 'legs'> & { legs: Omit<Journal['legs'][number], 'accountName'>[] })[];
-};
+/** The lists that are read from the database at once. */
+export type OrderLists = Pick<OrderView, keyof typeof lists>;

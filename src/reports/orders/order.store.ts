@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { query } from '../../platform/database/database.js';
-import type { OrderParts } from './order.dto.js';
+import type { OrderParts } from './order-parts.js';
 
 const findOrder = {
   name: 'order_for_operators',

@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
-import type { MessageChannel } from '../../domain/message-kinds.js';
-import { DrawingThread } from '../../http/drawing-thread.js';
-import { PgCheckoutPageStore } from '../../merchants/settings/checkout-page.store.js';
-import { Courier } from '../../notify/messages/courier.js';
-import { PgMessageStore } from '../../notify/messages/message.store.js';
-import { SealedOutbox } from '../../notify/messages/outbox.js';
-import { GuardedSender, SenderMetrics } from '../../notify/senders/guarded-sender.js';
-import { createSenders } from '../../notify/senders/registry.js';
-import type { MessageSender } from '../../notify/senders/sender.port.js';
-import { PayerMails } from '../../pages/mails/payer-mails.js';
-import { loadTemplates } from '../../pages/mails/template-files.js';
-import { Logos } from '../../pages/payer/logos.js';
-import { PgPageStore } from '../../pages/payer/page.store.js';
-import type { receiptPdf } from '../../pages/payer/receipt-pdf.js';
-import { PageLinks } from '../../payments/checkouts/page-links.js';
-import type { Config } from '../../platform/config/config.js';
-import { createSecretSeal } from '../../platform/keys/secret-seal.js';
-import type { Logger } from '../../platform/observability/logger.js';
+import type { MessageChannel } from '../domain/message-kinds.js';
+import { DrawingThread } from '../http/drawing-thread.js';
+import { PgCheckoutPageStore } from '../merchants/settings/checkout-page.store.js';
+import { Courier } from '../notify/messages/courier.js';
+import { PgMessageStore } from '../notify/messages/message.store.js';
+import { SealedOutbox } from '../notify/messages/outbox.js';
+import { GuardedSender, SenderMetrics } from '../notify/senders/guarded-sender.js';
+import { createSenders } from '../notify/senders/registry.js';
+import type { MessageSender } from '../notify/senders/sender.port.js';
+import { PayerMails } from '../pages/mails/payer-mails.js';
+import { loadTemplates } from '../pages/mails/template-files.js';
+import { Logos } from '../pages/payer/logos.js';
+import { PgPageStore } from '../pages/payer/page.store.js';
+import type { receiptPdf } from '../pages/payer/receipt-pdf.js';
+import { PageLinks } from '../payments/checkouts/page-links.js';
+import type { Config } from '../platform/config/config.js';
+import { createSecretSeal } from '../platform/keys/secret-seal.js';
+import type { Logger } from '../platform/observability/logger.js';
 
 /** What tells people. */
 export interface MessageParts {
