@@ -4,7 +4,6 @@ import type { SandboxMerchant } from '../../support/stack.js';
 import type { ApiClient, ApiReply } from '../api/api-client.js';
 
 export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
 
 /** `200/00`, or `409/12 CHECKOUT_NOT_OPEN`. */
 export const answerOf = ({ status, code, data }: ApiReply): string =>
