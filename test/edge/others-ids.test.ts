@@ -146,7 +146,9 @@ async function untilAtRest(merchantId: string): Promise<void> {
         where merchant_id = $1 and status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN')
        union all
        select delivery_id, status from webhook_delivery
-        where merchant_id = $1 and status in ('PENDING', 'DELIVERING')`,
+        where merchant_id = $1 and status in ('PENDING', 'DELIVERING')
+       union all
+       select replay_id, status from webhook_replay where merchant_id = $1 and status = 'RUNNING'`,
       [merchantId],
     );
   await expect.poll(underWay, { timeout: 45_000 }).toEqual([]);
@@ -214,7 +216,8 @@ async function put(
         body: JSON.stringify({ ...rest, [field]: value }),
         headers: { 'content-type': 'application/json' },
       });
-  const items = reply.data?.items as unknown[] | undefined;
+  // A search answers groups in place of items.
+  const items = (reply.data?.items ?? reply.data?.groups) as unknown[] | undefined;
   return [reply.status, reply.data?.reason, isQuery && row.kind !== 'cursor' && items?.length];
 }
 

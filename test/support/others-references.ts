@@ -139,6 +139,7 @@ export const othersReferences: Readonly<Record<string, OthersReference | NoRefer
   'GET /api/v1/transactions ?paymentReference': { kind: 'paymentReference' },
   'GET /api/v1/transactions ?accountNumber': { kind: 'accountNumber' },
   'GET /api/v1/transactions ?q': { kind: 'paymentReference' },
+  'GET /api/v1/search ?q': { kind: 'paymentReference' },
   'GET /api/v1/credits ?cursor': { kind: 'cursor' },
   'GET /api/v1/credits ?paymentReference': { kind: 'paymentReference' },
   'GET /api/v1/credits ?accountNumber': { kind: 'accountNumber' },

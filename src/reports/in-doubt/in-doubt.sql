@@ -20,7 +20,7 @@ language sql stable as $$
     select 'CHARGE', a.attempt_id, c.payment_reference, a.merchant_id, c.payment_reference, a.provider, a.amount_minor, c.currency,
            a.status, a.created_at, coalesce(a.failure, a.response_code), c.expires_at, 1
       from card_attempt a join checkout c on c.checkout_id = a.checkout_id
-     where a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')
+     where is_open_attempt(a.status)
     union all
     select 'DISPUTE', d.dispute_id, d.provider_reference, d.merchant_id, c.payment_reference, d.provider, d.amount_minor, k.currency,
            coalesce((select 'ANSWER_' || w.status from dispute_answer w where w.dispute_id = d.dispute_id
