@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
+import { listReply } from '../../http/paging.js';
+import { oneOf, reply, text, time, whole } from '../../http/reply.js';
 import { doubtKinds } from './in-doubt.store.js';
 
 /** Something that is not final. Nothing here is personal. */
@@ -32,10 +33,9 @@ export const InDoubtItem = reply('InDoubtItem', {
 });
 export type InDoubtItem = z.infer<typeof InDoubtItem>;
 
-export const InDoubtData = reply('InDoubtData', {
-  items: listOf(
-    InDoubtItem,
-    'The 200 that matter most: those with the nearest deadline first, then those that wait longest.',
-  ),
-});
+export const InDoubtData = listReply(
+  'InDoubtData',
+  InDoubtItem,
+  'The 200 that matter most: those with the nearest deadline first, then those that wait longest.',
+);
 export type InDoubtData = z.infer<typeof InDoubtData>;

@@ -1,5 +1,6 @@
 import { toJsonAmount } from '../../domain/money.js';
 import { queryPauseMs } from '../../domain/tsq-schedule.js';
+import { wholeList } from '../../http/paging.js';
 import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
 import type { PgInDoubt, ThingInDoubt } from './in-doubt.store.js';
 
@@ -14,7 +15,7 @@ export class InDoubtService {
 
   async find(): Promise<InDoubtData> {
     const things = await this.store.find(shown);
-    return { items: things.map((thing) => itemOf(thing, this.now())) };
+    return wholeList(things.map((thing) => itemOf(thing, this.now())));
   }
 }
 

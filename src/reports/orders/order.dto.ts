@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { z } from 'zod';
+import { channelNames } from '../../domain/channels.js';
 import { idPattern } from '../../domain/ids.js';
+import { settlementStatuses } from '../../domain/payout-state.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
-import { link, listOf, reply, text, time, whole } from '../../http/reply.js';
+import { link, listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
 
 export class OrderParameters {
   @ApiProperty({
@@ -40,7 +42,7 @@ const OrderCreditView = reply('OrderCreditView', {
   transactionReference: text(),
   ...{ status: standing, amount },
   exception: mayBe('Why it does not fit.'),
-  channel: text('How it was paid.'),
+  channel: oneOf(channelNames, 'How it was paid.', channelNames[0]),
   sessionId: text('Id of the transfer at the bank, or of the charge at the acquirer.'),
   senderName: mayBe('Who sent it, as the bank says.', 'ADA OBI'),
   senderAccount: mayBe('The account that it came from.', '0123457503'),
@@ -49,13 +51,20 @@ const OrderCreditView = reply('OrderCreditView', {
   receivedAt: time(),
   toMerchant: whole('What of it is the merchant’s, after fee and VAT, in kobo.', 989_250),
   settlementDueOn: mayBe('The day from which it may be paid out.', '2026-11-23'),
-  settlementStatus: mayBe('Status of the settlement that pays it out.'),
+  settlementStatus: oneOf(
+    settlementStatuses,
+    'Status of the settlement that pays it out.',
+    'SUCCESSFUL',
+  ).nullable(),
   settlementReference: mayBe('The settlement that pays it out.'),
 });
 export type OrderCreditView = z.infer<typeof OrderCreditView>;
 
 const OrderAttemptView = reply('OrderAttemptView', {
-  attemptId: text('Id of the attempt, and of the charge at the acquirer.'),
+  attemptId: text(
+    'Id of the attempt, and of the charge at the acquirer.',
+    'att_01KA0000000000000000000000',
+  ),
   ...{ status: standing, amount, provider: text('The acquirer.', 'simulator-acquirer') },
   responseCode: mayBe('Last answer of the acquirer.', '51'),
   failure: mayBe('Why it failed.'),
@@ -88,7 +97,7 @@ const OrderDisputeView = reply('OrderDisputeView', {
   },
   reason: mayBe('The reason that the acquirer gave.'),
   evidenceDueAt: time('Until when evidence is taken.').nullable(),
-  openedAt: time(),
+  openedAt: time('When it was opened.'),
 });
 
 const OrderJournalView = reply('OrderJournalView', {
@@ -123,7 +132,7 @@ const OrderCaseView = reply('OrderCaseView', {
     kind: text('Kind of the case.', 'REFUND'),
     reason: text('Why it was opened.', 'REFUND: NEEDS_ACCOUNT'),
   },
-  ...{ status: standing, openedAt: time() },
+  ...{ status: standing, openedAt: time('When it was opened.') },
 });
 
 const OrderStepView = reply('OrderStepView', {
