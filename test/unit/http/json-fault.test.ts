@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findJsonFault } from '../../../src/http/json-fault.js';
+import { findJsonFault, findJsonFaults } from '../../../src/http/json-fault.js';
 
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -97,3 +97,14 @@ function isRefused(text: string): boolean {
   const names = ['__proto__', 'constructor', 'prototype'];
   return names.includes(text) || text.includes('\0') || !text.isWellFormed();
 }
+
+describe('the faults of all members', () => {
+  it('are told once for each, however deep and many they are', () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const found = findJsonFaults(`{"a":${deep},"b":1,"c":[1e999,1e999],"c":2}`);
+    expect(found.map(({ member, error: { rule } }) => [member, rule])).toEqual([
+      ['a', 'depth'],
+      ['c', 'integer'],
+    ]);
+  });
+});
