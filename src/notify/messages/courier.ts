@@ -61,9 +61,9 @@ export class Courier implements MessageCourier {
   /** Nothing is claimed for a sender that is left alone, or has enough under way. */
   async #claim(run: CourierRun): Promise<readonly ClaimedMessage[]> {
     const { messages, senders, log } = this.ports;
-    const free = [...senders].flatMap(([channel, { sender }]) => {
-      const room = sender.concurrent - run.underWay(channel);
-      return room > 0 && senders.get(channel)?.allows() === true ? [{ channel, room }] : [];
+    const free = [...senders].flatMap(([channel, guarded]) => {
+      const room = guarded.sender.concurrent - run.underWay(channel);
+      return room > 0 && guarded.allows() ? [{ channel, room }] : [];
     });
     const claimed: ClaimedMessage[] = [];
     for (const { channel, room } of free) {
