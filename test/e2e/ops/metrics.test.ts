@@ -5,7 +5,8 @@ import { projectRoot } from '../../../scripts/stack/layout.ts';
 import { ApiWorld } from '../api/api-world.js';
 
 const files = [
-  ...['ops/alerts.yml', 'ops/alerts.test.yml', 'ops/grafana/operators.json'],
+  ...['ops/alerts.yml', 'ops/alerts.test.yml', 'ops/alerts-of-a-day.test.yml'],
+  'ops/grafana/operators.json',
   ...['ops/grafana/engineers.json', 'docs/alarms.md', 'docs/operations.md'],
   'docs/settlement-runbook.md',
 ];
