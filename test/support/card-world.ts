@@ -7,7 +7,7 @@ import { CheckoutGateway } from '../../src/payments/checkouts/checkout.gateway.j
 import { type CardCharged, resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { cardAttemptsOf } from './world-activities.js';
-import { startSimulator, type TestProgram } from './stack.js';
+import { type SimulatorHere, startSimulatorHere } from './simulator-here.js';
 import { loseWorkflow } from './lost-workflow.js';
 import { fastForward } from './time.js';
 
@@ -30,7 +30,7 @@ export class CardWorld implements AsyncDisposable {
   private constructor(
     readonly checkouts: CheckoutWorld,
     readonly control: SimulatorControl,
-    private readonly simulator: TestProgram,
+    private readonly simulator: SimulatorHere,
     private readonly rail: SimulatorCardRail,
     private readonly attempts: PgCardAttempts,
     private readonly gateway: CheckoutGateway,
@@ -38,7 +38,9 @@ export class CardWorld implements AsyncDisposable {
 
   static async start(options: WorldOptions = {}): Promise<CardWorld> {
     // Nobody hears its hooks: what they would tell is told by `report`.
-    const simulator = await startSimulator({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
+    const simulator = await startSimulatorHere({
+      MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9',
+    });
     const keys = hookKeysOf(inject('stack').env);
     const rail = new SimulatorCardRail({ url: simulator.baseUrl, keys, timeoutMs: railTimeoutMs });
     const rails = { banks: new Map(), cards: new Map([[rail.provider, rail]]) };

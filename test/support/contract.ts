@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { builtDocument } from '../../scripts/stack/build.ts';
 import type { ExactContract, ExactReply } from '../../src/http/open-api-exact.js';
-import { formats } from './formats.js';
-import { closedSchema, closedSchemas, type JsonSchema } from './closed-schema.js';
+import type { JsonSchema } from './closed-schema.js';
+import { Schemas } from './schemas.js';
 
 /** What is looked at of a reply. */
 export interface SeenReply {
@@ -168,40 +167,6 @@ export class Contract {
       return fault && `the published document is stricter than the exact contract: ${fault}`;
     }
     return 'no published document has this reply.';
-  }
-}
-
-/** Schemas that refer to one another; `closed`: no object may have a property that its schema does not name. */
-class Schemas {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats });
-  readonly #validators = new Map<string, ValidateFunction>();
-  /** Most operations fail alike, and to compile takes long. */
-  readonly #byText = new Map<string, ValidateFunction>();
-
-  constructor(
-    private readonly schemas: Readonly<Record<string, JsonSchema>>,
-    private readonly closed: boolean,
-  ) {
-    this.#ajv.addSchema({
-      $id: 'contract',
-      components: { schemas: closed ? closedSchemas(schemas) : schemas },
-    });
-  }
-
-  faultOf(name: string, schema: JsonSchema, body: unknown): string | undefined {
-    let validate = this.#validators.get(name);
-    if (validate === undefined) {
-      const root = this.closed ? closedSchema(schema, this.schemas) : schema;
-      const text = JSON.stringify(root).replaceAll('"#/components', '"contract#/components');
-      validate = this.#byText.get(text) ?? this.#ajv.compile(JSON.parse(text) as JsonSchema);
-      this.#byText.set(text, validate);
-      this.#validators.set(name, validate);
-    }
-    if (validate(body)) return undefined;
-    const told = (validate.errors ?? []).slice(0, 6).map(({ instancePath, message, params }) => {
-      return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
-    });
-    return told.join('; ');
   }
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Dispatcher } from 'undici';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Role } from '../../src/operators/people/permissions.js';
@@ -6,6 +7,7 @@ import { vi } from 'vitest';
 import { createPool } from '../../src/platform/database/database.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import { newReference } from '../e2e/api/api-client.js';
+import { asking } from './asked.js';
 import { OperatorWorld } from './operators.js';
 import { OperatorsContract } from './operators-contract.js';
 import type { AnyManilla, TestEdge } from './edge.js';
@@ -69,12 +71,16 @@ export class DeskClient {
   }
 
   async #send(
-    method: string,
+    method: Dispatcher.HttpMethod,
     path: string,
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<DeskReply> {
-    const response = await fetch(`${this.baseUrl}/ops/v1${path}`, {
+    const {
+      status,
+      headers: told,
+      text,
+    } = await asking(`${this.baseUrl}/ops/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -83,13 +89,12 @@ export class DeskClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const envelope = (await response.json()) as { message: string; data: unknown };
-    const { status } = response;
+    const envelope = JSON.parse(text) as { message: string; data: unknown };
     (contract ??= new OperatorsContract()).check({
       ...{ method, status, body: envelope },
       path: `/ops/v1${path}`,
     });
-    return { status, headers: response.headers, ...envelope };
+    return { status, headers: told, ...envelope };
   }
 }
 

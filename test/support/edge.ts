@@ -3,14 +3,12 @@ import { freePorts } from '../../scripts/stack/ports.ts';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { EdgeProgram } from '../../src/programs/edge-app.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
-import { simulatorKeys } from '../../src/providers/hook-signature.js';
-import { groups } from '../../src/providers/simulator/server/groups.js';
-import { createSimulator } from '../../src/providers/simulator/server/server.js';
 import type { FactSender } from '../../src/platform/temporal/fact-sender.js';
 import type { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
 import { compiled } from './compiled.js';
 import { listenHere } from './edge-program.js';
 import { type EdgeWorker, startEdgeWorker, withoutWorkflows } from './edge-worker.js';
+import { startSimulatorHere } from './simulator-here.js';
 import {
   createDatabase,
   edgeEnvironment,
@@ -63,7 +61,7 @@ export async function startEdge(
   const merchant = await seedShop(env, 'Sandbox Shop');
   const [worker, simulator] = await Promise.all([
     startEdgeWorker(loadConfig({ ...env }, 'worker')),
-    startSimulatorHere({ ...env }),
+    startSimulatorHere(env, Number(env.MANILLA_SIMULATOR_PORT)),
   ]);
   const api = await startApiHere(env, worker);
   return {
@@ -76,7 +74,7 @@ export async function startEdge(
     },
     stop: async () => {
       await api.stop();
-      await Promise.all([worker.close(), simulator.close()]);
+      await Promise.all([worker.close(), simulator.stop()]);
       await database.drop();
     },
   };
@@ -100,18 +98,4 @@ async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promis
     Object.assign(app.get<RefundGateway>(runtime.refunds), accounts);
   });
   return { baseUrl: `http://127.0.0.1:${apiProgram.listens(config).port}`, stop };
-}
-
-async function startSimulatorHere(env: NodeJS.ProcessEnv) {
-  const config = loadConfig(env, 'simulator');
-  const app = createSimulator({
-    groups,
-    data: ':memory:',
-    apiUrl: config.simulatorApiUrl,
-    keys: simulatorKeys(config.hookKeys),
-    openControl: config.simulatorControl === 'open',
-    log: createLogger(config, 'simulator'),
-  });
-  await app.listen({ port: config.simulatorPort, host: config.simulatorHost });
-  return app;
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { builtDocument } from '../../scripts/stack/build.ts';
-import { formats } from './formats.js';
-import { closedSchemas, type JsonSchema } from './closed-schema.js';
+import type { JsonSchema } from './closed-schema.js';
+import { Schemas } from './schemas.js';
 
 interface DocumentedReply {
   readonly $ref?: string;
@@ -34,12 +33,11 @@ export interface OperatorsReply {
 /** Holds replies against the document that the desk publishes: no field, status or reason that it does not tell of. */
 export class OperatorsContract {
   readonly #document = JSON.parse(readFileSync(builtDocument('operators'), 'utf8')) as Operators;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats });
-
-  constructor() {
-    const schemas = closedSchemas(this.#document.components.schemas);
-    this.#ajv.addSchema({ $id: 'operators', components: { schemas } });
-  }
+  readonly #schemas = new Schemas(this.#document.components.schemas, true);
+  readonly #templates = Object.keys(this.#document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
 
   /** @throws Error that says what the document lacks */
   check({ method, path, status, body }: OperatorsReply): void {
@@ -54,19 +52,16 @@ export class OperatorsContract {
     }
     const schema = reply?.content?.['application/json']?.schema;
     if (schema === undefined) throw new Error(`${name} is not documented`);
-    const text = JSON.stringify(schema).replaceAll('"#/components', '"operators#/components');
-    const validate = this.#ajv.compile(JSON.parse(text) as JsonSchema);
-    if (validate(body)) return;
-    throw new Error(`${name}: ${JSON.stringify(validate.errors?.slice(0, 4))}`);
+    const fault = this.#schemas.faultOf(name, schema, body);
+    if (fault !== undefined) throw new Error(`${name}: ${fault}`);
   }
 
   #templateOf(method: string, path: string): string | undefined {
     const bare = path.split('?', 1)[0] ?? '';
-    return Object.keys(this.#document.paths).find(
+    return this.#templates.find(
       (each) =>
-        new RegExp(`^${each.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare) &&
-        method.toLowerCase() in (this.#document.paths[each] ?? {}),
-    );
+        each.pattern.test(bare) && method.toLowerCase() in (this.#document.paths[each.path] ?? {}),
+    )?.path;
   }
 
   #resolved(reply: DocumentedReply | undefined): DocumentedReply | undefined {

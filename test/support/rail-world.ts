@@ -16,7 +16,7 @@ import { FactRelay } from '../../src/programs/worker/fact-relay.js';
 import { CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { cardAttemptsOf } from './world-activities.js';
 import { countEvents, eventNames } from './history.js';
-import { startSimulator, type TestProgram } from './stack.js';
+import { type SimulatorHere, startSimulatorHere } from './simulator-here.js';
 import { fastForward } from './time.js';
 import { sealRing } from './key-rings.js';
 
@@ -31,14 +31,14 @@ export const payer: CreditSource = {
 /** A bank that answers within a second or not at all. */
 export const railTimeoutMs = 1_000;
 
-/** A checkout world with the simulator's bank and acquirer, real processes of their own. */
+/** A checkout world with the simulator's bank and acquirer. */
 export class RailWorld implements AsyncDisposable {
   #sessions = 0;
 
   private constructor(
     readonly world: CheckoutWorld,
     readonly bank: SimulatorControl,
-    readonly simulator: TestProgram,
+    readonly simulator: SimulatorHere,
     /** What the engine sends by. */
     readonly rails: Rails,
   ) {}
@@ -48,7 +48,7 @@ export class RailWorld implements AsyncDisposable {
     twins = [],
     ...options
   }: WorldOptions & { readonly twins?: readonly string[] } = {}): Promise<RailWorld> {
-    const simulator = await startSimulator();
+    const simulator = await startSimulatorHere();
     const config = {
       rails: 'simulator',
       hookKeys: sealRing(inject('stack').env),

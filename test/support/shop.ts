@@ -23,7 +23,7 @@ import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
 import { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
 import { PgRefundStore } from '../../src/payouts/refunds/refund.store.js';
 import { assertBooks } from './books.js';
-import { writtenEvents } from './written-events.js';
+import { assertNewEvents } from './written-events.js';
 import { createDatabase, type TestDatabase } from './stack.js';
 
 /** The two plans of the published fee vectors. */
@@ -335,7 +335,7 @@ export class Shop implements AsyncDisposable {
   /** The books are right, and every event that was written has the fields that its document names. */
   async assertBooks(): Promise<void> {
     await assertBooks(this.pool);
-    await writtenEvents(this.pool);
+    await assertNewEvents(this.pool);
   }
 
   private next(): number {

@@ -30,7 +30,10 @@ export interface TestDatabase {
   /** As the programs, which may not change everything. */
   readonly appUrl: string;
   /** One query on a connection of the test's own, for looking at what the programs wrote. */
-  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
@@ -53,8 +56,10 @@ export async function createDatabase(): Promise<TestDatabase> {
   return {
     url,
     appUrl: env.DATABASE_URL.replace(/\/manilla(?=\?|$)/, `/${name}`),
-    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      (await pool.query<Row>(sql, values)).rows,
+    query: async <Row extends pg.QueryResultRow>(
+      statement: string | pg.QueryConfig,
+      values: unknown[] = [],
+    ) => (await pool.query<Row>(statement, values)).rows,
     drop: async () => {
       await pool.end();
       await adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);

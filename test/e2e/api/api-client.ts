@@ -1,3 +1,5 @@
+import type { Dispatcher } from 'undici';
+import { asking } from '../../support/asked.js';
 import { Contract } from '../../support/contract.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 
@@ -49,17 +51,15 @@ export class ApiClient {
   async send(
     method: string,
     path: string,
-    request: { body?: string | Buffer; headers?: Record<string, string> } = {},
+    asked: { body?: string | Buffer; headers?: Record<string, string> } = {},
   ): Promise<ApiReply> {
     const authorization: Record<string, string> =
       this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
-    const response = await fetch(`${this.baseUrl}${path}`, {
-      method,
-      headers: { ...authorization, ...request.headers },
-      ...(request.body === undefined ? {} : { body: request.body as BodyInit }),
+    const { status, headers, text } = await asking(`${this.baseUrl}${path}`, {
+      method: method as Dispatcher.HttpMethod,
+      headers: { ...authorization, ...asked.headers },
+      ...(asked.body !== undefined && { body: asked.body }),
     });
-    const text = await response.text();
-    const { status, headers } = response;
     (await Contract.of(this.baseUrl)).check({ method, path, status, headers, text });
     const envelope = text === '' ? {} : (JSON.parse(text) as Omit<ApiReply, 'status' | 'headers'>);
     return { ...(envelope as ApiReply), status, headers, text };

@@ -11,6 +11,7 @@ import {
   startEverything,
   type ProgramEnvironment,
   type SandboxMerchant,
+  type TestDatabase,
   type TestManilla,
 } from '../../support/stack.js';
 import { ApiClient, order, type ApiReply, type JsonBody } from './api-client.js';
@@ -119,8 +120,11 @@ export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
     return Object.assign(client, { merchant });
   }
 
-  query<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    return this.manilla.database.query<Row>(sql, values);
+  query<Row extends Record<string, unknown>>(
+    statement: Parameters<TestDatabase['query']>[0],
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    return this.manilla.database.query<Row>(statement, values);
   }
 
   async initiated(changes: JsonBody = {}): Promise<{ reference: string; reply: ApiReply }> {

@@ -1,5 +1,5 @@
 import { extractText } from 'unpdf';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
 import { order } from '../../e2e/api/api-client.js';
 import type { AnyWorld } from '../../e2e/api/api-world.js';
@@ -55,46 +55,51 @@ export function ends(world: () => AnyWorld): void {
       expect(theirs.data.returnSecret).not.toBe(secret);
     });
 
-    it('is left to by the code of docs/checkout-page.md', async () => {
-      using folder = new ReadersFolder();
-      await folder.compile('docs/checkout-page.md');
-      folder.write(
-        'serve-buy.js',
-        `import { buy } from './buy.js';
-buy.listen(0, '127.0.0.1', () => process.send(buy.address().port));`,
-      );
-      const { baseUrl, merchant } = world().manilla;
-      const { program, first: port } = await folder.start('serve-buy.js', {
-        MANILLA_URL: baseUrl,
-        MANILLA_CLIENT_ID: merchant.clientId,
-        MANILLA_CLIENT_SECRET: merchant.clientSecret,
+    describe('and the code of docs/checkout-page.md', () => {
+      let folder: ReadersFolder;
+      beforeAll(async () => {
+        folder = new ReadersFolder();
+        await folder.compile('docs/checkout-page.md');
       });
-      const { status, headers } = await load(`http://127.0.0.1:${String(port)}/buy`);
-      program.kill();
-      expect(status).toBe(303);
-      expect((await load(headers.get('location') ?? '')).html).toContain('Pay ₦10,000.00');
-    });
+      afterAll(() => folder[Symbol.dispose]());
 
-    it('is read by the code of docs/checkout-page.md', async () => {
-      const { reference, reply } = await world().initiated({ redirectUrl: shop });
-      await world().merchant.cancel(reference);
-      const back = new URL(returnOf((await load(String(reply.data.checkoutUrl))).html));
-      using folder = new ReadersFolder();
-      await folder.compile('docs/checkout-page.md');
-      folder.write(
-        'serve.js',
-        `import { thanks } from './thanks.js';
+      it('leaves to it', async () => {
+        folder.write(
+          'serve-buy.js',
+          `import { buy } from './buy.js';
+buy.listen(0, '127.0.0.1', () => process.send(buy.address().port));`,
+        );
+        const { baseUrl, merchant } = world().manilla;
+        const { program, first: port } = await folder.start('serve-buy.js', {
+          MANILLA_URL: baseUrl,
+          MANILLA_CLIENT_ID: merchant.clientId,
+          MANILLA_CLIENT_SECRET: merchant.clientSecret,
+        });
+        const { status, headers } = await load(`http://127.0.0.1:${String(port)}/buy`);
+        program.kill();
+        expect(status).toBe(303);
+        expect((await load(headers.get('location') ?? '')).html).toContain('Pay ₦10,000.00');
+      });
+
+      it('reads it', async () => {
+        const { reference, reply } = await world().initiated({ redirectUrl: shop });
+        await world().merchant.cancel(reference);
+        const back = new URL(returnOf((await load(String(reply.data.checkoutUrl))).html));
+        folder.write(
+          'serve.js',
+          `import { thanks } from './thanks.js';
 thanks.listen(0, '127.0.0.1', () => process.send(thanks.address().port));`,
-      );
-      const env = { MANILLA_RETURN_SECRET: String(reply.data.returnSecret) };
-      const { program, first: port } = await folder.start('serve.js', env);
-      const ask = async (search: string) => {
-        const told = await fetch(`http://127.0.0.1:${String(port)}/thanks${search}`);
-        return `${told.status} ${await told.text()}`;
-      };
-      expect(await ask(back.search)).toBe(`200 Order ${reference} is CANCELLED`);
-      expect(await ask(back.search.replace('CANCELLED', 'SUCCESSFUL'))).toMatch(/^400 /);
-      program.kill();
+        );
+        const env = { MANILLA_RETURN_SECRET: String(reply.data.returnSecret) };
+        const { program, first: port } = await folder.start('serve.js', env);
+        const ask = async (search: string) => {
+          const told = await fetch(`http://127.0.0.1:${String(port)}/thanks${search}`);
+          return `${told.status} ${await told.text()}`;
+        };
+        expect(await ask(back.search)).toBe(`200 Order ${reference} is CANCELLED`);
+        expect(await ask(back.search.replace('CANCELLED', 'SUCCESSFUL'))).toMatch(/^400 /);
+        program.kill();
+      });
     });
   });
 

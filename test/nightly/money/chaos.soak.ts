@@ -35,7 +35,9 @@ afterAll(async () => {
   await chaos?.[Symbol.asyncDispose]();
 }, 60_000);
 
-const query = async <Row extends Record<string, unknown>>(sql: string): Promise<Row[]> =>
+const query = async <Row extends Record<string, unknown>>(
+  sql: string | { readonly text: string },
+): Promise<Row[]> =>
   withClient(
     chaos.stack.databaseUrl('manilla'),
     async (client) => (await client.query<Row>(sql)).rows,

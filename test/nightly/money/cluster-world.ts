@@ -83,7 +83,7 @@ export class ClusterWorld implements AsyncDisposable {
 
   /** As the owner, at the primary of the moment. */
   async query<Row extends Record<string, unknown>>(
-    sql: string,
+    sql: string | { readonly text: string },
     values: unknown[] = [],
   ): Promise<Row[]> {
     return withClient(

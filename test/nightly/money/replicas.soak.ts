@@ -77,7 +77,7 @@ class Side {
   }
 
   assertBooks(): Promise<void> {
-    return assertBooks({ query: (sql: string) => this.world.query(sql) } as never);
+    return assertBooks(this.world);
   }
 
   async stop(): Promise<void> {

@@ -9,7 +9,7 @@ import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
 import { simulatorKeys } from '../../../../src/providers/hook-signature.js';
 import { SimulatorBankRail } from '../../../../src/providers/simulator/bank.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
-import { startSimulator, type TestProgram } from '../../../support/stack.js';
+import { type SimulatorHere, startSimulatorHere } from '../../../support/simulator-here.js';
 import { bankRailConformance, type RailUnderTest } from '../conformance/bank-rail.js';
 
 /** Also a busy machine answers within it. */
@@ -21,16 +21,14 @@ function newDestination(): RailAccount {
   return { accountNumber: String(3_000_000_000 + destinations), bankCode: '000013' };
 }
 
-function keysOf({ env }: Pick<TestProgram, 'env'>) {
-  return hookKeysOf(env);
-}
+const keys = () => hookKeysOf(inject('stack').env);
 
-function railOf(program: TestProgram): SimulatorBankRail {
-  return new SimulatorBankRail({ url: program.baseUrl, keys: keysOf(program), timeoutMs });
+function railOf({ baseUrl: url }: SimulatorHere): SimulatorBankRail {
+  return new SimulatorBankRail({ url, keys: keys(), timeoutMs });
 }
 
 async function startRail(): Promise<RailUnderTest> {
-  const program = await startSimulator();
+  const program = await startSimulatorHere();
   const control = new SimulatorControl(program.baseUrl);
   const rail = railOf(program);
   return {
@@ -62,11 +60,11 @@ async function startRail(): Promise<RailUnderTest> {
 bankRailConformance('the simulator', startRail);
 
 describe('the simulator’s adapter', () => {
-  let program: TestProgram;
+  let program: SimulatorHere;
   let rail: SimulatorBankRail;
   let control: SimulatorControl;
   beforeAll(async () => {
-    program = await startSimulator();
+    program = await startSimulatorHere();
     [rail, control] = [railOf(program), new SimulatorControl(program.baseUrl)];
   });
   afterAll(async () => {
@@ -77,7 +75,7 @@ describe('the simulator’s adapter', () => {
   it('calls nobody there UNREACHABLE', async () => {
     const nobody = new SimulatorBankRail({
       url: 'http://127.0.0.1:9',
-      keys: keysOf(program),
+      keys: keys(),
       timeoutMs,
     });
     const expected = { outcome: 'UNKNOWN', code: null, failure: 'UNREACHABLE' };
@@ -95,7 +93,7 @@ describe('the simulator’s adapter', () => {
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
     const { port } = slow.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
-    const dripping = new SimulatorBankRail({ url, keys: keysOf(program), timeoutMs });
+    const dripping = new SimulatorBankRail({ url, keys: keys(), timeoutMs });
     const answer = await dripping.query('090547261120151233000000000001');
     expect(answer).toMatchObject({ outcome: 'UNKNOWN', failure: 'TIMEOUT' });
     await dripping.close();
@@ -114,7 +112,7 @@ describe('the simulator’s adapter', () => {
     const bank = createServer((_request, response) => response.end(JSON.stringify(page)));
     await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
-    const strange = new SimulatorBankRail({ url, keys: keysOf(program), timeoutMs });
+    const strange = new SimulatorBankRail({ url, keys: keys(), timeoutMs });
     const { lines, unread } = await strange.statement(0n, 10);
     expect(lines.map(({ lineId }) => lineId)).toEqual([1n, 4n]);
     expect(unread).toEqual([

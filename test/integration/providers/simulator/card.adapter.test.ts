@@ -7,7 +7,7 @@ import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
 import { SimulatorCardRail } from '../../../../src/providers/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
 import { Acquirer } from '../../../e2e/scenarios/acquirer.js';
-import { startSimulator } from '../../../support/stack.js';
+import { startSimulatorHere } from '../../../support/simulator-here.js';
 import { cardRailConformance, type CardRailUnderTest } from '../conformance/card-rail.js';
 
 /** Also a busy machine answers within it. */
@@ -18,7 +18,7 @@ function keys() {
 }
 
 async function startRail(): Promise<CardRailUnderTest> {
-  const program = await startSimulator({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
+  const program = await startSimulatorHere({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
   const control = new SimulatorControl(program.baseUrl);
   const rail = new SimulatorCardRail({ url: program.baseUrl, keys: keys(), timeoutMs });
   return {
