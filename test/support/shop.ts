@@ -86,7 +86,7 @@ export class Shop implements AsyncDisposable {
   private constructor(
     readonly database: TestDatabase,
     readonly pool: pg.Pool,
-    readonly merchantId: string,
+    public merchantId: string,
   ) {
     this.checkouts = new PgCheckoutStore(pool);
     this.numbers = new PgNumberStore(pool);
@@ -98,32 +98,20 @@ export class Shop implements AsyncDisposable {
     this.refundSteps = new PgRefundSteps(pool);
   }
 
-  static async open(maxConnections = 8): Promise<Shop> {
+  static async open(maxConnections = 4): Promise<Shop> {
     const database = await createDatabase();
     const pool = createPool(database.url, { max: maxConnections, applicationName: 'test' });
-    for (const [name, plan] of Object.entries(feePlans)) {
-      const { rateBps, flatMinor, flatWaivedBelowMinor, capMinor, vatBps } = plan;
-      await pool.query('insert into fee_plan values ($1, $2, $3, $4, $5, $6)', [
-        name,
-        rateBps,
-        flatMinor,
-        flatWaivedBelowMinor,
-        capMinor,
-        vatBps,
-      ]);
-    }
-    for (const [prefix, provider] of [
-      ['501', 'sandbox'],
-      ['502', 'other'],
-    ]) {
-      const values = [prefix, provider, '058', 'Example MFB', '000013'];
-      await pool.query('select add_prefix($1, $2, $3, $4, $5)', values);
-    }
-    const merchantId = await addMerchant(pool);
+    const merchantId = await addFirstMerchant(pool);
     // Connections that are open already: calls that are made at once shall also arrive at once.
     const open = Array.from({ length: maxConnections }, () => pool.query('select pg_sleep(0.02)'));
     await Promise.all(open);
     return new Shop(database, pool, merchantId);
+  }
+
+  /** As if it had just been opened, for the next test. */
+  async afresh(): Promise<void> {
+    await this.database.empty();
+    this.merchantId = await addFirstMerchant(this.pool);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -348,6 +336,29 @@ export class Shop implements AsyncDisposable {
 export function cardOffer(expectedMinor: bigint | undefined): Offers {
   if (expectedMinor === undefined) return {};
   return { Card: { feePlanId: 'card', expectedMinor, ...feeOn(feePlans.card, expectedMinor) } };
+}
+
+/** With plans and prefixes. */
+async function addFirstMerchant(pool: pg.Pool): Promise<string> {
+  for (const [name, plan] of Object.entries(feePlans)) {
+    const { rateBps, flatMinor, flatWaivedBelowMinor, capMinor, vatBps } = plan;
+    await pool.query('insert into fee_plan values ($1, $2, $3, $4, $5, $6)', [
+      name,
+      rateBps,
+      flatMinor,
+      flatWaivedBelowMinor,
+      capMinor,
+      vatBps,
+    ]);
+  }
+  for (const [prefix, provider] of [
+    ['501', 'sandbox'],
+    ['502', 'other'],
+  ]) {
+    const values = [prefix, provider, '058', 'Example MFB', '000013'];
+    await pool.query('select add_prefix($1, $2, $3, $4, $5)', values);
+  }
+  return addMerchant(pool);
 }
 
 /** A merchant of the transfer plan that may use both prefixes; returns its id. */

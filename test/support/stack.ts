@@ -34,6 +34,8 @@ export interface TestDatabase {
     statement: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<Row[]>;
+  /** Takes away all rows but those that `migrate` wrote: for the next test, at a tenth of what another database costs. */
+  empty(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
   // A connection that a test cuts must fail the query that uses it, not the whole process.
   pool.on('error', () => {});
+  const emptyAll = await (emptying ??= emptyingOf(pool));
   return {
     url,
     appUrl: env.DATABASE_URL.replace(/\/manilla(?=\?|$)/, `/${name}`),
@@ -60,11 +63,29 @@ export async function createDatabase(): Promise<TestDatabase> {
       statement: string | pg.QueryConfig,
       values: unknown[] = [],
     ) => (await pool.query<Row>(statement, values)).rows,
+    empty: async () => void (await pool.query(emptyAll)),
     drop: async () => {
       await pool.end();
       await adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
     },
   };
+}
+
+let emptying: Promise<string> | undefined;
+
+/** Empties the tables that are empty in a database that nobody has used yet. */
+async function emptyingOf(pool: pg.Pool): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const { rows: empty } = await pool.query<{ name: string }>(
+    tables
+      .map(({ name }) => `select '${name}' as name where not exists (select from ${name})`)
+      .join(' union all '),
+  );
+  const deletes = empty.map(({ name }) => `delete from ${name};`).join(' ');
+  // Neither foreign keys nor the triggers that protect the books have a say.
+  return `set session_replication_role = replica; ${deletes} reset session_replication_role`;
 }
 
 /** A database as `migrate` makes it for the live environment. */
@@ -275,8 +296,6 @@ export async function edgeEnvironment(
     DATABASE_URL: database.appUrl,
     TEMPORAL_ADDRESS: `127.0.0.1:${nobodyListens}`,
     MANILLA_LOG_LEVEL: 'silent',
-    // Of rails whose silence a test waits for.
-    MANILLA_RAIL_TIMEOUT_MS: '2000',
   };
   return {
     ...inject('stack').env,

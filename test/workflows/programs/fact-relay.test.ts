@@ -19,21 +19,19 @@ beforeAll(async () => void (world = await CheckoutWorld.start()));
 afterAll(() => world[Symbol.asyncDispose]());
 
 let relay: FactRelay;
-let temporalIsHealthy = true;
 const noCredits = {
   resolve: () => Promise.reject(new Error('no credit is held here')),
   bookStatic: () => Promise.reject(new Error('no credit waits here')),
 };
 const log = { info: () => {}, warn: () => {} };
 beforeEach(() => {
-  temporalIsHealthy = true;
   relay = new FactRelay({
     gateway: world.gateway,
     facts: world.facts,
     steps: new PgCheckoutSteps(world.pool),
     credits: noCredits,
     cards: cardAttemptsOf(world.pool),
-    temporalHealthy: () => Promise.resolve(temporalIsHealthy),
+    temporalHealthy: () => Promise.resolve(true),
     log,
   });
 });
@@ -48,6 +46,15 @@ async function openFacts({ checkout }: CheckoutFact): Promise<number> {
     [checkout.checkoutId],
   );
   return rows[0]?.open ?? -1;
+}
+
+/** How often each of its facts was taken to be told. */
+async function claims({ checkout }: CheckoutFact): Promise<number[]> {
+  const { rows } = await world.pool.query<{ attempts: number }>(
+    'select attempts from fact where checkout_id = $1 order by fact_id',
+    [checkout.checkoutId],
+  );
+  return rows.map(({ attempts }) => attempts);
 }
 
 async function openCases({ checkout }: CheckoutFact): Promise<number> {
@@ -168,7 +175,8 @@ describe('the relay', () => {
     await world.handle(initiated).terminate('by hand');
     await makeDue();
     relay.start();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await expect.poll(() => claims(initiated)).toEqual([1, 1]);
+    await relay.close();
     expect((await world.checkout(account)).status).toBe('AWAITING_PAYMENT');
     expect(await openFacts(initiated)).toBe(2);
   });
@@ -261,6 +269,7 @@ describe('the relay', () => {
 
   test('puts nothing off while Temporal is away', async () => {
     const initiated = await world.initiate();
+    let asked = 0;
     const away = new FactRelay({
       gateway: Object.assign(Object.create(world.gateway) as typeof world.gateway, {
         tell: () => Promise.reject(new Error('away')),
@@ -269,20 +278,20 @@ describe('the relay', () => {
       steps: new PgCheckoutSteps(world.pool),
       credits: noCredits,
       cards: cardAttemptsOf(world.pool),
-      temporalHealthy: () => Promise.resolve(temporalIsHealthy),
+      temporalHealthy: () => {
+        asked += 1;
+        return Promise.resolve(false);
+      },
       log,
     });
-    temporalIsHealthy = false;
     await makeDue();
     away.start();
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    // It asks only once it has found Temporal away.
+    await expect.poll(() => asked).toBeGreaterThan(0);
     await makeDue();
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    const before = asked;
+    await expect.poll(() => asked).toBeGreaterThan(before + 1);
     await away.close();
-    const { rows } = await world.pool.query<{ attempts: number }>(
-      'select attempts from fact where fact_id = $1',
-      [initiated.factId],
-    );
-    expect(rows).toEqual([{ attempts: 1 }]);
+    expect(await claims(initiated)).toEqual([1]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   DeliveryAttempt,
   DeliveryStatus,
@@ -14,14 +14,17 @@ let deliveries: PgDeliveryStore;
 let endpoints: PgEndpointStore;
 const url = 'https://merchant.example/hook';
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await Shop.open();
   deliveries = new PgDeliveryStore(shop.pool);
   endpoints = new PgEndpointStore(shop.pool);
+});
+beforeEach(async () => {
+  await shop.afresh();
   const secretSealed = Buffer.from('sealed');
   await endpoints.put({ merchantId: shop.merchantId, url, secretSealed, events: null });
 });
-afterEach(() => shop[Symbol.asyncDispose]());
+afterAll(() => shop[Symbol.asyncDispose]());
 
 const claim = (limit: number, leaseMs: number, claimant = 'dispatcher') =>
   deliveries.claim({ limit, leaseMs, claimant, crowded: [] });

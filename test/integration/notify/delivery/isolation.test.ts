@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { NotificationWorld } from '../../../support/notifications.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 import { WebhookReceiver } from '../../../support/webhook-receiver.js';
 
 let database: TestDatabase;
-beforeEach(async () => void (database = await createDatabase()));
-afterEach(() => database.drop());
+beforeAll(async () => void (database = await createDatabase()));
+beforeEach(() => database.empty());
+afterAll(() => database.drop());
 
 const soon = { timeout: 20_000, interval: 25 };
 const hang = () => () => {};

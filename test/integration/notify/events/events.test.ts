@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paidStatuses } from '../../../../src/domain/checkout-state.js';
 import { isId } from '../../../../src/domain/ids.js';
 import { resultCodes, success } from '../../../../src/domain/result-code.js';
@@ -9,14 +9,13 @@ import { Shop } from '../../../support/shop.js';
 let shop: Shop;
 let endpoints: PgEndpointStore;
 
-beforeEach(async () => {
-  shop = await Shop.open();
+beforeAll(async () => {
+  shop = await Shop.open(2);
   endpoints = new PgEndpointStore(shop.pool);
 });
-afterEach(async () => {
-  await shop.assertBooks();
-  await shop[Symbol.asyncDispose]();
-});
+beforeEach(() => shop.afresh());
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
 
 const url = 'https://merchant.example/hook';
 const listen = (events: readonly string[] | null = null) =>

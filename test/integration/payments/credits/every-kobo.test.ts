@@ -6,7 +6,7 @@ import { PgWalletLines } from '../../../../src/reports/wallet/wallet-lines.store
 import { PgTransactionStore } from '../../../../src/reports/transactions/transaction.store.js';
 import { addDays, lagosDay } from '../../../support/calendar-model.js';
 import { assertBooks } from '../../../support/books.js';
-import { drawCases } from '../../../support/model-play.js';
+import { drawCases, drawsWholeSamples } from '../../../support/model-play.js';
 import { feeShares } from '../../../support/oracles/fee-shares.js';
 import {
   OrderPlayer,
@@ -237,7 +237,7 @@ async function playMerchant(orders: readonly RandomOrder[], reached: Reached): P
 }
 
 it('statement, wallet, settlements, lists and events say the same of each payment, by reference, to the kobo', async () => {
-  const orders = drawCases('orders of parts', randomOrder, 2_000);
+  const orders = drawCases('orders of parts', randomOrder, 2_000, 250);
   const reached = new Reached();
   const merchants = Array.from({ length: Math.ceil(orders.length / 50) }, (_, n) =>
     orders.slice(n * 50, n * 50 + 50),
@@ -253,9 +253,11 @@ it('statement, wallet, settlements, lists and events say the same of each paymen
   await assertBooks(world.shop.database);
   const met = Object.fromEntries([...reached.counts].toSorted(([a], [b]) => a.localeCompare(b)));
   console.log(`${orders.length} orders have met`, met);
+  // Chance may leave the rare ones out of a small run.
+  const least = (floor: number): number =>
+    drawsWholeSamples ? Math.max(1, (floor * orders.length) / 100) : Number(floor >= 2);
   const missed = Object.entries(floors).filter(
-    ([branch, floor]) =>
-      (reached.counts.get(branch) ?? 0) < Math.max(1, (floor * orders.length) / 100),
+    ([branch, floor]) => (reached.counts.get(branch) ?? 0) < least(floor),
   );
   expect(
     missed.map(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MovedClock } from '../../../../src/payments/sandbox/checkout-clock.js';
 import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { PgCheckoutClock } from '../../../../src/payments/sandbox/checkout-clock.store.js';
@@ -9,14 +9,13 @@ const day = 24 * hour;
 
 let shop: Shop;
 let clock: PgCheckoutClock;
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await Shop.open(2);
   clock = new PgCheckoutClock(shop.pool);
 });
-afterEach(async () => {
-  await shop.assertBooks();
-  await shop[Symbol.asyncDispose]();
-});
+beforeEach(() => shop.afresh());
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
 
 async function advance({ paymentReference }: Checkout, seconds: number): Promise<MovedClock> {
   const moved = await clock.advance(shop.merchantId, paymentReference, seconds);
@@ -127,6 +126,7 @@ describe('the clock of a checkout', () => {
     const { checkout } = await shop.order();
     await shop.pool.query("update setting set value = 'live' where name = 'environment'");
     await expect(advance(checkout, 60)).rejects.toThrow('in the sandbox only');
+    await shop.pool.query("update setting set value = 'sandbox' where name = 'environment'");
     expect((await shop.read(checkout)).expiresAt).toEqual(checkout.expiresAt);
   });
 });

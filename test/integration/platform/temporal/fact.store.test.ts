@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
 
-beforeEach(async () => {
-  shop = await Shop.open();
-});
-afterEach(async () => {
-  await shop.assertBooks();
-  await shop[Symbol.asyncDispose]();
-});
+beforeAll(async () => void (shop = await Shop.open()));
+beforeEach(() => shop.afresh());
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
 
 interface FactRow {
   kind: string;

@@ -53,18 +53,17 @@ describe('attempt log', () => {
       if (late-- > 0) void after(steps, () => log.add(attempt(`late${steps}`)));
     };
     log.add(attempt('first'));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(batches.flat()).toEqual(['first', 'late5', 'late4', 'late3', 'late2', 'late1']);
+    const all = ['first', 'late5', 'late4', 'late3', 'late2', 'late1'];
+    await expect.poll(() => batches.flat()).toEqual(all);
   });
 
   test('tries again what could not be written', async () => {
     const { batches, log, store } = recorder();
     store.failures = 1;
     log.add(attempt('a'));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => store.failures).toBe(0);
     log.add(attempt('b'));
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    expect(batches).toEqual([['a', 'b']]);
+    await expect.poll(() => batches).toEqual([['a', 'b']]);
     await log.close();
   });
 });
