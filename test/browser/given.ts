@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { JsonBody } from '../e2e/api/api-client.js';
-import type { ApiWorld, OpenCheckout } from '../e2e/api/api-world.js';
+import type { JsonBody } from '../support/api-client.js';
+import type { ApiWorld, OpenCheckout } from '../support/api-world.js';
 import type { AnyManilla } from '../support/edge.js';
 import type { PayerBrowser } from './payer-browser.js';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 import { findChromium } from './chromium.js';
 import { inDialog } from './dialog.group.js';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { SimulatorCardRail } from '../../src/providers/simulator/card.adapter.js';
-import { acquirer, cardCheckout, chargesOf } from '../e2e/api/card-checkouts.js';
-import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
-import { Acquirer } from '../e2e/scenarios/acquirer.js';
+import { acquirer, cardCheckout, chargesOf } from '../support/card-checkouts.js';
+import { ApiWorld, hookKeys } from '../support/api-world.js';
+import { Acquirer } from '../support/scenarios/acquirer.js';
 import type { TestEdge } from '../support/edge.js';
 
 /** What the acquirer does beside being asked. Chargebacks are in disputes.test.ts. */

@@ -5,8 +5,8 @@ import { type Scope, scopes } from '../../src/http/access/scopes.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { contractOperations } from '../support/contract-operations.js';
 import { routeScopes } from '../support/route-scopes.js';
-import { ApiClient, type ApiReply } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiClient, type ApiReply } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

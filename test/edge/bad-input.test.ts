@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../support/closed-schema.js';
 import { checkedInDocuments, operationsOf } from '../../scripts/docs/contract-document.ts';
 import { ContractOperation, contractOperations } from '../support/contract-operations.js';
-import type { ApiReply } from '../e2e/api/api-client.js';
-import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
+import type { ApiReply } from '../support/api-client.js';
+import { ApiWorld, hookKeys } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { order, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld, type OpenCheckout } from '../e2e/api/api-world.js';
+import { order, type ApiReply, type JsonBody } from '../support/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 /** What each call gets in each state of a checkout: the table of docs, row by row. */

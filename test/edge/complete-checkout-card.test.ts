@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyReturn } from '../../sdk/src/index.ts';
-import { type AnyWorld, ApiWorld } from '../e2e/api/api-world.js';
-import type { ApiReply, JsonBody } from '../e2e/api/api-client.js';
+import { type AnyWorld, ApiWorld } from '../support/api-world.js';
+import type { ApiReply, JsonBody } from '../support/api-client.js';
 import {
   cardCheckout as newCardCheckout,
   type CardCheckout,
   cardCompletion,
   chargesOf as chargesFor,
-} from '../e2e/api/card-checkouts.js';
+} from '../support/card-checkouts.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

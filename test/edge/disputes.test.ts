@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { disputedSale } from '../e2e/api/disputed-sale.js';
-import { Acquirer } from '../e2e/scenarios/acquirer.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { disputedSale } from '../support/disputed-sale.js';
+import { Acquirer } from '../support/scenarios/acquirer.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 /** What a card holder's bank takes back. What it does to the books is proved in test/integration/payments/cards. */

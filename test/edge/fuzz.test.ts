@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkedInDocuments, operationsOf } from '../../scripts/docs/contract-document.ts';
 import { ContractOperation, contractOperations } from '../support/contract-operations.js';
 import { drawsWholeSamples } from '../support/model-play.js';
-import { type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
+import { type ApiReply, type JsonBody } from '../support/api-client.js';
+import { ApiWorld, hookKeys } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 /** Of each operation; more by `npm run check:contract`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { order } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { order } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 
 it('stays ready without Temporal, and goes on taking checkouts', async () => {
   const world = await ApiWorld.edge();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld, type OpenCheckout } from '../e2e/api/api-world.js';
+import type { JsonBody } from '../support/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 /** The table of docs/money-that-does-not-fit.md, row by row, over a checkout of 1,000,000 kobo. */

@@ -15,7 +15,7 @@ import {
   type ResponseObject,
 } from '../../src/http/open-api-model.js';
 import { Contract } from '../support/contract.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

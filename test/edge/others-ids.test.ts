@@ -12,8 +12,8 @@ import {
 } from '../support/others-references.js';
 import { routeScopes } from '../support/route-scopes.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
-import { type ApiClient, newReference, order } from '../e2e/api/api-client.js';
-import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
+import { type ApiClient, newReference, order } from '../support/api-client.js';
+import { ApiWorld, hookKeys } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 import { EveryOperation, type Send } from './sdk/every-operation.js';
 import { sendBySdk } from './sdk/by-sdk.js';

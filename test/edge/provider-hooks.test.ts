@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hookHeaders, signHook } from '../../src/providers/hook-signature.js';
-import type { ApiReply, JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld, hookKeys, mintSessionId } from '../e2e/api/api-world.js';
+import type { ApiReply, JsonBody } from '../support/api-client.js';
+import { ApiWorld, hookKeys, mintSessionId } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient, type ApiReply } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiClient, type ApiReply } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { EdgeApi, TestEdge } from '../support/edge.js';
 
 const limit = 150;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/http/access/scopes.js';
 import { accountHeldBy } from '../support/same-holder.js';
-import { newReference, type ApiClient, type JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
-import { payAs } from '../e2e/api/pay-as.js';
+import { newReference, type ApiClient, type JsonBody } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
+import { payAs } from '../support/pay-as.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

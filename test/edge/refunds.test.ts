@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld, type OpenCheckout } from '../e2e/api/api-world.js';
-import { payAs } from '../e2e/api/pay-as.js';
+import { ApiClient, newReference, type ApiReply, type JsonBody } from '../support/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../support/api-world.js';
+import { payAs } from '../support/pay-as.js';
 import { accountHeldBy } from '../support/same-holder.js';
 import type { TestEdge } from '../support/edge.js';
 

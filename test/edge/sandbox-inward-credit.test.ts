@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveDatabase } from '../support/stack.js';
-import { ApiClient } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiClient } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import { startEdge, type TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CalendarModel, addDays, lagosDay } from '../support/calendar-model.js';
-import type { ApiClient } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import type { ApiClient } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

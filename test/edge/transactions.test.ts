@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld, mintSessionId, type OpenCheckout } from '../e2e/api/api-world.js';
+import { ApiClient, type ApiReply, type JsonBody } from '../support/api-client.js';
+import { ApiWorld, mintSessionId, type OpenCheckout } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

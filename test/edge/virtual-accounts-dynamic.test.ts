@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNubanValid } from '../../src/domain/nuban.js';
-import type { JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import type { JsonBody } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 const base = '/api/v1/virtual-account';

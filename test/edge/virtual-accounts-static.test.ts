@@ -8,8 +8,8 @@ import {
   type ApiClient,
   type ApiReply,
   type JsonBody,
-} from '../e2e/api/api-client.js';
-import { ApiWorld, mintSessionId } from '../e2e/api/api-world.js';
+} from '../support/api-client.js';
+import { ApiWorld, mintSessionId } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 const base = '/api/v1/virtual-account';

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import type { TestEdge } from '../support/edge.js';
 import type { WebhookReceiver } from '../support/webhook-receiver.js';
-import { order, type ApiClient } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { order, type ApiClient } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 
 export const base = '/api/v1/webhooks';
 export const soon = { timeout: 20_000, interval: 50 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { retryDelaysMs } from '../../src/domain/webhook-retry-schedule.js';
 import { Contract } from '../support/contract.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
-import type { ApiClient, JsonBody } from '../e2e/api/api-client.js';
+import type { ApiClient, JsonBody } from '../support/api-client.js';
 import { base, cancelled, deliveries, WebhookWorld, soon, untilStatus } from './webhook-world.js';
 
 let world: WebhookWorld;

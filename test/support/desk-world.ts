@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { Role } from '../../src/operators/people/permissions.js';
 import { vi } from 'vitest';
 import { createPool } from '../../src/platform/database/database.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
-import { newReference } from '../e2e/api/api-client.js';
+import { ApiWorld } from './api-world.js';
+import { newReference } from './api-client.js';
 import { asking } from './asked.js';
 import { OperatorWorld } from './operators.js';
 import { OperatorsContract } from './operators-contract.js';
@@ -19,7 +19,7 @@ export interface DeskReply {
   readonly status: number;
   readonly headers: Headers;
   readonly message: string;
-  // As in test/e2e/api/api-client.ts.
+  // As in test/support/api-client.ts.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
 }

@@ -8,7 +8,7 @@ import { newId } from '../../src/platform/database/new-id.js';
 import { PgRailEventStore } from '../../src/payments/cards/rail-event.store.js';
 import { hookKeysOf } from './key-rings.js';
 import { SimulatorCardRail } from '../../src/providers/simulator/card.adapter.js';
-import { Acquirer } from '../e2e/scenarios/acquirer.js';
+import { Acquirer } from './scenarios/acquirer.js';
 import { chargeback } from './card-sale.js';
 import { railTimeoutMs, type RailWorld } from './rail-world.js';
 

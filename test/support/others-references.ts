@@ -1,5 +1,5 @@
-import type { ApiClient, JsonBody } from '../e2e/api/api-client.js';
-import { newReference, order } from '../e2e/api/api-client.js';
+import type { ApiClient, JsonBody } from './api-client.js';
+import { newReference, order } from './api-client.js';
 import type { SandboxMerchant } from './stack.js';
 
 /** A name of a field or a parameter that may point at something of a merchant. */

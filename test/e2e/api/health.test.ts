@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, startWorker } from '../../support/stack.js';
-import { ApiWorld } from './api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newReference } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { newReference } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {

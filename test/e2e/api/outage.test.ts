@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestProgram } from '../../support/stack.js';
-import { ApiClient, order, type ApiReply } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { ApiClient, order, type ApiReply } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 /** Stands between the API and its database, and can be cut. */
 class Cable {

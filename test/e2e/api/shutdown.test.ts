@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../../support/stack.js';
-import { ApiClient } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { ApiClient } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cardCheckout, chargesOf } from '../api/card-checkouts.js';
-import { ApiWorld } from '../api/api-world.js';
+import { cardCheckout, chargesOf } from '../../support/card-checkouts.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => void (world = await ApiWorld.shared()));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payOutAtOnce } from '../../support/due-merchant.js';
 import { triggerSchedule } from '../../support/schedules.js';
-import { newToken } from '../scenarios/acquirer.js';
-import { type Sale } from '../scenarios/sale.js';
-import { ScenarioWorld } from '../scenarios/scenario-world.js';
-import type { Shop } from '../scenarios/shop.js';
-import { answerOf, eventually } from '../scenarios/surroundings.js';
-import { chargesOf } from '../api/card-checkouts.js';
+import { newToken } from '../../support/scenarios/acquirer.js';
+import { type Sale } from '../../support/scenarios/sale.js';
+import { ScenarioWorld } from '../../support/scenarios/scenario-world.js';
+import type { Shop } from '../../support/scenarios/shop.js';
+import { answerOf, eventually } from '../../support/scenarios/surroundings.js';
+import { chargesOf } from '../../support/card-checkouts.js';
 
 /**
  * Each way of money once, through all programs: as its merchant, its payers and the bank see it. Which amounts come of what

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freePorts } from '../../../scripts/stack/ports.ts';
 import { ReadersFolder } from '../../edge/docs/page-code.js';
-import { ApiWorld } from '../api/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 it('the shell commands of README.md take a payment and receive its webhook', async () => {
   using folder = new ReadersFolder();

@@ -3,10 +3,10 @@ import { SimulatorControl } from '../../../src/providers/simulator/control-clien
 import { endsAwaited } from '../../support/history.js';
 import { assertBooks } from '../../support/books.js';
 import { startApi, startSimulator, type TestProgram } from '../../support/stack.js';
-import { ApiClient, newReference, order } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
-import { cardCheckout } from '../api/card-checkouts.js';
-import { Operator } from './operator.js';
+import { ApiClient, newReference, order } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { cardCheckout } from '../../support/card-checkouts.js';
+import { Operator } from '../../support/temporal-operator.js';
 
 let world: ApiWorld;
 let mute: TestProgram;

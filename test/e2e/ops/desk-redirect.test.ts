@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentDetails } from '../../support/history.js';
-import { Operator } from './operator.js';
+import { Operator } from '../../support/temporal-operator.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../../scripts/stack/layout.ts';
-import { ApiWorld } from '../api/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 const files = [
   ...['ops/alerts.yml', 'ops/alerts.test.yml', 'ops/alerts-of-a-day.test.yml'],

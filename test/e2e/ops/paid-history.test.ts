@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countEvents, currentDetails, eventNames } from '../../support/history.js';
-import { ApiWorld, type OpenCheckout } from '../api/api-world.js';
-import { Operator } from './operator.js';
+import { ApiWorld, type OpenCheckout } from '../../support/api-world.js';
+import { Operator } from '../../support/temporal-operator.js';
 
 const run = promisify(execFile);
 const replayProgram = join(import.meta.dirname, '../../../dist/src/programs/cli.js');

@@ -4,7 +4,7 @@ import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient, newReference } from '../../e2e/api/api-client.js';
+import { ApiClient, newReference } from '../../support/api-client.js';
 
 let world: DeskWorld<TestEdge>;
 let operations: DeskClient;

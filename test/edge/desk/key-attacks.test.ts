@@ -11,7 +11,7 @@ import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { byTest } from '../../support/operators.js';
 import { routeScopes } from '../../support/route-scopes.js';
-import { ApiClient, newReference } from '../../e2e/api/api-client.js';
+import { ApiClient, newReference } from '../../support/api-client.js';
 
 let world: DeskWorld<TestEdge>;
 let pool: pg.Pool;

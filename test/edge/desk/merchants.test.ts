@@ -3,7 +3,7 @@ import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { manilla } from '../../support/manilla-cli.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient, newReference, order } from '../../e2e/api/api-client.js';
+import { ApiClient, newReference, order } from '../../support/api-client.js';
 
 let world: DeskWorld<TestEdge>;
 let receiver: WebhookReceiver;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { disputedSale } from '../../e2e/api/disputed-sale.js';
+import { disputedSale } from '../../support/disputed-sale.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { manilla } from '../../support/manilla-cli.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read } from '../../architecture/tree.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { newToken } from '../../e2e/scenarios/acquirer.js';
-import { newReference, order, type JsonBody } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { newToken } from '../../support/scenarios/acquirer.js';
+import { newReference, order, type JsonBody } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
-import { disputedSale } from '../../e2e/api/disputed-sale.js';
+import { disputedSale } from '../../support/disputed-sale.js';
 
 /** The table "Try in the sandbox" of docs/before-real-money.md, row by row, as the page says, by one shop in one go. */
 

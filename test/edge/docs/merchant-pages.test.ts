@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, merchantPages } from '../../support/doc-blocks.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { order, type ApiClient } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { order, type ApiClient } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
-import { disputedSale } from '../../e2e/api/disputed-sale.js';
+import { disputedSale } from '../../support/disputed-sale.js';
 import { PageStory } from './page-story.js';
 
 /** Every request that a page for merchants shows is sent, and every reply that it shows is the one that comes. */

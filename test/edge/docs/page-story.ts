@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { placeOf, type DocBlock } from '../../support/doc-blocks.js';
-import type { ApiClient } from '../../e2e/api/api-client.js';
+import type { ApiClient } from '../../support/api-client.js';
 import { unlike, type Known } from './documented-reply.js';
 
 /** The day and hour of the pages' examples; times that they send move along with the clock. */

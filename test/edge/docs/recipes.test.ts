@@ -12,8 +12,8 @@ import {
 import { blocksOf } from '../../support/doc-blocks.js';
 import { nodes } from '../../support/nodes.js';
 import { attacks, slowClient } from '../../support/server-attacks.js';
-import { newReference, order } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { newReference, order } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { ReadersFolder } from './page-code.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { newReference, type ApiReply } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { newReference, type ApiReply } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
-import { cardCheckout } from '../../e2e/api/card-checkouts.js';
+import { cardCheckout } from '../../support/card-checkouts.js';
 
 /** The tables of docs/sandbox.md: each test card and test account does what its row says. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonBody } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import type { JsonBody } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 import { ends } from './ends.group.js';
 import { merchantPage } from './merchant-page.group.js';
 import { paymentLinks } from './links.group.js';

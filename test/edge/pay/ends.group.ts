@@ -1,8 +1,8 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
-import { order } from '../../e2e/api/api-client.js';
-import type { AnyWorld } from '../../e2e/api/api-world.js';
+import { order } from '../../support/api-client.js';
+import type { AnyWorld } from '../../support/api-world.js';
 import { ReadersFolder } from '../docs/page-code.js';
 import { load, naira, openPageWithAccount, press } from './page-requests.js';
 

@@ -1,7 +1,7 @@
 import { Transformer } from '@napi-rs/image';
 import { describe, expect, it } from 'vitest';
-import type { JsonBody } from '../../e2e/api/api-client.js';
-import type { AnyWorld } from '../../e2e/api/api-world.js';
+import type { JsonBody } from '../../support/api-client.js';
+import type { AnyWorld } from '../../support/api-world.js';
 import { load, press, textOf } from './page-requests.js';
 
 /** Payment links: the merchant's side through the API, the payer's side through the form. */

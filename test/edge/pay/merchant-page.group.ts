@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ApiClient } from '../../e2e/api/api-client.js';
-import type { AnyWorld } from '../../e2e/api/api-world.js';
-import { order } from '../../e2e/api/api-client.js';
+import type { ApiClient } from '../../support/api-client.js';
+import type { AnyWorld } from '../../support/api-world.js';
+import { order } from '../../support/api-client.js';
 import { noise, picture } from '../../support/pictures.js';
 import { load, press } from './page-requests.js';
 

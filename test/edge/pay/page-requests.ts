@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { JsonBody } from '../../e2e/api/api-client.js';
-import type { AnyWorld } from '../../e2e/api/api-world.js';
+import type { JsonBody } from '../../support/api-client.js';
+import type { AnyWorld } from '../../support/api-world.js';
 
 export interface OpenPage {
   readonly url: string;

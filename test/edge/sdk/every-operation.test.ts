@@ -20,8 +20,8 @@ import { curlCommand, curlPrelude } from '../../../scripts/docs/curl-examples.ts
 import { Contract } from '../../support/contract.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { newReference } from '../../e2e/api/api-client.js';
-import { ApiWorld, hookKeys } from '../../e2e/api/api-world.js';
+import { newReference } from '../../support/api-client.js';
+import { ApiWorld, hookKeys } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { sendBySdk } from './by-sdk.js';
 import { EveryOperation, type Send } from './every-operation.js';

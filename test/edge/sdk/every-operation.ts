@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { CurlInput } from '../../../scripts/docs/curl-examples.ts';
 import type { SandboxMerchant } from '../../support/stack.js';
-import { mintSessionId, type AnyWorld } from '../../e2e/api/api-world.js';
+import { mintSessionId, type AnyWorld } from '../../support/api-world.js';
 import { operator } from '../../support/actors.js';
 import { accountHeldBy } from '../../support/same-holder.js';
-import { ApiClient, newReference } from '../../e2e/api/api-client.js';
-import { disputedSale } from '../../e2e/api/disputed-sale.js';
+import { ApiClient, newReference } from '../../support/api-client.js';
+import { disputedSale } from '../../support/disputed-sale.js';
 
 export interface SentReply {
   readonly httpStatus: number;

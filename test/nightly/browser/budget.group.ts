@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { order } from '../../e2e/api/api-client.js';
+import { order } from '../../support/api-client.js';
 import { press } from '../../edge/pay/page-requests.js';
 import { picture } from '../../support/pictures.js';
 import type { Given } from '../../browser/given.js';

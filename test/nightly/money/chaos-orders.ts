@@ -3,7 +3,7 @@ import type { Random } from '../../support/soak-random.js';
 import type { SandboxMerchant } from '../../../scripts/stack/programs.ts';
 import type { ChaosStack } from './chaos-stack.js';
 import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
-import { ApiClient, order } from '../../e2e/api/api-client.js';
+import { ApiClient, order } from '../../support/api-client.js';
 import { insisting, until } from './soak-world.js';
 
 const amount = 1_000_000;

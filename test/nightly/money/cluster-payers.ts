@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxMerchant } from '../../../scripts/stack/programs.ts';
 import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
-import { mintSessionId } from '../../e2e/api/api-world.js';
-import { order } from '../../e2e/api/api-client.js';
+import { mintSessionId } from '../../support/api-world.js';
+import { order } from '../../support/api-client.js';
 
 const amount = 1_000_000;
 /** What a merchant's own client allows one request. */

@@ -3,7 +3,7 @@ import { checkoutWorkflowId, creditWorkflowId } from '../../../src/domain/ids.js
 import type { Policies } from '../../../src/domain/policies.js';
 import type { InwardRequest } from '../../../src/providers/simulator/control-client.js';
 import { decide } from '../../../workflows/messages.js';
-import { type ApiClient, order, type ApiReply } from '../../e2e/api/api-client.js';
+import { type ApiClient, order, type ApiReply } from '../../support/api-client.js';
 import { isPaidOut, owe, release } from './crash-payouts.js';
 import type { CrashWorld } from './crash-world.js';
 import { insisting } from './soak-world.js';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient, order, type ApiReply } from '../../e2e/api/api-client.js';
-import { ApiWorld, mintSessionId } from '../../e2e/api/api-world.js';
+import { ApiClient, order, type ApiReply } from '../../support/api-client.js';
+import { ApiWorld, mintSessionId } from '../../support/api-world.js';
 
 const checkouts = 200;
 const clients = 20;

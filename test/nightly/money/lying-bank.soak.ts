@@ -3,7 +3,7 @@ import { refundWorkflowId } from '../../../src/domain/ids.js';
 import type { BehaviourRule } from '../../../src/providers/simulator/server/behaviour/rules.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
-import { order } from '../../e2e/api/api-client.js';
+import { order } from '../../support/api-client.js';
 import { hurryRefunds } from './soak-settle.js';
 import { type BankLine, insisting, SoakWorld, together, until } from './soak-world.js';
 

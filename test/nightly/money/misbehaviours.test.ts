@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BehaviourRule } from '../../../src/providers/simulator/server/behaviour/rules.js';
 import type { Notify } from '../../../src/providers/simulator/control-client.js';
 import { drawsWholeSamples } from '../../support/model-play.js';
-import { order } from '../../e2e/api/api-client.js';
+import { order } from '../../support/api-client.js';
 import { hurryRefunds } from './soak-settle.js';
 import { type BankLine, insisting, SoakWorld, together, until } from './soak-world.js';
 

@@ -1,5 +1,5 @@
 import { refundWorkflowId } from '../../../src/domain/ids.js';
-import { Acquirer } from '../../e2e/scenarios/acquirer.js';
+import { Acquirer } from '../../support/scenarios/acquirer.js';
 import { isPaidOut, owe } from './crash-payouts.js';
 import type { Scene } from './crash-scenes.js';
 import { insisting } from './soak-world.js';

@@ -4,7 +4,7 @@ import { checkoutWorkflowId } from '../../../src/domain/ids.js';
 import { soakNumber } from '../../support/soak-random.js';
 import { seedShop } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';
-import { ApiClient, order } from '../../e2e/api/api-client.js';
+import { ApiClient, order } from '../../support/api-client.js';
 import { ChaosStack } from './chaos-stack.js';
 import { drained } from './draining.js';
 import { insisting, together } from './soak-world.js';

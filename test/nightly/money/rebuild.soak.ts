@@ -6,7 +6,7 @@ import { manilla } from '../../support/manilla-cli.js';
 import { soakNumber } from '../../support/soak-random.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { cancelled, base as webhooks } from '../../edge/webhook-world.js';
-import { TemporalOfItsOwn } from '../../e2e/ops/temporal-of-its-own.js';
+import { TemporalOfItsOwn } from '../../support/temporal-of-its-own.js';
 import { outcomeOf, type Outcome } from './crash-outcome.js';
 import { differencesOf } from './crash-run.js';
 import { Scene } from './crash-scenes.js';

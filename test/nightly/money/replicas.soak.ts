@@ -4,8 +4,8 @@ import { assertBooks } from '../../support/books.js';
 import { cpuMs, Replicas } from '../../support/replicas.js';
 import { soakNumber } from '../../support/soak-random.js';
 import type { TestProgram } from '../../support/stack.js';
-import { ApiClient, order } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { ApiClient, order } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 /**
  * What a paid checkout costs the APIs and the workers when there is one of each, and when there are three. Printed, and never

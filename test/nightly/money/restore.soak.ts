@@ -5,10 +5,10 @@ import { withClient } from '../../../scripts/stack/postgres.ts';
 import { releaseSchema, searchPath } from '../../../src/platform/database/release.js';
 import { payOutAtOnce } from '../../support/due-merchant.js';
 import { triggerSchedule } from '../../support/schedules.js';
-import { newReference } from '../../e2e/api/api-client.js';
-import { ScenarioWorld } from '../../e2e/scenarios/scenario-world.js';
-import type { Shop } from '../../e2e/scenarios/shop.js';
-import { eventually } from '../../e2e/scenarios/surroundings.js';
+import { newReference } from '../../support/api-client.js';
+import { ScenarioWorld } from '../../support/scenarios/scenario-world.js';
+import type { Shop } from '../../support/scenarios/shop.js';
+import { eventually } from '../../support/scenarios/surroundings.js';
 
 /** The drill: back up, pay, settle, refund, restore, start. Nothing goes out twice, no number is given twice. */
 let world: ScenarioWorld;

@@ -4,8 +4,8 @@ import { resolvePolicies } from '../../../src/domain/policies.js';
 import type { InwardRequest } from '../../../src/providers/simulator/control-client.js';
 import { caseRandom, type Random } from '../../support/soak-random.js';
 import type { Share, SoakPlan, SoakStep } from '../../support/soak-plan.js';
-import { order, type ApiReply } from '../../e2e/api/api-client.js';
-import { mintSessionId } from '../../e2e/api/api-world.js';
+import { order, type ApiReply } from '../../support/api-client.js';
+import { mintSessionId } from '../../support/api-world.js';
 import { insisting, type Shop, type SoakWorld } from './soak-world.js';
 
 const minuteMs = 60_000;

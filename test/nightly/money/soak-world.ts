@@ -4,9 +4,9 @@ import { SimulatorControl } from '../../../src/providers/simulator/control-clien
 import type { ProgramEnvironment, SandboxMerchant, TestManilla } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';
 import { triggerSchedule } from '../../support/schedules.js';
-import { ApiClient, type ApiReply } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
-import { Operator } from '../../e2e/ops/operator.js';
+import { ApiClient, type ApiReply } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { Operator } from '../../support/temporal-operator.js';
 
 /** A line of the bank's own statement. */
 export interface BankLine {

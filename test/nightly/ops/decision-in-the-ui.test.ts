@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uiSwitchedOff } from '../../../scripts/stack/temporal-config.ts';
 import { checkoutWorkflowId } from '../../../src/domain/ids.js';
 import { TemporalUi } from '../../support/temporal-ui.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
-import { Operator } from '../../e2e/ops/operator.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { Operator } from '../../support/temporal-operator.js';
 
 let world: ApiWorld;
 let ui: TemporalUi | undefined;

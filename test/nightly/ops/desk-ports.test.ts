@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { freePorts } from '../../../scripts/stack/ports.ts';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 import { startDesk } from '../../support/stack.js';
 
 it.each(['desk', 'deskMetrics', 'codec'] as const)(

@@ -20,7 +20,7 @@ import {
   type TestProgram,
 } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient, order } from '../../e2e/api/api-client.js';
+import { ApiClient, order } from '../../support/api-client.js';
 
 /** A rehearsal of live on an empty database. The test writes no SQL; it reads only whether the books are sound. */
 describe('live, from nothing', () => {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../support/pictures.js';
-import { order, type ApiClient, type ApiReply } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { order, type ApiClient, type ApiReply } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 /** The API runs with the heap that it is shipped with (scripts/stack/programs.ts). */
 let world: ApiWorld;

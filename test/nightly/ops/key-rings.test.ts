@@ -14,8 +14,8 @@ import { assertBooks } from '../../support/books.js';
 import { manilla, type CliResult } from '../../support/manilla-cli.js';
 import { startDesk, type TestProgram } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient } from '../../e2e/api/api-client.js';
-import { ApiWorld, type OpenCheckout } from '../../e2e/api/api-world.js';
+import { ApiClient } from '../../support/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../../support/api-world.js';
 
 const openCheckouts = 200;
 

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareNamespace } from '../../../src/platform/temporal/namespace.js';
 import { startWorker } from '../../support/stack.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
-import { TemporalOfItsOwn } from '../../e2e/ops/temporal-of-its-own.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { TemporalOfItsOwn } from '../../support/temporal-of-its-own.js';
 
 let temporal: TemporalOfItsOwn;
 let world: ApiWorld;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manilla } from '../../support/manilla-cli.js';
 import { hasPgBouncer } from '../../support/pgbouncer.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 if (!hasPgBouncer) console.log('There is no PgBouncer: the test of programs behind it is skipped.');
 

@@ -4,8 +4,8 @@ import { loadConfig } from '../../../src/platform/config/config.js';
 import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { DeploymentVersions } from '../../../src/platform/temporal/deployment-versions.js';
 import { startWorker, type TestProgram } from '../../support/stack.js';
-import { cardCheckout } from '../../e2e/api/card-checkouts.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { cardCheckout } from '../../support/card-checkouts.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 /** A worker of the build `r1`, which a worker of the build `r2` follows. */
 let world: ApiWorld;

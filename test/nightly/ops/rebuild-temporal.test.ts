@@ -3,9 +3,9 @@ import { assertBooks } from '../../support/books.js';
 import { manilla } from '../../support/manilla-cli.js';
 import { createNamespace, startApi, startWorker, type TestProgram } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient } from '../../e2e/api/api-client.js';
-import { ApiWorld, type OpenCheckout } from '../../e2e/api/api-world.js';
-import { Operator } from '../../e2e/ops/operator.js';
+import { ApiClient } from '../../support/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../../support/api-world.js';
+import { Operator } from '../../support/temporal-operator.js';
 
 /** Things that are open when Temporal is lost: 500 in all. */
 const counts = {

@@ -4,8 +4,8 @@ import { loadConfig } from '../../../src/platform/config/config.js';
 import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { assertBooks } from '../../support/books.js';
 import { Replicas } from '../../support/replicas.js';
-import { ApiClient, order } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { ApiClient, order } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 /** Three APIs and three workers on one database and one namespace. */
 let world: ApiWorld;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooks } from '../../support/books.js';
-import { ApiWorld, type OpenCheckout } from '../../e2e/api/api-world.js';
-import { TemporalOfItsOwn } from '../../e2e/ops/temporal-of-its-own.js';
+import { ApiWorld, type OpenCheckout } from '../../support/api-world.js';
+import { TemporalOfItsOwn } from '../../support/temporal-of-its-own.js';
 
 let temporal: TemporalOfItsOwn;
 let world: ApiWorld;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createNamespace } from '../../support/stack.js';
 import { manilla } from '../../support/manilla-cli.js';
 import { certificates, TemporalGateway } from '../../support/temporal-gateway.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'manilla-tls-'));
 const fileOf = (name: string, text: string): string => {

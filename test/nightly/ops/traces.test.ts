@@ -7,9 +7,9 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TraceCollector } from '../../support/trace-collector.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { order } from '../../e2e/api/api-client.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
-import { Operator } from '../../e2e/ops/operator.js';
+import { order } from '../../support/api-client.js';
+import { ApiWorld } from '../../support/api-world.js';
+import { Operator } from '../../support/temporal-operator.js';
 
 const run = promisify(execFile);
 const replayProgram = join(import.meta.dirname, '../../../dist/src/programs/cli.js');

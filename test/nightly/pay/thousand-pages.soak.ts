@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processorTime } from '../../support/processor-time.js';
 import { liveLimits } from '../../../src/pages/payer/live-pages.js';
-import { ApiWorld } from '../../e2e/api/api-world.js';
+import { ApiWorld } from '../../support/api-world.js';
 import { EventReader } from '../../edge/pay/event-reader.js';
 import { openPageWithAccount } from '../../edge/pay/page-requests.js';
 

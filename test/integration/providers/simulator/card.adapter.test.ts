@@ -6,7 +6,7 @@ import { createCardRails, newChargesProvider } from '../../../../src/providers/c
 import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
 import { SimulatorCardRail } from '../../../../src/providers/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
-import { Acquirer } from '../../../e2e/scenarios/acquirer.js';
+import { Acquirer } from '../../../support/scenarios/acquirer.js';
 import { startSimulatorHere } from '../../../support/simulator-here.js';
 import { cardRailConformance, type CardRailUnderTest } from '../conformance/card-rail.js';
 

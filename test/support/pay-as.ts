@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type {
   OutsideAccount,
   SimulatorControl,
-} from '../../../src/providers/simulator/control-client.js';
+} from '../../src/providers/simulator/control-client.js';
 import { order, type ApiClient } from './api-client.js';
 
 /** An order of ₦10,000 of this merchant, paid. @returns the account that it was paid to. */

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { asking } from '../../support/asked.js';
-import { Contract } from '../../support/contract.js';
-import type { SandboxMerchant } from '../../support/stack.js';
+import { asking } from './asked.js';
+import { Contract } from './contract.js';
+import type { SandboxMerchant } from './stack.js';
 
 /** A reply in the envelope, with what HTTP says beside it. */
 export interface ApiReply {

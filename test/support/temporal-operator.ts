@@ -1,10 +1,10 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { vi } from 'vitest';
-import { checkoutWorkflowId } from '../../../src/domain/ids.js';
-import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
-import { type Resolution, resolve, type Resolved } from '../../../workflows/messages.js';
-import type { TestManilla } from '../../support/stack.js';
-import { codecRing } from '../../support/key-rings.js';
+import { checkoutWorkflowId } from '../../src/domain/ids.js';
+import { createTemporalClient } from '../../src/platform/temporal/connection.js';
+import { type Resolution, resolve, type Resolved } from '../../workflows/messages.js';
+import type { TestManilla } from './stack.js';
+import { codecRing } from './key-rings.js';
 
 /** Looks at a running Manilla as those who operate it do: through Temporal. */
 export class Operator implements AsyncDisposable {

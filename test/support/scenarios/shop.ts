@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { checkoutWorkflowId } from '../../../src/domain/ids.js';
 import type { Policies } from '../../../src/domain/policies.js';
-import type { SandboxMerchant } from '../../support/stack.js';
-import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import type { ApiClient, JsonBody } from '../api/api-client.js';
-import { order } from '../api/api-client.js';
+import type { SandboxMerchant } from '../stack.js';
+import { WebhookReceiver } from '../webhook-receiver.js';
+import type { ApiClient, JsonBody } from '../api-client.js';
+import { order } from '../api-client.js';
 import { Sale } from './sale.js';
 import { answerOf, type Seller, type Surroundings, type Told } from './surroundings.js';
 

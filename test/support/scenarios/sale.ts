@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import type { Notify, OutsideAccount } from '../../../src/providers/simulator/control-client.js';
-import type { ApiReply, JsonBody } from '../api/api-client.js';
+import type { ApiReply, JsonBody } from '../api-client.js';
 import { answerOf, eventually, minuteMs, type Seller, type Told } from './surroundings.js';
 
 /** Money a payer sent, and from which account. */

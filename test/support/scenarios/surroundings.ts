@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
-import type { SandboxMerchant } from '../../support/stack.js';
-import type { ApiClient, ApiReply } from '../api/api-client.js';
+import type { SandboxMerchant } from '../stack.js';
+import type { ApiClient, ApiReply } from '../api-client.js';
 
 export const minuteMs = 60_000;
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Scope } from '../../../src/http/access/scopes.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
-import { sessionId } from '../../../src/domain/nip-session.js';
-import { simulatorKeys, type HookKeys } from '../../../src/providers/hook-signature.js';
-import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
-import { sharedEdge, startEdge, type AnyManilla, type TestEdge } from '../../support/edge.js';
+import type { Scope } from '../../src/http/access/scopes.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { sessionId } from '../../src/domain/nip-session.js';
+import { simulatorKeys, type HookKeys } from '../../src/providers/hook-signature.js';
+import { SimulatorControl } from '../../src/providers/simulator/control-client.js';
+import { sharedEdge, startEdge, type AnyManilla, type TestEdge } from './edge.js';
 import {
   seedShop,
   sharedManilla,
@@ -13,7 +13,7 @@ import {
   type SandboxMerchant,
   type TestDatabase,
   type TestManilla,
-} from '../../support/stack.js';
+} from './stack.js';
 import { ApiClient, order, type ApiReply, type JsonBody } from './api-client.js';
 
 let worlds = 0;

@@ -1,4 +1,4 @@
-import { Acquirer, newToken } from '../scenarios/acquirer.js';
+import { Acquirer, newToken } from './scenarios/acquirer.js';
 import { newReference, order, type ApiClient } from './api-client.js';
 
 export interface DisputedSale {

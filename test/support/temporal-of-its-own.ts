@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { freePorts } from '../../../scripts/stack/ports.ts';
-import { withClient } from '../../../scripts/stack/postgres.ts';
-import { ProcessStarter, type RunningProcess } from '../../../scripts/stack/processes.ts';
-import { resolveTemporal } from '../../../scripts/stack/temporal-binaries.ts';
-import { prepareNamespace } from '../../../src/platform/temporal/namespace.js';
-import { startTemporalServer } from '../../../scripts/stack/temporal.ts';
+import { freePorts } from '../../scripts/stack/ports.ts';
+import { withClient } from '../../scripts/stack/postgres.ts';
+import { ProcessStarter, type RunningProcess } from '../../scripts/stack/processes.ts';
+import { resolveTemporal } from '../../scripts/stack/temporal-binaries.ts';
+import { prepareNamespace } from '../../src/platform/temporal/namespace.js';
+import { startTemporalServer } from '../../scripts/stack/temporal.ts';
 
 const namespace = 'outage';
 
