@@ -20,8 +20,8 @@ export type FailureType =
 
 /** A thing that is sent through a bank or an acquirer. */
 export interface ByRail {
-  /** The task queue of calls to that rail. In histories from before it was told they are on the workflow's own queue. */
-  readonly railQueue?: string | undefined;
+  /** The task queue of calls to that rail. */
+  readonly railQueue: string;
 }
 
 /** A rail's answer, or the reason that it could not be understood. */

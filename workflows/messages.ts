@@ -99,7 +99,7 @@ export const cardReported = defineSignal<[ChargeCard]>('cardReported');
 
 export const chargeCard = defineUpdate<CardCharged, [ChargeCard]>('chargeCard');
 
-/** The sweep has found no case of a workflow that waits: it began to wait before cases were written down. */
+/** The sweep has found no case of a workflow that waits: the database was restored to a time before the case. */
 export const caseWanted = defineSignal('caseWanted');
 
 /** An operator's decision about a workflow that waits for one, with the operator's name and the reason. */

@@ -22,7 +22,7 @@ export interface StepDone {
 
 export interface CreditApplied extends StepDone {
   readonly outcome: CreditOutcome;
-  /** Set when the checkout is paid in part. Histories from before it was added lack it. */
+  /** Set when the checkout is paid in part. */
   readonly part?: PartPaid;
 }
 
@@ -56,10 +56,10 @@ export interface CreditStanding {
   readonly amountMinor: string;
   /** The time at which it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
   readonly returnAt: string | null;
-  /** False: the number belongs to no merchant, so nobody can accept the money. Histories from before it was told lack it. */
-  readonly hasMerchant?: boolean;
-  /** True: the order was called off, so nobody can accept the money. Histories from before it was told lack it. */
-  readonly isCalledOff?: boolean;
+  /** False: the number belongs to no merchant, so nobody can accept the money. */
+  readonly hasMerchant: boolean;
+  /** True: the order was called off, so nobody can accept the money. */
+  readonly isCalledOff: boolean;
 }
 
 /** The decision that resolves a held credit: its checkout's policy, or somebody's choice. */
@@ -76,16 +76,19 @@ export interface CreditActivities {
 }
 
 /** The state of a checkout after a step of one of its card attempts, with the state of the attempt. */
-export interface CardStepDone extends StepDone, ByRail {
+export interface CardStepDone extends StepDone {
   readonly attemptStatus: CardAttemptStatus;
 }
+
+/** The same, with the queue of the acquirer that is to be called. */
+export interface CardStarted extends CardStepDone, ByRail {}
 
 export type { CardVerdict };
 
 /** Each is one transaction, and safe to run again. */
 export interface CardStepActivities {
   /** From here on the acquirer may have heard of it; CANCELLED when there is nothing to charge any more. */
-  startCardCharge(step: { readonly attemptId: string }): Promise<CardStepDone>;
+  startCardCharge(step: { readonly attemptId: string }): Promise<CardStarted>;
   /** `isFinal`: a charge that still waits is given up. */
   recordCardAnswer(step: {
     readonly attemptId: string;

@@ -17,20 +17,15 @@ export interface RefundView extends ByRail {
   readonly amountMinor: string;
   /** Sendings so far. */
   readonly attempts: number;
-  /** The session id of the next sending. Histories from before it was added mint one. */
-  readonly nextSessionId?: string;
-  /**
-   * The reason that the next sending may not leave now; null when it may. Histories from before it was added never wait
-   * for it.
-   */
-  readonly heldBy?: OutgoingHold | null;
+  /** The session id of the next sending; of a card, the id by which the acquirer will know the refund. */
+  readonly nextSessionId: string;
+  /** The reason that the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
   readonly hasAccount: boolean;
-  /** The time that another account waits before it is sent to; not in histories from before that. */
-  readonly coolingMs?: number;
+  /** The time that another account waits before it is sent to. */
+  readonly coolingMs: number;
   /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
-  /** The beginning of the rail's session ids; empty for a card. */
-  readonly institutionCode: string;
   /** The time after sending in which the rail may still carry it out. */
   readonly cutOffMs: number;
 }
@@ -66,8 +61,6 @@ export interface SettlementView extends ByRail {
   readonly provider: string;
   /** In the order in which they are sent. */
   readonly payouts: readonly PayoutView[];
-  /** The beginning of the rail's session ids. */
-  readonly institutionCode: string;
   /** The time after sending in which the rail may still carry it out. */
   readonly cutOffMs: number;
 }
@@ -78,13 +71,10 @@ export interface PayoutView {
   readonly amountMinor: string;
   readonly status: PayoutStatus;
   readonly attempts: number;
-  /** The session id of the next sending. Histories from before it was added mint one. */
-  readonly nextSessionId?: string;
-  /**
-   * The reason that the next sending may not leave now; null when it may. Histories from before it was added never wait
-   * for it.
-   */
-  readonly heldBy?: OutgoingHold | null;
+  /** The session id of the next sending. */
+  readonly nextSessionId: string;
+  /** The reason that the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
   /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }
@@ -99,8 +89,6 @@ export interface PayoutActivities {
 export interface HolderVerdict extends NameVerdict {
   /** Whether the bank names the holder that was registered; null when it names none. */
   readonly isSameHolder: boolean | null;
-  /** ISO 8601, by the worker's clock: histories without `nextSessionId` mint from it. */
-  readonly askedAt: string;
 }
 
 /** Calls that leave the house. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
@@ -121,8 +109,12 @@ export interface CycleRun {
   readonly cutOff: string;
 }
 
-/** At most `limit` merchants, those whose ids come after `after`. */
-export type MerchantPage = CycleRun & { readonly after: string | null; readonly limit: number };
+/** At most `limit` merchants of the slice, those whose ids come after `after`. */
+export interface MerchantPage extends CycleRun {
+  readonly after: string | null;
+  readonly limit: number;
+  readonly slice: MerchantSlice;
+}
 
 export interface SettledPage {
   /** Continue after this merchant; null: that was the last page. */
@@ -132,14 +124,9 @@ export interface SettledPage {
 
 /** Each may be run again: a settlement that is frozen stays as it is, and a workflow that runs is not started twice. */
 export interface SettlementActivities {
-  /**
-   * In how many slices the merchants are settled; 0: no payouts on that day. Histories of 0.1.0 have true and false, which
-   * count as 1 and 0.
-   */
-  openRun(run: CycleRun): Promise<number | boolean>;
+  /** In how many slices the merchants are settled; 0: no payouts on that day. */
+  openRun(run: CycleRun): Promise<number>;
   /** Freezes the settlements of a page of merchants, and starts their payouts. */
   settleMerchants(page: MerchantPage): Promise<SettledPage>;
-  /** The same, of one slice. It has a name of its own because a worker of a release before would settle all merchants. */
-  settleSlice(page: MerchantPage & { readonly slice: MerchantSlice }): Promise<SettledPage>;
   closeRun(run: CycleRun & { readonly counts: SettlementCounts }): Promise<void>;
 }

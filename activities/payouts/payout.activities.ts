@@ -32,7 +32,6 @@ export function payoutActivities(steps: PgPayoutSteps, banks: Banks): PayoutActi
           sentAt: openSending.sentAt.toISOString(),
         },
       })),
-      institutionCode,
       cutOffMs: capabilities.cutOffMinutes * minuteMs,
     };
   };
@@ -47,7 +46,6 @@ export function payoutActivities(steps: PgPayoutSteps, banks: Banks): PayoutActi
 export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): PayoutRailActivities {
   return {
     async askHolder({ settlementId }) {
-      const askedAt = new Date().toISOString();
       const account = await steps.account(settlementId);
       const { accountNumber, bankCode } = account;
       const rail = railOf(banks, account.provider);
@@ -60,7 +58,7 @@ export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): Payout
       if (isSame === false && accountName !== null) {
         await steps.noteName(settlementId, accountName);
       }
-      return { outcome, code, failure, reference, isSameHolder: isSame, askedAt };
+      return { outcome, code, failure, reference, isSameHolder: isSame };
     },
     async sendPayout({ payoutId, sessionId, nameEnquiryReference }) {
       const readAtMs = Date.now();

@@ -1,6 +1,7 @@
 import { isCharged } from '../../src/domain/channels.js';
 import { railQueue } from '../../src/domain/ids.js';
 import { nextSessionId } from '../../src/domain/nip-session.js';
+import { cardRefundId } from '../../src/domain/refund-sending.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
 import type { RefundStanding } from '../../src/payouts/refunds/refund-steps.js';
 import type { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
@@ -13,29 +14,22 @@ export function refundActivities(
   steps: PgRefundSteps,
   banks: ReadonlyMap<string, BankRail>,
 ): RefundActivities {
-  const view = (standing: RefundStanding): RefundView => {
-    const { institutionCode, cutOffMs } = railFacts(standing, banks);
-    return {
-      status: standing.status,
-      channel: standing.channel,
-      provider: standing.provider,
-      railQueue: railQueue(standing.provider),
-      amountMinor: String(standing.amountMinor),
-      attempts: standing.attempts,
-      heldBy: standing.heldBy,
-      ...(isCharged(standing.channel)
-        ? {}
-        : { nextSessionId: nextSessionId(institutionCode, standing.nextSession) }),
-      hasAccount: standing.hasAccount,
-      coolingMs: standing.coolingMs,
-      openSending: standing.openSending && {
-        sessionId: standing.openSending.sessionId,
-        sentAt: standing.openSending.sentAt.toISOString(),
-      },
-      institutionCode,
-      cutOffMs,
-    };
-  };
+  const view = (standing: RefundStanding): RefundView => ({
+    status: standing.status,
+    channel: standing.channel,
+    provider: standing.provider,
+    railQueue: railQueue(standing.provider),
+    amountMinor: String(standing.amountMinor),
+    attempts: standing.attempts,
+    heldBy: standing.heldBy,
+    hasAccount: standing.hasAccount,
+    coolingMs: standing.coolingMs,
+    openSending: standing.openSending && {
+      sessionId: standing.openSending.sessionId,
+      sentAt: standing.openSending.sentAt.toISOString(),
+    },
+    ...railFacts(standing, banks),
+  });
   return {
     findRefund: async ({ refundId }) => view(await steps.find(refundId)),
     takeRefundStep: async (step) => view(await steps.take(step)),
@@ -43,12 +37,15 @@ export function refundActivities(
 }
 
 function railFacts(
-  { channel, provider }: RefundStanding,
+  { refundId, attempts, channel, provider, nextSession }: RefundStanding,
   banks: ReadonlyMap<string, BankRail>,
-): Pick<RefundView, 'institutionCode' | 'cutOffMs'> {
-  if (isCharged(channel)) return { institutionCode: '', cutOffMs: 0 };
+): Pick<RefundView, 'nextSessionId' | 'cutOffMs'> {
+  if (isCharged(channel)) return { nextSessionId: cardRefundId(refundId, attempts), cutOffMs: 0 };
   const rail = banks.get(provider);
   if (rail === undefined) throw new TypeError(`there is no rail ${provider} to send by`);
   const { institutionCode, capabilities } = rail;
-  return { institutionCode, cutOffMs: capabilities.cutOffMinutes * minuteMs };
+  return {
+    nextSessionId: nextSessionId(institutionCode, nextSession),
+    cutOffMs: capabilities.cutOffMinutes * minuteMs,
+  };
 }

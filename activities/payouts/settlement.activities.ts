@@ -38,8 +38,6 @@ const startsAtOnce = 8;
 /** A page ends after so long, however slow the pace is: the activity's time is limited. */
 const longestPageMs = 60_000;
 
-const wholeRun: MerchantSlice = { number: 1, of: 1 };
-
 /** For the worker of the task queue `rails`. */
 export function settlementActivities(ports: SettlementPorts): SettlementActivities {
   const { settlements: runs, payoutStarter, findings } = ports;
@@ -57,10 +55,8 @@ export function settlementActivities(ports: SettlementPorts): SettlementActiviti
     return { page, counts: countsOf(page, await startAll(payoutStarter, page.frozen)) };
   };
 
-  const settle = async (
-    { after, limit, cycle, cutOff }: MerchantPage,
-    slice: MerchantSlice,
-  ): Promise<SettledPage> => {
+  const settle = async (page: MerchantPage): Promise<SettledPage> => {
+    const { after, limit, cycle, cutOff, slice } = page;
     const perSecond = ports.settlementsPerSecond / slice.of;
     const few = Math.ceil(atOnce / slice.of);
     const endsAt = performance.now() + longestPageMs;
@@ -81,8 +77,7 @@ export function settlementActivities(ports: SettlementPorts): SettlementActiviti
 
   return {
     openRun: (run) => beating(runs.open(cutOffOf(run), ports.settlementSlices)),
-    settleMerchants: (page) => beating(settle(page, wholeRun)),
-    settleSlice: ({ slice, ...page }) => beating(settle(page, slice)),
+    settleMerchants: (page) => beating(settle(page)),
     closeRun: ({ counts, ...run }) => beating(runs.close(cutOffOf(run), tallyOf(counts))),
   };
 }

@@ -4,8 +4,8 @@ export type CreditChoice = (typeof creditChoices)[number];
 
 interface Standing {
   /** False: the number belongs to no merchant. */
-  readonly hasMerchant?: boolean;
-  readonly isCalledOff?: boolean;
+  readonly hasMerchant: boolean;
+  readonly isCalledOff: boolean;
 }
 
 /** The texts for a held credit whose order was called off while it was held. */

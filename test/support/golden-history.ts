@@ -8,7 +8,7 @@ const histories = fileURLToPath(new URL('../replay/histories', import.meta.url))
 
 /**
  * Keeps a finished run as a golden history, `<workflow>/<version>-<scenario>.json`, when MANILLA_RECORD_HISTORIES is
- * set. A recorded one is never recorded again: it stands for what that version left in the world.
+ * set, an event a line. A recorded one is never recorded again: it stands for what that version left in the world.
  */
 export async function keepGoldenHistory(
   handle: WorkflowHandle,
@@ -20,5 +20,7 @@ export async function keepGoldenHistory(
   const file = join(histories, workflow, `${version}-${scenario}.json`);
   if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${historyToJSON(await handle.fetchHistory())}\n`);
+  const { events } = JSON.parse(historyToJSON(await handle.fetchHistory())) as { events: object[] };
+  const lines = events.map((event) => JSON.stringify(event));
+  writeFileSync(file, `{"events":[\n${lines.join(',\n')}\n]}\n`);
 }

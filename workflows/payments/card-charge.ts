@@ -1,13 +1,13 @@
 import { condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type {
   CardRailActivities,
+  CardStarted,
   CardStepDone,
   CardVerdict,
 } from '../../activities/payments/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../../src/domain/card-attempt-state.js';
 import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { cardCharging, railQuestion } from '../platform/activity-options.js';
-import { taskQueues } from '../messages.js';
 import { answerOr } from '../payouts/rail-answer.js';
 
 const minuteMs = 60_000;
@@ -23,7 +23,7 @@ const unsentPausesMs = [2_000, 5_000, 15_000, 60_000, 60_000, 60_000] as const;
 
 /** The steps that connect an attempt with its checkout: each of them is taken in the checkout's turn. */
 export interface ChargeSteps {
-  start(attemptId: string): Promise<CardStepDone>;
+  start(attemptId: string): Promise<CardStarted>;
   record(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone>;
   /** Reports that nobody knows the outcome of the charge. */
   needsAttention(attemptId: string): void;
@@ -68,8 +68,7 @@ class CardCharge {
   /** Returns when nothing more can come of it; `answered` hears of where it stands after the first answer. */
   async run(answered: (status: CardAttemptStatus) => void): Promise<void> {
     const started = await this.#steps.start(this.#attemptId);
-    // Histories from before it was told have the queue of all.
-    this.#railQueue = started.railQueue ?? taskQueues.rails;
+    this.#railQueue = started.railQueue;
     if (!isOpenAttempt(started.attemptStatus)) return answered(started.attemptStatus);
     const sentAtMs = Date.now();
     const attemptStatus = this.#wasSent ? started.attemptStatus : await this.#sendOnce();

@@ -1,5 +1,6 @@
 import type {
   CancelReason,
+  CardStarted,
   CardStepDone,
   CardVerdict,
 } from '../../activities/payments/contract.js';
@@ -18,10 +19,19 @@ export type Happening =
   | { readonly kind: 'partAccepted' }
   | CardHappening;
 
-export type CardHappening = (
-  | { readonly kind: 'cardAttempted' }
-  | { readonly kind: 'cardAnswered'; readonly verdict: CardVerdict; readonly isFinal: boolean }
-) & { readonly attemptId: string; readonly tell: (done: CardStepDone) => void };
+export type CardHappening =
+  | ({ readonly kind: 'cardAttempted' } & OfCharge<CardStarted>)
+  | ({
+      readonly kind: 'cardAnswered';
+      readonly verdict: CardVerdict;
+      readonly isFinal: boolean;
+    } & OfCharge<CardStepDone>);
+
+/** The charge of a card, which hears what the step has come to. */
+interface OfCharge<Done extends CardStepDone> {
+  readonly attemptId: string;
+  readonly tell: (done: Done) => void;
+}
 
 /** The happenings that ask for a step on the database. */
 export type StepAsked = Exclude<Happening, { kind: 'accountIssued' }>;
@@ -51,6 +61,12 @@ export function stepOf(received: Received): Step {
   }
   const { attemptId, verdict, isFinal } = received;
   return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
+}
+
+/** The charge goes on with what its step has come to. */
+export function tellCharge(happening: CardHappening, done: CardStepDone | CardStarted): void {
+  if (happening.kind === 'cardAnswered') happening.tell(done);
+  else if ('railQueue' in done) happening.tell(done);
 }
 
 /**

@@ -1,11 +1,9 @@
-import { patched } from '@temporalio/workflow';
 import type { FailureType } from '../../activities/contract.js';
 import { OperatorDesk } from '../platform/attention.js';
 import { type Standing, standingRows, stepPage } from './checkout-details.js';
 import { carryOutParked, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
 import { type CheckoutDecision, decisions } from '../messages.js';
-import { Healing, passesByItself } from '../platform/self-healing.js';
-import { selfHealing } from '../versions.js';
+import { park, type Parking } from '../platform/parked-step.js';
 
 type ParkedDecision = (typeof decisions)[number];
 
@@ -15,14 +13,10 @@ export interface Parked {
   decision?: ParkedDecision;
 }
 
-/**
- * Parks a checkout when a step of it does not succeed. `park` (parked-step.ts) parks everything else. `park` takes the
- * workflow off the list of waiting ones before it cancels the tries, and this class after. Both orders are in
- * histories, so the two are not one (docs/decisions.md).
- */
+/** Parks a checkout when a step of it does not succeed. */
 export class CheckoutParking {
   readonly desk: OperatorDesk<CheckoutDecision>;
-  #end = (_decision?: ParkedDecision): void => {};
+  #dismiss = (): void => {};
 
   constructor(
     subject: string,
@@ -33,7 +27,7 @@ export class CheckoutParking {
 
   /** There is nothing left to do for the step that is parked. */
   dismiss(): void {
-    this.#end();
+    this.#dismiss();
   }
 
   /** Shows anew why the checkout needs attention, if it does. */
@@ -47,40 +41,35 @@ export class CheckoutParking {
     failure: FailureType,
     isConclusive: (done: StepAnswer) => boolean,
   ): Promise<Readonly<Parked>> {
-    const parked: Parked = {};
-    const healing = new Healing(async () => {
-      const outcome = await carryOutParked(step);
-      const isOver = 'done' in outcome && isConclusive(outcome.done);
-      return isOver ? outcome : { failure: failureOf(outcome) };
-    });
-    const decided = new Promise<void>((wake) => {
-      this.#end = (decision) => {
-        if (decision !== undefined) parked.decision ??= decision;
-        healing.callOff();
-        wake();
-      };
-    });
-    const heals = passesByItself(failure) && patched(selfHealing.id);
-    this.#open(step, failure, heals);
-    if (heals) {
-      const outcome = await healing.run();
+    const dismissed = new Promise<'dismissed'>((end) => (this.#dismiss = () => end('dismissed')));
+    const parking = this.#parking(step, isConclusive);
+    for (let of = failure; ;) {
+      const { decision, outcome } = await park(this.desk, parking, of, dismissed);
+      const parked: Parked = {};
       if (outcome !== undefined && 'done' in outcome) parked.done = outcome.done;
-      else if (outcome !== undefined) this.#open(step, outcome.failure, false);
+      if (decision !== undefined && decision !== 'dismissed') parked.decision = decision;
+      const lasts = decision === undefined && outcome !== undefined && 'failure' in outcome;
+      if (!lasts) return parked;
+      of = outcome.failure;
     }
-    if (parked.done === undefined) await decided;
-    this.desk.close();
-    return parked;
   }
 
-  #open(step: Step, failure: FailureType, heals: boolean): void {
-    const waiting = {
-      reason: `${step.name}: ${failure}`,
+  #parking(
+    step: Step,
+    isConclusive: (done: StepAnswer) => boolean,
+  ): Parking<ParkedDecision, StepAnswer> {
+    return {
+      name: step.name,
       allowed: decisions,
-      page: stepPage(step.name, subjectOf(step), failure),
+      page: (failure) => stepPage(step.name, subjectOf(step), failure),
       rows: () => standingRows(this.standing()),
-      heals: heals ? 'the checkout' : undefined,
+      goesOn: 'the checkout',
+      untilItHeals: async () => {
+        const outcome = await carryOutParked(step);
+        const isOver = 'done' in outcome && isConclusive(outcome.done);
+        return isOver ? outcome : { failure: failureOf(outcome) };
+      },
     };
-    this.desk.open(waiting, this.#end);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FailureType } from '../../activities/contract.js';
 import type {
   CancelReason,
+  CardStarted,
   CardStepActivities,
   CardStepDone,
   CardVerdict,
@@ -33,7 +34,7 @@ export type Step =
 
 export type StepName = Step['name'];
 
-type Done = StepDone | CreditApplied | CardStepDone;
+type Done = StepDone | CreditApplied | CardStepDone | CardStarted;
 type Activities = CheckoutActivities & CardStepActivities;
 
 /** The checkout's state after the step, or the failure of the step. */

@@ -2,7 +2,6 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
-  patched,
   setCurrentDetails,
   setHandler,
   sleep,
@@ -25,6 +24,7 @@ import {
   notBefore,
   type StepAsked,
   stepOf,
+  tellCharge,
 } from './checkout-happenings.js';
 import { CheckoutParking, type Parked } from './checkout-parking.js';
 import { PartPayment } from './part-payment.js';
@@ -48,7 +48,6 @@ import {
   resolve,
   type CheckoutResult,
 } from '../messages.js';
-import { booksBeside, lostCharges } from '../versions.js';
 
 /**
  * One checkout from initiate to its end. It waits for an account, for transfers, for the end of the account's window or
@@ -192,7 +191,7 @@ class CheckoutRun {
   cardReported(attemptId: string): void {
     const begun = this.#charges.get(attemptId);
     if (begun !== undefined) begun.charge.reported();
-    else if (patched(lostCharges.id)) this.#begin(attemptId, true);
+    else this.#begin(attemptId, true);
   }
 
   #begin(attemptId: string, wasSent = false): BegunCharge {
@@ -203,8 +202,8 @@ class CheckoutRun {
   }
 
   #chargeSteps(): ChargeSteps {
-    const inTurn = (happening: (tell: (done: CardStepDone) => void) => CardHappening) =>
-      new Promise<CardStepDone>((tell) => this.#happened(happening(tell)));
+    const inTurn = <Done>(happening: (tell: (done: Done) => void) => CardHappening) =>
+      new Promise<Done>((tell) => this.#happened(happening(tell)));
     return {
       start: (attemptId) => inTurn((tell) => ({ kind: 'cardAttempted', attemptId, tell })),
       record: (attemptId, verdict, isFinal) =>
@@ -255,7 +254,6 @@ class CheckoutRun {
         await Promise.race([over, new Promise<void>((wake) => (this.#wake = wake))]);
         continue;
       }
-      if (!patched(booksBeside.id)) return;
       tried.add(received);
       this.#showStanding();
       const done = await carryOutBeside(stepOf(received), over);
@@ -337,13 +335,14 @@ class CheckoutRun {
     this.#showStanding();
   }
 
-  #concludeCharge({ attemptId, tell }: CardHappening, done: CardStepDone): void {
+  #concludeCharge(happening: CardHappening, done: CardStepDone): void {
+    const { attemptId } = happening;
     if (!isOpenAttempt(done.attemptStatus)) this.#openCharges.delete(attemptId);
     if (this.#lostCharge === attemptId) {
       this.#lostCharge = undefined;
       endAttention();
     }
-    tell(done);
+    tellCharge(happening, done);
   }
 
   /** Received money is booked whatever becomes of the order; if it is not yet, it is tried again after the cancel. */

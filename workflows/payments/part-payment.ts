@@ -1,10 +1,8 @@
-import { patched } from '@temporalio/workflow';
 import type { OperatorDesk } from '../platform/attention.js';
 import { type Standing, standingRows } from './checkout-details.js';
 import type { Happening } from './checkout-happenings.js';
 import { type CheckoutDecision, type PartDecision, partDecisions } from '../messages.js';
 import type { PartPaid } from '../../src/domain/part-paid.js';
-import { partPaidCases } from '../versions.js';
 
 /** The happening that each decision causes for the checkout; undefined: none. */
 const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
@@ -32,7 +30,7 @@ export class PartPayment {
 
   /** Asks for a decision, once. */
   callForDecision(): void {
-    if (this.#isOpen || this.#isLeft || !patched(partPaidCases.id)) return;
+    if (this.#isOpen || this.#isLeft) return;
     this.#isOpen = true;
     const waiting = {
       reason: 'HELD: UNDERPAID',

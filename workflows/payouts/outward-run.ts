@@ -2,7 +2,6 @@ import { accountChannel, type ChannelName } from '../../src/domain/channels.js';
 import {
   condition,
   makeContinueAsNewFunc,
-  patched,
   setCurrentDetails,
   setHandler,
   sleep,
@@ -37,7 +36,6 @@ import {
   SendingTrail,
 } from './outward-transfer.js';
 import { type Parking, untilDone } from '../platform/parked-step.js';
-import { askedElsewhere } from '../versions.js';
 import { carryOutStep, carryOutWhileParked } from '../platform/patient-step.js';
 import { answerOr } from './rail-answer.js';
 
@@ -59,7 +57,7 @@ interface OutwardView extends ByRail {
 /** The part that one sending sends: a refund, or a part of a settlement. */
 interface OutwardPart {
   readonly status: string;
-  readonly heldBy?: OutgoingHold | null;
+  readonly heldBy: OutgoingHold | null;
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }
 
@@ -146,7 +144,7 @@ export abstract class OutwardRun<
   }
 
   protected async attempt(view: View, part: Part): Promise<View> {
-    const { heldBy = null } = part;
+    const { heldBy } = part;
     if (heldBy !== null) return this.#awaitLeave(heldBy);
     this.#looks = 0;
     const pauseMs = this.pauseMs();
@@ -249,7 +247,7 @@ export abstract class OutwardRun<
 
   /** The search goes on; an operator who has heard more from the bank may end it. */
   #askElsewhere(): void {
-    if (this.#isSearchShown || !patched(askedElsewhere.id)) return;
+    if (this.#isSearchShown) return;
     this.#isSearchShown = true;
     const { noun } = this.page;
     const waiting = {

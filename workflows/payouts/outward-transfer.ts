@@ -1,8 +1,7 @@
 import type { ChannelName } from '../../src/domain/channels.js';
-import { condition, proxyActivities, uuid4, workflowInfo } from '@temporalio/workflow';
+import { condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ByRail, RailVerdict } from '../../activities/contract.js';
 import type { RailActivities } from '../../activities/payouts/contract.js';
-import { sessionId } from '../../src/domain/nip-session.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
 import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { onRail, railQuestion } from '../platform/activity-options.js';
@@ -21,15 +20,6 @@ export const longHistory = 4_500;
 export type CertainOutcome =
   | { readonly isSent: true; readonly code: string | null }
   | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
-
-/**
- * A NIP session id of the workflow's randomness and a time: for histories whose steps did not return the next one
- * (`nextSessionId`). The history decides which of the two a run takes, so no patch is needed.
- */
-export function mintSessionId(institutionCode: string, at = new Date()): string {
-  const unique = BigInt(`0x${uuid4().replaceAll('-', '')}`) % 1_000_000_000_000n;
-  return sessionId(institutionCode, at, String(unique));
-}
 
 /** Undefined: nothing is certain, ask. */
 export function certainOutcome({

@@ -26,7 +26,7 @@ import {
   type SearchDecision,
 } from '../messages.js';
 import { carryThrough, OutwardRun, type Refusal, type Sending } from './outward-run.js';
-import { mintSessionId, type SendingNews, written } from './outward-transfer.js';
+import { type SendingNews, written } from './outward-transfer.js';
 import { park } from '../platform/parked-step.js';
 import { heldText, payoutPage } from './payout-details.js';
 
@@ -59,7 +59,7 @@ class PayoutRun extends OutwardRun<
 > {
   protected readonly page = payoutPage;
   /** The account has the holder that was registered; undefined: the bank has to be asked (again). */
-  #enquiry: Pick<HolderVerdict, 'reference' | 'askedAt'> | undefined;
+  #enquiry: Pick<HolderVerdict, 'reference'> | undefined;
   #mustPause = false;
   #untilMs: number;
   #operator = '';
@@ -109,10 +109,11 @@ class PayoutRun extends OutwardRun<
     this.#mustPause = false;
     const enquiry = this.#enquiry;
     if (enquiry === undefined) return this.#askHolder(view, payout);
-    const { reference, askedAt } = enquiry;
-    const sessionId =
-      payout.nextSessionId ?? mintSessionId(view.institutionCode, new Date(askedAt));
-    return this.send(view, payout, { sessionId, nameEnquiryReference: reference });
+    const sending = {
+      sessionId: payout.nextSessionId,
+      nameEnquiryReference: enquiry.reference,
+    };
+    return this.send(view, payout, sending);
   }
 
   #askHolder(view: SettlementView, payout: PayoutView): Promise<SettlementView> {

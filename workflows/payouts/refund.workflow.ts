@@ -1,12 +1,12 @@
 import { isCharged } from '../../src/domain/channels.js';
-import { condition, patched, proxyActivities, setHandler } from '@temporalio/workflow';
+import { condition, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { RailVerdict } from '../../activities/contract.js';
 import type {
   RailActivities,
   RefundActivities,
   RefundView,
 } from '../../activities/payouts/contract.js';
-import { cardRefundId, refundRefusal } from '../../src/domain/refund-sending.js';
+import { refundRefusal } from '../../src/domain/refund-sending.js';
 import { bankAway } from '../../src/domain/nip-code.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { RefundEvent, RefundStatus } from '../../src/domain/refund-state.js';
@@ -18,9 +18,8 @@ import {
   resolveRefund,
 } from '../messages.js';
 import { carryThrough, OutwardRun, type Refusal, type Sending } from './outward-run.js';
-import { mintSessionId, type SendingNews, written } from './outward-transfer.js';
+import { type SendingNews, written } from './outward-transfer.js';
 import { failedText, needsAccountText, refundPage } from './refund-details.js';
-import { outlastsBank } from '../versions.js';
 
 export interface RefundResult {
   readonly status: RefundStatus;
@@ -106,7 +105,7 @@ class RefundRun extends OutwardRun<
 
   protected pauseMs(): number | undefined {
     const isLong = this.refusals > retryPausesMs.length && this.lastRefusal === bankAway;
-    const more = isLong && patched(outlastsBank.id) ? bankAwayPausesMs : [];
+    const more = isLong ? bankAwayPausesMs : [];
     return [0, ...retryPausesMs, ...more][this.refusals];
   }
 
@@ -123,20 +122,19 @@ class RefundRun extends OutwardRun<
   }
 
   protected async prepare(view: RefundView): Promise<RefundView> {
+    const { nextSessionId: sessionId, coolingMs } = view;
     if (isCharged(view.channel)) {
-      const sessionId = cardRefundId(this.id, view.attempts);
       return this.send(view, view, { sessionId, nameEnquiryReference: null });
     }
     if (!view.hasAccount) return this.take(view, 'ACCOUNT_REFUSED');
-    if (view.coolingMs !== undefined && view.coolingMs > 0) return this.#cool(view.coolingMs);
+    if (coolingMs > 0) return this.#cool(coolingMs);
     await this.take(view, 'NAME_ASKED');
     const summary = 'Ask whose account it is';
     const options = { ...onRail(railQuestion, view), summary };
     const { askDestination } = proxyActivities<RailActivities>(options);
-    return this.enquire(view, view, askDestination({ refundId: this.id }), ({ reference }) => {
-      const sessionId = view.nextSessionId ?? mintSessionId(view.institutionCode);
-      return this.send(view, view, { sessionId, nameEnquiryReference: reference });
-    });
+    return this.enquire(view, view, askDestination({ refundId: this.id }), ({ reference }) =>
+      this.send(view, view, { sessionId, nameEnquiryReference: reference }),
+    );
   }
 
   /**

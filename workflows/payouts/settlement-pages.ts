@@ -24,6 +24,7 @@ import { untilDone } from '../platform/parked-step.js';
 import { carryOutVisibly } from '../platform/patient-step.js';
 import { runDetails, type RunState, runPage, runRows } from './settlement-details.js';
 
+const wholeRun: MerchantSlice = { number: 1, of: 1 };
 const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
 
 /**
@@ -64,15 +65,11 @@ export class SettlementPages {
     for (let page = 1; ; page += 1) {
       this.show('RUNNING');
       const after = this.#after;
-      const asked = { ...this.#run, after, limit };
-      const slice = this.#slice;
+      const asked = { ...this.#run, after, limit, slice: this.#slice ?? wholeRun };
       const { next, counts } = await this.step<SettledPage>(
-        slice === undefined ? 'settleMerchants' : 'settleSlice',
+        'settleMerchants',
         `Page ${page}: merchants after ${after ?? 'none'}`,
-        (steps) =>
-          slice === undefined
-            ? steps.settleMerchants(asked)
-            : steps.settleSlice({ ...asked, slice }),
+        (steps) => steps.settleMerchants(asked),
       );
       this.add(counts);
       if (next === null) return;

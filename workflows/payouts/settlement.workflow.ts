@@ -2,7 +2,6 @@ import {
   ChildWorkflowFailure,
   executeChild,
   makeContinueAsNewFunc,
-  patched,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CycleRun } from '../../activities/payouts/contract.js';
@@ -21,7 +20,6 @@ import type { Outcome } from '../platform/patient-step.js';
 import { slicesPage, slicesRow } from './settlement-details.js';
 import { SettlementPages } from './settlement-pages.js';
 import type { settlementSliceWorkflow } from './settlement-slice.workflow.js';
-import { settlementSlices } from '../versions.js';
 
 export interface SettlementResult extends SettlementCounts {
   /** ISO 8601. */
@@ -63,7 +61,7 @@ class SettlementRun {
   async run(): Promise<SettlementResult> {
     const pages = this.#pages;
     const slices = await this.#openRun();
-    const isSliced = slices > 1 && patched(settlementSlices.id);
+    const isSliced = slices > 1;
     if (isSliced) await this.#settleSlices(slices);
     else if (slices > 0) await pages.settleAll((carried) => this.#goOn(carried));
     const { counts } = pages;
@@ -80,10 +78,7 @@ class SettlementRun {
   /** A run that carries on from an earlier one is one slice. */
   async #openRun(): Promise<number> {
     if (this.#input.carried !== undefined) return 1;
-    const opened = this.#pages.step<number | boolean>('openRun', 'Open the run', (steps) =>
-      steps.openRun(this.#cutOff),
-    );
-    return Number(await opened);
+    return this.#pages.step('openRun', 'Open the run', (steps) => steps.openRun(this.#cutOff));
   }
 
   #goOn(carried: CarriedPages): Promise<never> {

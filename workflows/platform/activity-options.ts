@@ -76,10 +76,10 @@ export const railQuestion: ActivityOptions = {
 
 /**
  * A call to a bank or an acquirer, on the queue of that rail alone: whoever does not answer keeps nobody else's calls
- * waiting. Whether the queue is known is in the history, so it needs no patch.
+ * waiting.
  */
 export function onRail(options: ActivityOptions, { railQueue }: ByRail): ActivityOptions {
-  return railQueue === undefined ? options : { ...options, taskQueue: railQueue };
+  return { ...options, taskQueue: railQueue };
 }
 
 /**

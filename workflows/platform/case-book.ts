@@ -1,14 +1,8 @@
-import {
-  patched,
-  proxyActivities,
-  upsertSearchAttributes,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { proxyActivities, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { CaseActivities, CaseStep, CaseTaken } from '../../activities/contract.js';
 import { caseStep } from './activity-options.js';
 import type { CaseAbout, Waiting } from './case-page.js';
 import { type OperatorDecision, searchAttributes } from '../messages.js';
-import { cases } from '../versions.js';
 
 /**
  * Tells PostgreSQL of the workflow's case: that it waits, that it was decided and how, that it needs nobody any more.
@@ -27,7 +21,6 @@ export class CaseBook {
   constructor(private readonly about: CaseAbout) {}
 
   opened(waiting: Waiting<string>, told: (taken: CaseTaken) => void): void {
-    if (!patched(cases.id)) return;
     this.#open = waiting;
     this.#write('OPENED', waiting, undefined, (taken) => {
       if (this.#open === waiting) this.#makeFindable(taken);
@@ -36,7 +29,6 @@ export class CaseBook {
   }
 
   decided(waiting: Waiting<string>, decision: OperatorDecision<string>): void {
-    if (!patched(cases.id)) return;
     this.#open = undefined;
     this.#decided = waiting;
     this.#write('DECIDED', waiting, decision);

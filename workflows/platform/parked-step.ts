@@ -1,10 +1,8 @@
-import { patched } from '@temporalio/workflow';
 import type { FailureType } from '../../activities/contract.js';
 import type { OperatorDesk } from './attention.js';
 import type { CasePage, Rows, Waiting } from './case-page.js';
 import type { Outcome } from './patient-step.js';
 import { Healing, passesByItself } from './self-healing.js';
-import { selfHealing } from '../versions.js';
 
 /** The way in which a failing step waits at its workflow's desk. */
 export interface Parking<Decision extends string, Done> {
@@ -45,13 +43,18 @@ export async function untilDone<Decision extends string, Done>(
 }
 
 /** Waits for a decision. A step whose failure passes by itself is tried again meanwhile; `orElse` may decide too. */
-export async function park<Decision extends string, Done, Other extends string = never>(
+export async function park<
+  Decision extends string,
+  Allowed extends Decision,
+  Done,
+  Other extends string = never,
+>(
   desk: OperatorDesk<Decision>,
-  { name, allowed, refusals, page, rows, goesOn, untilItHeals }: Parking<Decision, Done>,
+  { name, allowed, refusals, page, rows, goesOn, untilItHeals }: Parking<Allowed, Done>,
   failure: FailureType,
   orElse?: Promise<Other>,
-): Promise<Unparked<Decision | Other, Done>> {
-  const heals = passesByItself(failure) && patched(selfHealing.id);
+): Promise<Unparked<Allowed | Other, Done>> {
+  const heals = passesByItself(failure);
   const waiting = {
     reason: `${name}: ${failure}`,
     allowed,
@@ -65,7 +68,7 @@ export async function park<Decision extends string, Done, Other extends string =
   const healed = new Promise<'healed'>((resolve) => (endWait = resolve));
   const healing = new Healing(untilItHeals);
   const waited = desk
-    .wait<Decision, Other | 'healed'>(
+    .wait<Allowed, Other | 'healed'>(
       waiting,
       orElse === undefined ? healed : Promise.race([healed, orElse]),
     )

@@ -35,8 +35,8 @@ export const casesAtOnce = 500;
 /**
  * Brings cases and workflows together. A case whose workflow was terminated by hand, or lost, could be decided by nobody: its
  * workflow is started again, and goes on where PostgreSQL says that its subject stands; when that workflow ends without asking
- * anybody, the case is closed. A workflow that waits without a case began to wait before cases were written down: it is asked to
- * write its case. Checkouts are started by their facts.
+ * anybody, the case is closed. A workflow that waits without a case has lost it, when the database was restored: it is asked to
+ * write its case again. Checkouts are started by their facts.
  */
 export class CaseWatch {
   #after = 0n;

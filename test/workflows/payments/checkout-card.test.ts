@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CardWorld } from '../../support/card-world.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
 
 const minuteMs = 60_000;
 
 let world: CardWorld;
-beforeAll(async () => void (world = await CardWorld.start()));
+beforeAll(async () => void (world = await CardWorld.start({ plain: true })));
 afterAll(() => world?.[Symbol.asyncDispose]());
 beforeEach(() => world.control.behaveWell());
 
@@ -179,6 +180,7 @@ describe('a charge whose workflow Temporal has lost', () => {
     await world.chargeLost(fact, attemptId);
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
     expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1 });
+    await keepGoldenHistory(world.handle(fact), 'checkoutWorkflow', 'card-sent-by-a-lost-run');
   });
 
   test('waits for its payer again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { resolve } from '../../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
 import { currentDetails } from '../../support/history.js';
 import { fastForward } from '../../support/time.js';
 
@@ -10,7 +11,7 @@ const rest = { validityMinutes: 10, amountMinor: 600_000n };
 const operator = { operator: 'ngozi', reason: 'the merchant said so' };
 
 let world: CheckoutWorld;
-beforeAll(async () => void (world = await CheckoutWorld.start()));
+beforeAll(async () => void (world = await CheckoutWorld.start({ plain: true })));
 afterAll(() => world[Symbol.asyncDispose]());
 
 async function casesOf({ checkout }: CheckoutFact) {
@@ -69,6 +70,7 @@ test('is paid by its part when an operator accepts it', async () => {
   expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
   expect(await world.checkout(initiated)).toMatchObject({ acceptedMinor: 400_000n });
   await isCase(initiated, 'CLOSED');
+  await keepGoldenHistory(world.handle(initiated), 'checkoutWorkflow', 'part-accepted');
 });
 
 test('goes back when an operator cancels it', async () => {
@@ -76,6 +78,7 @@ test('goes back when an operator cancels it', async () => {
   await decide(initiated, 'cancel');
   expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
   await isCase(initiated, 'CLOSED');
+  await keepGoldenHistory(world.handle(initiated), 'checkoutWorkflow', 'part-called-off');
 });
 
 test('waits on when an operator says so, and asks again only after something has happened', async () => {
@@ -93,6 +96,7 @@ test('waits on when an operator says so, and asks again only after something has
   await decide(initiated, 'accept');
   expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
   expect(await world.checkout(initiated)).toMatchObject({ acceptedMinor: 500_000n });
+  await keepGoldenHistory(world.handle(initiated), 'checkoutWorkflow', 'part-waited-for');
 });
 
 test('needs nobody any more when the rest comes to another account, or the session ends', async () => {

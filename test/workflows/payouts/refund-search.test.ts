@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { resolveRefund } from '../../../workflows/messages.js';
 import { assertBooks } from '../../support/books.js';
+import { keepGoldenHistory } from '../../support/golden-history.js';
 import { currentDetails } from '../../support/history.js';
 import { payer, RailWorld } from '../../support/rail-world.js';
 import { fastForward } from '../../support/time.js';
 
 const minuteMs = 60_000;
 let rails: RailWorld;
-beforeAll(async () => void (rails = await RailWorld.start()));
+beforeAll(async () => void (rails = await RailWorld.start({ plain: true })));
 afterAll(() => rails[Symbol.asyncDispose]());
 afterEach(async () => {
   await rails.bank.behaveWell();
@@ -54,6 +55,7 @@ describe('a refund of which nobody knows for an hour', () => {
     await telephoned(refundId, 'sent', 'bola');
     expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
     expect(await rails.sendings(refundId)).toMatchObject([{ status: 'SUCCESSFUL' }]);
+    await keepGoldenHistory(rails.refund(refundId), 'refundWorkflow', 'said-to-be-sent');
   });
 
   test('is sent again under another id when the bank says that nothing moved', async () => {
@@ -66,6 +68,7 @@ describe('a refund of which nobody knows for an hour', () => {
       { status: 'FAILED' },
       { status: 'SUCCESSFUL' },
     ]);
+    await keepGoldenHistory(rails.refund(refundId), 'refundWorkflow', 'said-not-to-be-sent');
   });
 
   test('is no case any more as soon as the bank answers', async () => {

@@ -139,4 +139,6 @@ test('an operator may decide all the same, and the decision is what is tried fro
   await bringBack(payouts.pool, written);
   expect(await refunding.result()).toEqual(sendBack.end);
   expect(await holding.result()).toEqual({ resolution: 'KEPT' });
+  await keepGoldenHistory(refunding, 'refundWorkflow', 'database-away-and-decided');
+  await keepGoldenHistory(holding, 'creditWorkflow', 'database-away-and-decided');
 });
