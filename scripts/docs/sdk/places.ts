@@ -86,6 +86,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   getReplay: 'webhooks.getReplay',
   getEvent: 'webhooks.getEvent',
 
+  getMerchant: 'merchant.get',
   getPolicies: 'merchant.getPolicies',
   replacePolicies: 'merchant.replacePolicies',
   getSettlementSettings: 'merchant.getSettlementSettings',

@@ -184,6 +184,15 @@ export class MerchantResource extends Resource {
   replaceSettlementSettings(body: Schemas.SettlementSettingsRequest, options: WriteOptions = {}): Promise<Result<Schemas.SettlementSettingsView>> {
     return this.call({ method: 'PUT', path: '/api/v1/merchant/settlement-settings', body, takesKey: true }, options);
   }
+
+  /**
+   * Returns your names, your status, what is missing before you can go live, your contacts, fees, limits and prefixes, and when you are paid.
+   *
+   * `GET /api/v1/merchant`, scope `merchant:read`
+   */
+  get(options: CallOptions = {}): Promise<Result<Schemas.MerchantData>> {
+    return this.call({ method: 'GET', path: '/api/v1/merchant' }, options);
+  }
 }
 
 export class RefundsResource extends Resource {

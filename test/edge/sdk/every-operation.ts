@@ -79,6 +79,7 @@ export class EveryOperation {
     const { clientId, clientSecret } = this.merchant;
     await this.#send('authenticate', { body: { clientId, clientSecret } });
     await this.#send('listBanks');
+    await this.#send('getMerchant');
     await this.#send('getPolicies');
     await this.#send('replacePolicies', { body: { duplicate: 'REFUND' } });
     await this.#send('getSettlementSettings');
