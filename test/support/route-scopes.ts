@@ -18,6 +18,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/banks': 'banks:read',
 
   'GET /api/v1/keys': 'keys:read',
+  'POST /api/v1/keys': 'keys:write',
   'POST /api/v1/keys/{clientId}/rotate': 'keys:claim',
   'POST /api/v1/keys/{clientId}/revoke': 'keys:write',
 

@@ -6,6 +6,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   authenticate: null,
 
   listKeys: 'keys.list',
+  createKey: 'keys.create',
   rotateKey: 'keys.rotate',
   revokeKey: 'keys.revoke',
 

@@ -108,6 +108,7 @@ export class EveryOperation {
         JSON.stringify(operator()),
       ],
     );
+    await this.#send('createKey', { body: { name: 'Nightly check', groups: ['reads'] } });
     await this.#send('listKeys');
     // Tests that come later move the clock by a day, and sign in with the first secret.
     await this.#send('rotateKey', { path: { clientId }, body: { overlapHours: 720 } });
