@@ -63,7 +63,7 @@ describe('POST /api/v1/keys', () => {
     expect(JSON.stringify(listed)).not.toContain(made.data.clientSecret);
     expect(
       await world.query(
-        `select action, actor from audit_entry where merchant_id = $1 and subject_id = $2`,
+        `select action, actor from audit_entry where merchant_id = $1 and subject = $2`,
         [merchantId, made.data.clientId],
       ),
     ).toEqual([{ action: 'key.create', actor: clientId }]);
@@ -170,6 +170,11 @@ describe('POST /api/v1/keys', () => {
       [merchantId, 99 - count],
     );
     expect((await make(client, {})).status).toBe(200);
-    expect((await make(client, {})).data.reason).toBe('OPERATION_NOT_PERMITTED');
+    const beyond = await make(client, {});
+    expect([beyond.status, beyond.data.reason, beyond.text.slice(0, 200)]).toEqual([
+      403,
+      'OPERATION_NOT_PERMITTED',
+      expect.stringContaining('100 keys'),
+    ]);
   });
 });

@@ -832,6 +832,19 @@ export interface components {
                 readonly [key: string]: string;
             } | null;
         };
+        readonly CreateKeyRequest: {
+            /** @description What it is called. */
+            readonly name: string;
+            /** @description What it may do. Without it: payments and reads. */
+            readonly groups?: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[];
+            /** @description Addresses or networks from which it may be used. Without it: from everywhere, or as the key that makes it. */
+            readonly addresses?: readonly string[];
+            /**
+             * Format: date-time
+             * @description Time at which it ends. Without it, it does not, or when the key that makes it ends.
+             */
+            readonly expiresAt?: string | null;
+        };
         readonly CreditPage: {
             /** @description The items of this page. */
             readonly items: readonly components["schemas"]["CreditView"][];
@@ -4599,6 +4612,7 @@ export type CompleteRequest = components['schemas']['CompleteRequest'];
 export type CompletedCheckout = components['schemas']['CompletedCheckout'];
 export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];
 export type CreateDynamicAccountRequest = components['schemas']['CreateDynamicAccountRequest'];
+export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
 export type CreditPage = components['schemas']['CreditPage'];
 export type CreditView = components['schemas']['CreditView'];
 export type DestinationRequest = components['schemas']['DestinationRequest'];
