@@ -8,8 +8,8 @@ import { Keys, type KeyWish } from '../../src/merchants/keys/keys.js';
 import { operator } from '../support/actors.js';
 import { byTest } from '../support/operators.js';
 import type { TestEdge } from '../support/edge.js';
-import { ApiClient, type JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiClient, type JsonBody } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 
 let world: ApiWorld<TestEdge>;
 let pool: pg.Pool;
@@ -37,9 +37,11 @@ async function login(clientId: string, clientSecret: string): Promise<ApiClient>
   return new ApiClient(world.manilla.baseUrl, String(reply.data.access_token));
 }
 
+let made = 0;
 /** A key of a new merchant, logged in. */
 async function maker(wish: Partial<KeyWish>, by = byTest) {
-  const { merchant } = await world.otherMerchant('Key Shop', ['transactions:pii']);
+  made += 1;
+  const { merchant } = await world.otherMerchant(`Key Shop ${made}`, ['transactions:pii']);
   const whole = { name: 'Maker', groups: keyGroupNames, addresses: [], expiresAt: null, ...wish };
   const { clientId, clientSecret } = await keys.create(merchant.merchantId, whole, by);
   return { ...merchant, clientId, client: await login(clientId, clientSecret) };
