@@ -54,7 +54,7 @@ export class SettlementWorld implements AsyncDisposable {
     this.requests = new PgSettlementRequests(shop.pool);
   }
 
-  static async open(maxConnections = 8): Promise<SettlementWorld> {
+  static async open(maxConnections?: number): Promise<SettlementWorld> {
     return new SettlementWorld(await Shop.open(maxConnections));
   }
 

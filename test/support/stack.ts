@@ -12,6 +12,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { keysOfProgram } from '../../src/platform/config/program-keys.js';
 import { releaseSchema, searchPath } from '../../src/platform/database/release.js';
 import { seedMerchant } from '../../src/programs/seed-merchant.js';
+import { freshState, isAsMigrated } from './fresh-state.js';
 import { directOf, startPgBouncer } from './pgbouncer.js';
 import './stack-context.js';
 
@@ -36,6 +37,8 @@ export interface TestDatabase {
   ): Promise<Row[]>;
   /** Takes away all rows but those that `migrate` wrote: for the next test, at a tenth of what another database costs. */
   empty(): Promise<void>;
+  /** Whether its objects, and the rows that `migrate` wrote, are as they were. */
+  isAsMigrated(): Promise<boolean>;
   drop(): Promise<void>;
 }
 
@@ -55,7 +58,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
   // A connection that a test cuts must fail the query that uses it, not the whole process.
   pool.on('error', () => {});
-  const emptyAll = await (emptying ??= emptyingOf(pool));
+  const fresh = await freshState(pool);
   return {
     url,
     appUrl: env.DATABASE_URL.replace(/\/manilla(?=\?|$)/, `/${name}`),
@@ -63,29 +66,13 @@ export async function createDatabase(): Promise<TestDatabase> {
       statement: string | pg.QueryConfig,
       values: unknown[] = [],
     ) => (await pool.query<Row>(statement, values)).rows,
-    empty: async () => void (await pool.query(emptyAll)),
+    empty: async () => void (await pool.query(fresh.emptying)),
+    isAsMigrated: () => isAsMigrated(pool, fresh),
     drop: async () => {
       await pool.end();
       await adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
     },
   };
-}
-
-let emptying: Promise<string> | undefined;
-
-/** Empties the tables that are empty in a database that nobody has used yet. */
-async function emptyingOf(pool: pg.Pool): Promise<string> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  );
-  const { rows: empty } = await pool.query<{ name: string }>(
-    tables
-      .map(({ name }) => `select '${name}' as name where not exists (select from ${name})`)
-      .join(' union all '),
-  );
-  const deletes = empty.map(({ name }) => `delete from ${name};`).join(' ');
-  // Neither foreign keys nor the triggers that protect the books have a say.
-  return `set session_replication_role = replica; ${deletes} reset session_replication_role`;
 }
 
 /** A database as `migrate` makes it for the live environment. */

@@ -10,6 +10,11 @@ export interface WrittenEvent {
 /** Those of each database that were looked at, as they stood then: most tests look after each of many small steps. */
 const looked = new WeakMap<pg.Pool, Set<string>>();
 
+/** For who has emptied the database. */
+export function forgetEvents(pool: pg.Pool): void {
+  looked.delete(pool);
+}
+
 /** @throws AssertionError when an event that was written or changed since the last look is not as its document says */
 export async function assertNewEvents(pool: pg.Pool): Promise<void> {
   const seen = looked.get(pool) ?? new Set();

@@ -35,7 +35,7 @@ const run = async () =>
   ).rows[0];
 
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(4);
   proof = new PgBooksProof(shop.database.appUrl, 0);
   await pay();
   await nextSlice();

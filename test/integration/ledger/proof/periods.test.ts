@@ -8,7 +8,7 @@ import { Shop } from '../../../support/shop.js';
 let shop: Shop;
 let proof: PgBooksProof;
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(4);
   proof = new PgBooksProof(shop.database.appUrl);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
@@ -185,7 +185,7 @@ it.each([
 });
 
 it('a month is not closed while the books do not hold', async () => {
-  const other = await Shop.open();
+  const other = await Shop.open(4);
   try {
     await other.payAndPost(await other.order(), 1_000_000n);
     await other.pool.query('alter table journal disable trigger user');

@@ -234,7 +234,7 @@ describe('a chargeback', () => {
   });
 
   it('of a merchant that has nothing left is what it owes us', async () => {
-    const alone = await Shop.open();
+    const alone = await Shop.open(4);
     try {
       const order = await alone.order();
       const { creditId } = await alone.pay(order.account.accountNumber, 1_000_000n, {

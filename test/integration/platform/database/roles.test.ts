@@ -6,7 +6,7 @@ import { Shop } from '../../../support/shop.js';
 let shop: Shop;
 let app: pg.Client;
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(4);
   const order = await shop.order();
   await shop.payAndPost(order, 1_000_000n);
   app = new pg.Client({ connectionString: shop.database.appUrl });

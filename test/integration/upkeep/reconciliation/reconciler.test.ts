@@ -60,7 +60,7 @@ const teller = {
 };
 
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(4);
   parts = {
     pool: shop.pool,
     banks: new Map([['sandbox', bank]]),

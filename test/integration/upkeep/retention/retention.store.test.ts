@@ -6,7 +6,7 @@ import { type OpenOrder, Shop } from '../../../support/shop.js';
 let shop: Shop;
 let retention: PgRetention;
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(4);
   retention = new PgRetention(shop.pool, 40);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
