@@ -1,55 +1,22 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { nextCode } from '../support/operators.js';
-import { type DeskClient, DeskWorld } from '../support/desk-world.js';
-import type { TestEdge } from '../support/edge.js';
 import { findChromium } from './chromium.js';
-import { faultsByAxe, PayerBrowser, phone, prepareAxe } from './payer-browser.js';
+import { desktop, DeskBrowser } from './desk-browser.js';
+import { faultsByAxe, phone, prepareAxe } from './payer-browser.js';
 
-const desktop = { width: 1_024, height: 768 };
 const why = 'The payer sent the receipt.';
 
 /** The operators' desk in a real Chromium: found, understood and decided. */
 describe.skipIf(findChromium() === undefined)('the desk', () => {
-  let world: DeskWorld<TestEdge>;
-  let browser: PayerBrowser;
-  beforeAll(async () => {
-    [world, browser] = await Promise.all([DeskWorld.edge(), PayerBrowser.start()]);
-  });
-  afterAll(async () => {
-    await browser?.[Symbol.asyncDispose]();
-    await world?.stop();
-  });
-
-  const at = (path: string) => `${world.desk.baseUrl}${path}`;
+  const desk = DeskBrowser.ofThisBlock();
   const heading = (page: Page) => page.locator('h1').innerText();
 
-  /** A tab in which this operator is signed in. */
-  async function signedIn(operator: DeskClient, options: BrowserContextOptions = {}) {
-    const tab = await browser.tab({ viewport: desktop, ...options });
-    await tab.page.context().addCookies([operator.browserCookie]);
-    return tab;
-  }
-
-  /** Of a merchant who could get it: its prefix. */
-  async function held(prefix?: string) {
-    const creditId = await world.strayCredit(undefined, undefined, prefix);
-    return { creditId, number: await world.caseOf(creditId) };
-  }
-
-  const resolutionOf = async (creditId: string) => {
-    const [row] = await world.api.query<{ resolution: string | null }>(
-      'select resolution from inward_credit where credit_id = $1',
-      [creditId],
-    );
-    return row?.resolution;
-  };
-
   it('1. leads from the queue to a decision in three clicks and one reason typed', async () => {
-    const { creditId, number } = await held();
-    await using tab = await signedIn(world.ada);
+    const { creditId, number } = await desk.held();
+    await using tab = await desk.signedIn(desk.world.ada);
     const { page, conduct } = tab;
-    await page.goto(at('/desk?kind=CREDIT&sort=NEWEST'));
+    await page.goto(desk.at('/desk?kind=CREDIT&sort=NEWEST'));
     let clicks = 0;
     const click = async (selector: string): Promise<void> => {
       clicks += 1;
@@ -62,20 +29,20 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await click('#reason');
     await page.keyboard.type(why);
     await click('button[value="return"]');
-    await page.waitForURL(at(`/desk/cases/${number}?done=decided`));
+    await page.waitForURL(desk.at(`/desk/cases/${number}?done=decided`));
     expect(clicks).toBeLessThanOrEqual(5);
-    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
+    await expect.poll(() => desk.resolutionOf(creditId)).toBe('RETURNED');
     expect(await page.locator('[role="status"]').innerText()).toContain('Decided');
     const history = await page.locator('table.story').innerText();
     expect(history).toMatch(/Decided: return[^]*Ada DESK[^]*The payer sent the receipt\./);
     expect(await page.locator('button[value="return"]').count()).toBe(0);
     expect(conduct.errors).toEqual([]);
-    expect(conduct.requests.filter((url) => !url.startsWith(world.desk.baseUrl))).toEqual([]);
+    expect(conduct.requests.filter((url) => !url.startsWith(desk.world.desk.baseUrl))).toEqual([]);
   });
 
   it('2. is used with the keyboard alone', async () => {
-    const { creditId, number } = await held();
-    await using tab = await browser.tab({ viewport: desktop });
+    const { creditId, number } = await desk.held();
+    await using tab = await desk.browser.tab({ viewport: desktop });
     const { page } = tab;
     const untilOn = async (selector: string): Promise<void> => {
       for (let tabs = 0; tabs < 80; tabs += 1) {
@@ -88,8 +55,11 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
       }
       throw new Error(`${selector} is not reached by the keyboard`);
     };
-    const { name, password, totpSecret } = await world.operators.join('Keyboard', 'operations');
-    await page.goto(at(`/desk/cases/${number}`));
+    const { name, password, totpSecret } = await desk.world.operators.join(
+      'Keyboard',
+      'operations',
+    );
+    await page.goto(desk.at(`/desk/cases/${number}`));
     await untilOn('#name');
     await page.keyboard.type(name);
     await untilOn('#password');
@@ -103,20 +73,20 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await untilOn('button[value="return"]');
     await page.keyboard.press('Enter');
     await page.waitForURL(/done=decided/);
-    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
+    await expect.poll(() => desk.resolutionOf(creditId)).toBe('RETURNED');
   });
 
   it('7. is clean by axe in the light and in the dark, and fits a phone', async () => {
-    const [plain, proposed] = [await held(), await held(world.api.prefix)];
-    await world.ada.post(`/cases/${proposed.number}/decisions`, {
+    const [plain, proposed] = [await desk.held(), await desk.held(desk.world.api.prefix)];
+    await desk.world.ada.post(`/cases/${proposed.number}/decisions`, {
       decision: 'accept',
       reason: why,
     });
-    const planted = await world.plant({
+    const planted = await desk.world.plant({
       ...{ kind: 'FINDING', subject: 'NONE:axe', reason: 'FOUND: NONE' },
       decisions: ['resolved', 'adjust'],
     });
-    await using tab = await signedIn(world.bola);
+    await using tab = await desk.signedIn(desk.world.bola);
     const { page } = tab;
     const paths = [
       ...['/desk', '/desk?q=nobody-like-this', '/desk/decisions', '/desk/cases/999999'],
@@ -136,7 +106,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     };
     for (const path of paths) {
       await page.setViewportSize(desktop);
-      await page.goto(at(path));
+      await page.goto(desk.at(path));
       await look(path);
       await page.setViewportSize(phone);
       const wide = await page.evaluate(
@@ -145,23 +115,23 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
       if (wide > 0) faults[`${path} on a phone`] = [`${wide} px too wide`];
     }
     await page.context().clearCookies();
-    await page.goto(at('/desk'));
+    await page.goto(desk.at('/desk'));
     await look('signed out');
     expect(faults).toEqual({});
   });
 
   it('8. shows the page’s Markdown, and nothing of it as a tag', async () => {
-    const number = await world.plant({
+    const number = await desk.world.plant({
       ...{ kind: 'FINDING', subject: 'NONE:markdown', reason: 'FOUND: NONE' },
       decisions: ['resolved'],
     });
-    await world.api.query(
+    await desk.world.api.query(
       `update attention_case set page = page || '{"happened": "<img src=x onerror=alert(1)> **bold** and \`code\`"}' where case_number = $1`,
       [number],
     );
-    await using tab = await signedIn(world.ada);
+    await using tab = await desk.signedIn(desk.world.ada);
     const { page, conduct } = tab;
-    await page.goto(at(`/desk/cases/${number}`));
+    await page.goto(desk.at(`/desk/cases/${number}`));
     const happened = page.locator('section', { hasText: 'What happened' });
     expect(await happened.innerText()).toContain('<img src=x onerror=alert(1)> bold and code');
     expect(await happened.locator('b').innerText()).toBe('bold');

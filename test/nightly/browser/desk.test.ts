@@ -1,53 +1,19 @@
-import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
-import { type DeskClient, DeskWorld } from '../../support/desk-world.js';
-import type { TestEdge } from '../../support/edge.js';
 import { findChromium } from '../../browser/chromium.js';
-import { faultsByAxe, PayerBrowser, prepareAxe } from '../../browser/payer-browser.js';
+import { DeskBrowser } from '../../browser/desk-browser.js';
+import { faultsByAxe, prepareAxe } from '../../browser/payer-browser.js';
 
-const desktop = { width: 1_024, height: 768 };
 const why = 'The payer sent the receipt.';
 
 /** The operators' desk in a real Chromium: what test/browser/desk.test.ts does not go through each time. */
 describe.skipIf(findChromium() === undefined)('the desk', () => {
-  let world: DeskWorld<TestEdge>;
-  let browser: PayerBrowser;
-  beforeAll(async () => {
-    [world, browser] = await Promise.all([DeskWorld.edge(), PayerBrowser.start()]);
-  });
-  afterAll(async () => {
-    await browser?.[Symbol.asyncDispose]();
-    await world?.stop();
-  });
-
-  const at = (path: string) => `${world.desk.baseUrl}${path}`;
-
-  /** A tab in which this operator is signed in. */
-  async function signedIn(operator: DeskClient, options: BrowserContextOptions = {}) {
-    const tab = await browser.tab({ viewport: desktop, ...options });
-    await tab.page.context().addCookies([operator.browserCookie]);
-    return tab;
-  }
-
-  /** Of a merchant who could get it: its prefix. */
-  async function held(prefix?: string) {
-    const creditId = await world.strayCredit(undefined, undefined, prefix);
-    return { creditId, number: await world.caseOf(creditId) };
-  }
-
-  const resolutionOf = async (creditId: string) => {
-    const [row] = await world.api.query<{ resolution: string | null }>(
-      'select resolution from inward_credit where credit_id = $1',
-      [creditId],
-    );
-    return row?.resolution;
-  };
+  const desk = DeskBrowser.ofThisBlock();
 
   it('3. asks for a second operator, who is another person', async () => {
-    const { number } = await held(world.api.prefix);
-    await using adas = await signedIn(world.ada);
-    await adas.page.goto(at(`/desk/cases/${number}`));
+    const { number } = await desk.held(desk.world.api.prefix);
+    await using adas = await desk.signedIn(desk.world.ada);
+    await adas.page.goto(desk.at(`/desk/cases/${number}`));
     await adas.page.fill('#reason', why);
     await adas.page.click('button[value="accept"]');
     await adas.page.waitForURL(/done=proposed/);
@@ -55,8 +21,8 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
       'Another operator must confirm it.',
     );
     expect(await adas.page.getByRole('button', { name: /Confirm/ }).count()).toBe(0);
-    await using bolas = await signedIn(world.bola);
-    await bolas.page.goto(at(`/desk/cases/${number}`));
+    await using bolas = await desk.signedIn(desk.world.bola);
+    await bolas.page.goto(desk.at(`/desk/cases/${number}`));
     expect(await bolas.page.locator('main').innerText()).toContain(`Ada proposes accept`);
     await bolas.page.fill('#withdraw-reason', 'The wrong case.');
     await bolas.page.getByRole('button', { name: 'Withdraw the proposal' }).click();
@@ -64,59 +30,59 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await bolas.page.fill('#reason', why);
     await bolas.page.click('button[value="accept"]');
     await bolas.page.waitForURL(/done=proposed/);
-    await adas.page.goto(at(`/desk/cases/${number}`));
+    await adas.page.goto(desk.at(`/desk/cases/${number}`));
     await adas.page.getByRole('button', { name: 'Confirm accept' }).click();
     await adas.page.waitForURL(/done=confirmed/);
     expect(await adas.page.locator('table.story').innerText()).toContain('Bola and Ada');
   });
 
   it('4. says why a decision is refused, and keeps what was typed', async () => {
-    const { number } = await held();
-    await using tab = await signedIn(world.ada);
+    const { number } = await desk.held();
+    await using tab = await desk.signedIn(desk.world.ada);
     const { page } = tab;
-    await page.goto(at(`/desk/cases/${number}`));
-    await world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: why });
+    await page.goto(desk.at(`/desk/cases/${number}`));
+    await desk.world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: why });
     await page.fill('#reason', 'too late');
     await page.click('button[value="keep"]');
     expect(await page.locator('[role="alert"]').innerText()).toContain('closed');
   });
 
   it('5. notes and assigns', async () => {
-    const { number } = await held();
-    await using tab = await signedIn(world.bola);
+    const { number } = await desk.held();
+    await using tab = await desk.signedIn(desk.world.bola);
     const { page } = tab;
-    await page.goto(at(`/desk/cases/${number}`));
+    await page.goto(desk.at(`/desk/cases/${number}`));
     await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.waitForURL(/done=assigned/);
     await page.fill('#text', '<script>alert(1)</script> **asked** the bank');
     await page.getByRole('button', { name: 'Add the note' }).click();
     await page.waitForURL(/done=noted/);
     expect(await page.locator('table.story').innerText()).toContain('<script>alert(1)</script>');
-    await page.goto(at('/desk'));
+    await page.goto(desk.at('/desk'));
     await page.selectOption('#assignee', 'Bola');
     await page.getByRole('button', { name: 'Show' }).click();
     expect(page.url()).toContain('assignee=Bola');
     expect(await page.locator(`a[href="/desk/cases/${number}"]`).count()).toBe(1);
-    await page.goto(at('/desk?q=tunde&sort=NEWEST'));
+    await page.goto(desk.at('/desk?q=tunde&sort=NEWEST'));
     expect(await page.locator('tbody tr').first().innerText()).toContain('₦7,700.00');
   });
 
   it('6. tells who decided what, by operator and day', async () => {
-    const { number } = await held();
-    await world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: why });
-    await using tab = await signedIn(world.bola);
+    const { number } = await desk.held();
+    await desk.world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: why });
+    await using tab = await desk.signedIn(desk.world.bola);
     const { page } = tab;
-    await page.goto(at('/desk/decisions?operator=Ada'));
+    await page.goto(desk.at('/desk/decisions?operator=Ada'));
     await page.locator(`a[href="/desk/cases/${number}"]`).waitFor();
-    await page.goto(at('/desk/decisions?operator=Ada&day=2020-01-01'));
+    await page.goto(desk.at('/desk/decisions?operator=Ada&day=2020-01-01'));
     expect(await page.locator('main').innerText()).toContain('Nothing is found');
   });
 
   it('9. posts a journal by two operators', async () => {
-    await world.api.paid();
-    await using adas = await signedIn(world.ada);
+    await desk.world.api.paid();
+    await using adas = await desk.signedIn(desk.world.ada);
     const { page } = adas;
-    await page.goto(at('/desk/journals'));
+    await page.goto(desk.at('/desk/journals'));
     await page.fill('#debit', '5300:-:NGN');
     await page.fill('#credit', '2100:mch_x:NGN');
     await page.fill('#amount', '3,000.50');
@@ -128,24 +94,24 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await page.getByRole('button', { name: 'Propose' }).last().click();
     await page.waitForURL(/done=proposed/);
     expect(await page.getByRole('button', { name: 'Confirm and post' }).count()).toBe(0);
-    await using bolas = await signedIn(world.bola);
-    await bolas.page.goto(at('/desk/journals'));
+    await using bolas = await desk.signedIn(desk.world.bola);
+    await bolas.page.goto(desk.at('/desk/journals'));
     expect(await bolas.page.locator('table').innerText()).toContain(
       '1100:simulator:NGN -₦3,000.50',
     );
     await bolas.page.getByRole('button', { name: 'Confirm and post' }).click();
     await bolas.page.waitForURL(/done=posted/);
     expect(await bolas.page.locator('table').innerText()).toMatch(/Ada and Bola\s+posted as \d+/);
-    await assertBooks(world.api.manilla.database);
+    await assertBooks(desk.world.api.manilla.database);
   });
 
   it('10. decides about those that are ticked, by one reason, and says what became of each', async () => {
-    const [one, two, left] = [await held(), await held(), await held()];
-    await using tab = await signedIn(world.ada);
+    const [one, two, left] = [await desk.held(), await desk.held(), await desk.held()];
+    await using tab = await desk.signedIn(desk.world.ada);
     const { page } = tab;
-    await page.goto(at('/desk?kind=CREDIT&reason=HELD: UNMATCHED&sort=NEWEST'));
+    await page.goto(desk.at('/desk?kind=CREDIT&reason=HELD: UNMATCHED&sort=NEWEST'));
     for (const { number } of [one, two]) await page.check(`input[value="${number}"]`);
-    await world.bola.post(`/cases/${two.number}/decisions`, { decision: 'keep', reason: why });
+    await desk.world.bola.post(`/cases/${two.number}/decisions`, { decision: 'keep', reason: why });
     await prepareAxe(page);
     expect(await faultsByAxe(page)).toEqual([]);
     await page.fill('#reason', why);
@@ -153,13 +119,13 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     const answers = await page.locator('main table').innerText();
     expect(answers).toMatch(new RegExp(`${one.number}\\s+Decided`));
     expect(answers).toMatch(new RegExp(`${two.number}\\s+Refused\\s+The case is closed`));
-    await expect.poll(() => resolutionOf(one.creditId)).toBe('RETURNED');
-    expect(await resolutionOf(left.creditId)).toBeNull();
-    await page.goto(at('/desk?kind=CREDIT&reason=HELD: UNMATCHED&sort=NEWEST'));
+    await expect.poll(() => desk.resolutionOf(one.creditId)).toBe('RETURNED');
+    expect(await desk.resolutionOf(left.creditId)).toBeNull();
+    await page.goto(desk.at('/desk?kind=CREDIT&reason=HELD: UNMATCHED&sort=NEWEST'));
     await page.fill('#reason', why);
     await page.click('button[value="return"]');
     expect(await page.locator('main').innerText()).toContain('caseNumbers');
-    await page.goto(at('/desk?kind=CREDIT'));
+    await page.goto(desk.at('/desk?kind=CREDIT'));
     expect(await page.locator('input[type="checkbox"]').count()).toBe(0);
   });
 });
