@@ -20,8 +20,61 @@ export const payerMessageKinds = [
 ] as const;
 export type PayerMessageKind = (typeof payerMessageKinds)[number];
 
-/** COPY: what a payer is told, for the merchant. The others are the merchant's contacts. */
-export const messageRecipients = ['PAYER', 'COPY', 'BUSINESS', 'TECHNICAL', 'SETTLEMENT'] as const;
+/** What the contacts of a merchant are told. */
+export const contactMessageKinds = [
+  'DISPUTE_OPENED',
+  /** Half of the time to answer a chargeback is over, then all but a day of it, then all but four hours. */
+  'DISPUTE_DUE_HALF',
+  'DISPUTE_DUE_DAY',
+  'DISPUTE_DUE_HOURS',
+  'WEBHOOK_FAILING',
+  /** The endpoint is sent nothing any more. */
+  'WEBHOOK_OFF',
+  'WEBHOOK_BACK',
+  'SETTLEMENT_PAID',
+  /** Also when the money came back. */
+  'SETTLEMENT_FAILED',
+  'SETTLEMENT_ON_HOLD',
+  /** From here on: what a thief would do. `is_security_message` in SQL names the same. */
+  'ACCOUNT_CHANGED',
+  /** The address of the endpoint, its events or its secret. */
+  'WEBHOOK_CHANGED',
+  'KEY_CHANGED',
+  'KEY_NEW_NETWORK',
+  /** Scopes, limits of payouts, contacts. */
+  'RIGHTS_CHANGED',
+  'KEY_ENDS_WEEK',
+  'KEY_ENDS_DAY',
+  /** What came in and went out on a day, or in a week. */
+  'SUMMARY',
+  /** Stands for many that came at once. */
+  'DIGEST',
+] as const;
+export type ContactMessageKind = (typeof contactMessageKinds)[number];
+
+/** What the operators of an installation are told. */
+export const operatorMessageKinds = ['ATTENTION'] as const;
+export type OperatorMessageKind = (typeof operatorMessageKinds)[number];
+
+export type MessageKind = PayerMessageKind | ContactMessageKind | OperatorMessageKind;
+
+export function isPayerMessage(kind: MessageKind): kind is PayerMessageKind {
+  return (payerMessageKinds as readonly MessageKind[]).includes(kind);
+}
+
+/**
+ * COPY: what a payer is told, for the merchant. BUSINESS, TECHNICAL, SETTLEMENT: the merchant's contacts. FORMER: an address that was a
+ * contact's until not long ago.
+ */
+export const messageRecipients = [
+  'PAYER',
+  'COPY',
+  'BUSINESS',
+  'TECHNICAL',
+  'SETTLEMENT',
+  'FORMER',
+  'OPERATOR',
+] as const;
 export type MessageRecipient = (typeof messageRecipients)[number];
 
 export const messageChannels = ['EMAIL', 'SMS'] as const;

@@ -9,14 +9,21 @@ import { SealedOutbox } from '../notify/messages/outbox.js';
 import { GuardedSender, SenderMetrics } from '../notify/senders/guarded-sender.js';
 import { createSenders } from '../notify/senders/registry.js';
 import type { MessageSender } from '../notify/senders/sender.port.js';
+import { PgAttentionStore } from '../operators/messages/attention.store.js';
+import { ContactMails } from '../pages/mails/contact-mails.js';
+import { Mails } from '../pages/mails/mails.js';
 import { PayerMails } from '../pages/mails/payer-mails.js';
-import { loadTemplates } from '../pages/mails/template-files.js';
+import { loadTemplates, type Templates } from '../pages/mails/template-files.js';
 import { Logos } from '../pages/payer/logos.js';
 import { PgPageStore } from '../pages/payer/page.store.js';
 import type { receiptPdf } from '../pages/payer/receipt-pdf.js';
+import { PgStatementStore } from '../payouts/statements/statement.store.js';
+import { StatementService } from '../payouts/statements/statement.service.js';
+import { readWhole } from '../payouts/statements/statement-lines.js';
 import { PageLinks } from '../payments/checkouts/page-links.js';
 import type { Config } from '../platform/config/config.js';
 import { createSecretSeal } from '../platform/keys/secret-seal.js';
+import { PgContactFacts } from '../reports/told/contact-facts.store.js';
 import type { Logger } from '../platform/observability/logger.js';
 
 /** What tells people. */
@@ -39,32 +46,72 @@ export function createMessageParts(
   const outbox = new SealedOutbox(store, createSecretSeal(config.sealKeys, 'message copy'));
   const senders = createSenders(config.senders, isSandbox, outbox);
   const metrics = new SenderMetrics(registry);
+  const facts = new PgContactFacts(pool);
+  const attention = new PgAttentionStore(pool);
   const guarded = [...senders].map(
     ([channel, sender]) => [channel, new GuardedSender(sender, metrics, log)] as const,
   );
   return {
     courier: new Courier({
       messages: store,
-      renderer: createPayerMails(config, pool),
+      renderer: createMails(config, pool, facts, attention),
+      timed: {
+        write: async () => {
+          await facts.writeSummaries(new Date());
+          await attention.tell();
+        },
+      },
       senders: new Map(guarded),
       log,
     }),
-    announce: () => announce(store, senders, log),
+    announce: async () => {
+      await announce(store, senders, log);
+      await attention.setOperators(config.senders.operators);
+    },
     close: async () => {
       for (const sender of senders.values()) await sender.close();
     },
   };
 }
 
-function createPayerMails(config: Config, pool: pg.Pool): PayerMails {
+/** In lines, some 3 MB: a longer statement is not sent along. */
+const longestStatement = 5_000;
+
+function createMails(
+  config: Config,
+  pool: pg.Pool,
+  facts: PgContactFacts,
+  attention: PgAttentionStore,
+): Mails {
   const drawings = new DrawingThread();
+  const templates = loadTemplates(config.senders.templates);
+  const isSandbox = config.environment === 'sandbox';
+  const statements = new StatementService(new PgStatementStore(pool), isSandbox);
+  const payers = createPayerMails(config, pool, drawings, templates.payers);
+  const contacts = new ContactMails({
+    ...{ facts, attention, isSandbox, templates: templates.contacts, deskUrl: config.deskUrl },
+    statement: async (merchantId, reference) => {
+      const statement = await statements.ofSettlement(merchantId, reference);
+      if (statement.head.lineCount > longestStatement) return undefined;
+      return drawings.draw('statement', merchantId, () => readWhole(statement));
+    },
+  });
+  return new Mails(payers, contacts);
+}
+
+function createPayerMails(
+  config: Config,
+  pool: pg.Pool,
+  drawings: DrawingThread,
+  templates: Templates['payers'],
+): PayerMails {
   return new PayerMails({
     pages: new PgPageStore(pool),
     links: new PageLinks(config.accessCodeKey, config.baseUrl),
     logos: new Logos(new PgCheckoutPageStore(pool)),
     drawReceipt: (merchantId, ...asked: Parameters<typeof receiptPdf>) =>
       drawings.draw('receipt', merchantId, () => Promise.resolve(asked)),
-    templates: loadTemplates(config.senders.templates),
+    templates,
     baseUrl: config.baseUrl,
     isSandbox: config.environment === 'sandbox',
   });

@@ -39,6 +39,8 @@ const writtenBySeveral: Readonly<Record<string, string>> = {
     'each outcome of a credit is a file (paid, held, returned, disputed), and writes what it decides',
   merchant:
     'operators change it; its settlement schedule is changed where the due dates are planned anew',
+  message:
+    'payers, contacts and operators are each told by a file of their own; the courier says what became of it',
   payout: 'the freezing of a settlement makes it; the outward run takes it from step to step',
   refund: 'the credit that it is taken from makes it; the outward run takes it from step to step',
   settlement: 'freezing makes it; its payouts say how it stands; its events are counted on it',

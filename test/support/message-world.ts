@@ -4,10 +4,17 @@ import type { ClaimedMessage } from '../../src/notify/messages/claimed-message.j
 import { PgMessageStore } from '../../src/notify/messages/message.store.js';
 import { GuardedSender, SenderMetrics } from '../../src/notify/senders/guarded-sender.js';
 import type { MessageSender } from '../../src/notify/senders/sender.port.js';
+import { PgAttentionStore } from '../../src/operators/messages/attention.store.js';
+import { ContactMails } from '../../src/pages/mails/contact-mails.js';
+import { Mails } from '../../src/pages/mails/mails.js';
 import { PayerMails } from '../../src/pages/mails/payer-mails.js';
 import { loadTemplates } from '../../src/pages/mails/template-files.js';
 import { PgPageStore } from '../../src/pages/payer/page.store.js';
 import { receiptPdf } from '../../src/pages/payer/receipt-pdf.js';
+import { StatementService } from '../../src/payouts/statements/statement.service.js';
+import { PgStatementStore } from '../../src/payouts/statements/statement.store.js';
+import { statementPdf } from '../../src/payouts/statements/statement-pdf.js';
+import { PgContactFacts } from '../../src/reports/told/contact-facts.store.js';
 import { PageLinks } from '../../src/payments/checkouts/page-links.js';
 import { createRegistry } from '../../src/platform/observability/metrics.js';
 import { Shop } from './shop.js';
@@ -15,6 +22,8 @@ import { Shop } from './shop.js';
 /** A shop whose payers are told, on a database of a test's own. */
 export class MessageWorld implements AsyncDisposable {
   readonly store: PgMessageStore;
+  readonly facts: PgContactFacts;
+  readonly attention: PgAttentionStore;
   readonly links = new PageLinks(randomBytes(32), 'https://pay.example.ng');
   readonly registry = createRegistry();
   /** What was logged, as JSON. */
@@ -22,10 +31,12 @@ export class MessageWorld implements AsyncDisposable {
 
   private constructor(readonly shop: Shop) {
     this.store = new PgMessageStore(shop.pool);
+    this.facts = new PgContactFacts(shop.pool);
+    this.attention = new PgAttentionStore(shop.pool);
   }
 
-  static async open(): Promise<MessageWorld> {
-    const world = new MessageWorld(await Shop.open(6));
+  static async open(shop?: Shop): Promise<MessageWorld> {
+    const world = new MessageWorld(shop ?? (await Shop.open(6)));
     await world.store.setChannels({ EMAIL: 'smtp', SMS: 'termii' });
     return world;
   }
@@ -37,16 +48,32 @@ export class MessageWorld implements AsyncDisposable {
     return order;
   }
 
-  mails(changes: { isSandbox?: boolean; templates?: string | null } = {}): PayerMails {
-    return new PayerMails({
+  mails(changes: { isSandbox?: boolean; templates?: string | null } = {}): Mails {
+    const { pool } = this.shop;
+    const isSandbox = changes.isSandbox ?? false;
+    const templates = loadTemplates(changes.templates ?? null);
+    const statements = new StatementService(new PgStatementStore(pool), isSandbox);
+    const payers = new PayerMails({
       pages: new PgPageStore(this.shop.pool),
       links: this.links,
       logos: { find: () => Promise.resolve(undefined) },
       drawReceipt: (_merchantId, ...asked) => receiptPdf(...asked),
-      templates: loadTemplates(changes.templates ?? null),
+      templates: templates.payers,
       baseUrl: 'https://pay.example.ng',
-      isSandbox: changes.isSandbox ?? false,
+      isSandbox,
     });
+    const contacts = new ContactMails({
+      ...{ facts: this.facts, attention: this.attention, isSandbox },
+      statement: async (merchantId, reference) => {
+        const parts: Buffer[] = [];
+        const statement = await statements.ofSettlement(merchantId, reference);
+        for await (const part of statementPdf(statement)) parts.push(part);
+        return Buffer.concat(parts);
+      },
+      templates: templates.contacts,
+      deskUrl: 'https://desk.example.ng',
+    });
+    return new Mails(payers, contacts);
   }
 
   courier(sender: MessageSender, changes: Partial<CourierPorts> = {}, leaseMs = 60_000): Courier {
@@ -57,11 +84,17 @@ export class MessageWorld implements AsyncDisposable {
     };
     const breaker = { failures: 1_000, minOpenMs: 1, maxOpenMs: 1 };
     const guarded = new GuardedSender(sender, new SenderMetrics(createRegistry()), log, breaker);
+    const timed = { write: () => this.attention.tell() };
     const senders = new Map([[sender.channel, guarded]]);
     return new Courier(
-      { messages: this.store, renderer: this.mails(), senders, log, ...changes },
+      { messages: this.store, renderer: this.mails(), timed, senders, log, ...changes },
       { pollMs: 10, leaseMs },
     );
+  }
+
+  /** As it would be sent in the sandbox. */
+  draw(message: ClaimedMessage) {
+    return this.mails({ isSandbox: true }).render(message);
   }
 
   /** Carries until nothing is due any more. */

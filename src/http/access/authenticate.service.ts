@@ -55,7 +55,7 @@ export class AuthenticateService {
     if (merchant?.status !== 'ACTIVE' && merchant?.status !== 'PENDING') {
       throw new ApiError('MERCHANT_INACTIVE');
     }
-    this.use.note(clientId);
+    this.use.note(clientId, ip);
     const scopes = scopesOf(merchant.grantedScopes, key.groups, key.isOwn);
     const token = this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
     return {

@@ -87,9 +87,9 @@ export class TokenGuard implements CanActivate {
   }
 
   #admit(...of: Parameters<typeof admit>): boolean {
-    const [, { clientId }] = of;
+    const [{ ip }, { clientId }] = of;
     admit(...of);
-    this.use.note(clientId);
+    this.use.note(clientId, ip);
     return true;
   }
 }

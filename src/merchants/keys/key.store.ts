@@ -63,11 +63,7 @@ const revoke = {
   text: `select c.outcome, ${columns}, ${trust}, null as former_until
            from revoke_key($1, $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
 };
-const touch = {
-  name: 'touch_key',
-  text: `update merchant_key set last_used_at = now()
-          where client_id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-};
+const noteUse = { name: 'note_key_use', text: 'select note_key_use($1, $2)' };
 
 interface KeyRow {
   client_id: string;
@@ -83,14 +79,7 @@ interface KeyRow {
   former_until: Date | null;
 }
 type Outcome<Name extends string, Row> = Row & { readonly outcome: Name };
-/** Why a key may not make another key. */
-export type MakerRefusal =
-  | 'MAKER_ENDED'
-  | 'MAKER_KNOWN'
-  | 'WIDER_GROUPS'
-  | 'WIDER_ADDRESSES'
-  | 'LATER_END';
-export type CreatedOutcome = 'CREATED' | 'UNKNOWN' | 'CLOSED' | 'TOO_MANY' | MakerRefusal;
+export type CreatedOutcome = 'CREATED' | 'UNKNOWN' | 'CLOSED' | 'TOO_MANY';
 export type RevokedOutcome = 'REVOKED' | 'UNKNOWN' | 'LAST_KEY';
 
 /** Keys of merchants on PostgreSQL. */
@@ -144,9 +133,9 @@ export class PgKeyStore {
     return { outcome: row.outcome, key: toKey(row) };
   }
 
-  /** The key was used just now; written once a minute. */
-  async touch(clientId: string): Promise<void> {
-    await query(this.pool, touch, [clientId]);
+  /** The key was used just now, from this address. */
+  async noteUse(clientId: string, address: string): Promise<void> {
+    await query(this.pool, noteUse, [clientId, address]);
   }
 }
 

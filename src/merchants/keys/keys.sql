@@ -36,34 +36,44 @@ create function tell_of_key(k merchant_key, p_change text, p_by jsonb) returns v
                      jsonb_build_object('clientId', k.client_id, 'name', k.name, 'groups', k.groups))
 $$;
 
--- Why a key may not make the key that is asked for; null: it may. Nobody gets by a new key what the maker does not have: its groups, its
--- networks and its end are bounds. The maker is read under a lock, as it stands now, whatever its tokens say. A maker whose secret an
--- operator knows, or knew an hour ago, when tokens of it were still made, makes none: its key would outlive that the merchant claims it.
-create function key_refusal(p_maker_id text, p_asked merchant_key) returns text language plpgsql as $$
+-- Tells people that a key was made, has another secret, or was revoked, whoever did it.
+create function tell_contacts_of_key(k merchant_key, p_audit_id bigint) returns void language sql as $$
+  select tell_security(k.merchant_id, 'KEY_CHANGED', '{TECHNICAL,BUSINESS}', p_audit_id)
+$$;
+
+-- Notes that a key was used, and from where. A network that the key has not been used from is told, up to twenty of them: a key that
+-- has used more has no place of its own. A key that may only be used from some networks needs no such word.
+create function note_key_use(p_client_id text, p_address inet) returns void language plpgsql as $$
 declare
-  maker merchant_key;
+  from_network constant cidr := network(set_masklen(p_address, case family(p_address) when 4 then 24 else 48 end));
+  k merchant_key;
+  known bigint;
 begin
-  select * into maker from merchant_key k
-   where k.client_id = p_maker_id and k.merchant_id = p_asked.merchant_id for no key update;
-  return case
-    when maker.client_id is null or not is_live_key(maker) then 'MAKER_ENDED'
-    when exists (select from merchant_secret s where s.client_id = maker.client_id and s.trust <> 'OWN'
-                    and (s.expires_at is null or s.expires_at > now() - interval '1 hour')) then 'MAKER_KNOWN'
-    when not p_asked.groups <@ maker.groups then 'WIDER_GROUPS'
-    when maker.addresses <> '{}' and exists (
-      select from unnest(p_asked.addresses) a (network)
-       where not exists (select from unnest(maker.addresses) m (network) where a.network <<= m.network)) then 'WIDER_ADDRESSES'
-    when p_asked.expires_at > maker.expires_at then 'LATER_END' end;
+  update merchant_key x set last_used_at = now()
+   where x.client_id = p_client_id and (x.last_used_at is null or x.last_used_at < now() - interval '1 minute');
+  if exists (select from key_network n where n.client_id = p_client_id and n.network = from_network) then
+    return;
+  end if;
+  -- One new network of a key after the other.
+  select * into k from merchant_key x where x.client_id = p_client_id for no key update;
+  if not found or k.addresses <> '{}' then
+    return;
+  end if;
+  select count(*) into known from key_network n where n.client_id = p_client_id;
+  if known < 20 then
+    insert into key_network (client_id, network) values (p_client_id, from_network) on conflict do nothing;
+    if found and known > 0 then
+      perform tell_contacts(k.merchant_id, 'KEY_NEW_NETWORK', '{TECHNICAL,BUSINESS}', p_client_id || '/' || from_network);
+    end if;
+  end if;
 end $$;
 
--- Makes a key with its first secret. One that a key makes has the networks and the end of its maker, unless it asks for less.
--- outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY, or why the maker may not make it (key_refusal).
+-- Makes a key with its first secret. outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY.
 create function create_key(
   p_asked merchant_key, p_secret_hash bytea, p_pepper_kid text, p_by jsonb, out outcome text, out stored merchant_key
 ) language plpgsql as $$
 declare
   merchant_status text;
-  maker merchant_key;
 begin
   -- One change of a merchant's keys after the other.
   select m.status into merchant_status from merchant m where m.merchant_id = p_asked.merchant_id for no key update;
@@ -72,21 +82,20 @@ begin
     when merchant_status = 'CLOSED' then 'CLOSED'
     when (select count(*) from merchant_key k where k.merchant_id = p_asked.merchant_id and k.revoked_at is null) >= 100
       then 'TOO_MANY'
-    when p_by ->> 'kind' = 'KEY' then coalesce(key_refusal(p_by ->> 'actor', p_asked), 'CREATED')
     else 'CREATED' end;
   if outcome <> 'CREATED' then
     return;
   end if;
-  select * into maker from merchant_key k where p_by ->> 'kind' = 'KEY' and k.client_id = p_by ->> 'actor';
   insert into merchant_key (client_id, merchant_id, name, groups, addresses, expires_at)
-    values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups,
-            case when p_asked.addresses = '{}' then coalesce(maker.addresses, '{}') else p_asked.addresses end,
-            coalesce(p_asked.expires_at, maker.expires_at))
+    values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups, p_asked.addresses, p_asked.expires_at)
     returning * into stored;
   perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid, 'OWN', p_by);
-  perform record_audit(p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_told(stored));
-  -- Also of its own: who has stolen a key makes another one first.
-  if p_by ->> 'kind' in ('OPERATOR', 'KEY') then
+  perform tell_contacts_of_key(stored, record_audit(
+    p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_told(stored)));
+  perform tell_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
+     from (values ('KEY_ENDS_WEEK', stored.expires_at - interval '7 days'), ('KEY_ENDS_DAY', stored.expires_at - interval '1 day')) e (kind, at)
+    where e.at > now();
+  if p_by ->> 'kind' = 'OPERATOR' then
     perform tell_of_key(stored, 'KEY_CREATED', p_by);
   end if;
 end $$;
@@ -127,8 +136,9 @@ begin
   delete from merchant_secret s where s.client_id = p_client_id and s.expires_at <= now();
   update merchant_secret s set expires_at = least(s.expires_at, now() + p_overlap) where s.client_id = p_client_id;
   added := add_key_secret(p_client_id, p_secret_hash, p_pepper_kid, p_trust, p_by);
-  perform record_audit(p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,
-                       jsonb_build_object('name', k.name, 'formerSecretUntil', rfc3339(now() + p_overlap)));
+  perform tell_contacts_of_key(k, record_audit(
+    p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,
+    jsonb_build_object('name', k.name, 'formerSecretUntil', rfc3339(now() + p_overlap))));
   if added.trust = 'CLAIMED' then
     perform propose_key(k, added, p_by);
     perform tell_of_key(k, 'KEY_CLAIMED', p_by);
@@ -158,7 +168,8 @@ begin
   end if;
   update merchant_key k set revoked_at = now() where k.client_id = p_client_id returning * into stored;
   update merchant_secret s set expires_at = least(s.expires_at, now()) where s.client_id = p_client_id;
-  perform record_audit(p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_told(before), key_told(stored));
+  perform tell_contacts_of_key(stored, record_audit(
+    p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_told(before), key_told(stored)));
   if p_by ->> 'kind' = 'OPERATOR' then
     perform tell_of_key(stored, 'KEY_REVOKED', p_by);
   end if;

@@ -1,20 +1,21 @@
 import type {
   MessageChannel,
+  MessageKind,
   MessageRecipient,
   MessageStatus,
-  PayerMessageKind,
 } from '../../domain/message-kinds.js';
 import type { MessageChoices } from './message-choices.js';
 
 /** A message that is to be sent now, with where it goes. It stays in memory: nothing of it is logged. */
 export interface ClaimedMessage {
   readonly messageId: string;
-  readonly kind: PayerMessageKind;
+  readonly kind: MessageKind;
   /** The id of what it tells of. */
   readonly cause: string;
   readonly recipient: MessageRecipient;
   readonly channel: MessageChannel;
-  readonly merchantId: string;
+  /** Null: it is about the whole installation. */
+  readonly merchantId: string | null;
   readonly checkoutId: string | null;
   /** 1 for the first. */
   readonly attempt: number;

@@ -20,6 +20,8 @@ export interface NotToBeSent {
 export interface CourierPorts {
   readonly messages: Pick<PgMessageStore, 'claim' | 'record'>;
   readonly renderer: MessageRenderer;
+  /** Writes messages whose cause is a time, and not a transaction. */
+  readonly timed: { write(): Promise<void> };
   readonly senders: ReadonlyMap<MessageChannel, GuardedSender>;
   readonly log: SenderLog;
 }
@@ -48,6 +50,7 @@ export class Courier implements MessageCourier {
   }
 
   async carry(forMs: number, stopped: AbortSignal): Promise<Carried> {
+    await this.#writeTimed();
     const run = new CourierRun();
     const endsAt = performance.now() + forMs;
     while (performance.now() < endsAt && !stopped.aborted) {
@@ -56,6 +59,15 @@ export class Courier implements MessageCourier {
       if (claimed.length === 0) await this.#rest(run, stopped);
     }
     return run.end();
+  }
+
+  /** What cannot be written now is written in the next minute. */
+  async #writeTimed(): Promise<void> {
+    try {
+      await this.ports.timed.write();
+    } catch (err) {
+      this.ports.log.warn({ err }, 'messages of this minute could not be written; trying again');
+    }
   }
 
   /** Nothing is claimed for a sender that is left alone, or has enough under way. */

@@ -9,5 +9,7 @@ export interface MessageChoices {
   readonly copyTo?: string;
   /** Of messages about orders that name no language. */
   readonly locale?: PageLocale;
+  /** How often the business contact is told what came in and went out; left out: daily. */
+  readonly summary?: 'DAILY' | 'WEEKLY' | 'NONE';
   readonly kinds?: Readonly<Partial<Record<PayerMessageKind, KindChoice>>>;
 }

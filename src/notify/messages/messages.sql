@@ -44,7 +44,7 @@ end $$;
 
 -- A message with all that is needed to send it but its text.
 create type claimed_message as (
-  message_id text, kind text, cause text, recipient text, channel text, repeat integer, merchant_id text, checkout_id text,
+  message_id text, kind text, cause text, recipient text, person text, channel text, repeat integer, merchant_id text, checkout_id text,
   attempt integer, created_at timestamptz, address text, address_hash bytea, choices jsonb
 );
 
@@ -54,6 +54,8 @@ create function address_of(m message, p_choices jsonb) returns text language sql
     when 'PAYER' then (select c.customer ->> case m.channel when 'EMAIL' then 'email' else 'phoneNumber' end
                          from checkout c where c.checkout_id = m.checkout_id)
     when 'COPY' then p_choices ->> 'copyTo'
+    when 'OPERATOR' then (select t.email from told_operator t where t.told_operator_id = m.person)
+    when 'FORMER' then (select f.email from former_contact f where f.former_contact_id = m.person::bigint)
     else (select case m.channel when 'EMAIL' then t.email else t.phone_number end
             from merchant_contact t where t.merchant_id = m.merchant_id and t.kind = m.recipient) end
 $$;
@@ -63,9 +65,14 @@ create function address_hash(p_address text) returns bytea language sql immutabl
   select sha256(convert_to('manilla message address ' || lower(p_address), 'UTF8'))
 $$;
 
+-- Tells whether a kind tells of what a thief would do. Nobody can switch such a message off.
+create function is_security_message(p_kind text) returns boolean language sql immutable as $$
+  select p_kind in ('ACCOUNT_CHANGED', 'WEBHOOK_CHANGED', 'KEY_CHANGED', 'KEY_NEW_NETWORK', 'RIGHTS_CHANGED')
+$$;
+
 -- Whether its merchant wants this kind to be sent this way. What an operator asks for again is always wanted.
 create function is_wanted(m message, p_choices jsonb) returns boolean language sql immutable as $$
-  select m.repeat > 0 or coalesce(
+  select m.repeat > 0 or m.kind = 'DIGEST' or is_security_message(m.kind) or coalesce(
     (p_choices -> 'kinds' -> m.kind ->> case when m.recipient = 'COPY' then 'copy' when m.channel = 'SMS' then 'sms' else 'email' end)::boolean,
     m.recipient <> 'COPY' and m.channel = 'EMAIL')
 $$;
@@ -77,7 +84,7 @@ language sql stable as $$
     when p_address is null then 'NO_ADDRESS'
     when not exists (select from message_channel x where x.channel = m.channel) then 'NO_SENDER'
     when not is_wanted(m, p_choices) then 'NOT_WANTED'
-    when m.created_at < now() - p_patience then 'TOO_LATE'
+    when coalesce(m.tell_at, m.created_at) < now() - p_patience then 'TOO_LATE'
     when exists (select from refused_address r where r.address_hash = p_hash) then 'ADDRESS_REFUSED' end
 $$;
 
@@ -92,7 +99,7 @@ begin
         >= (p_rules ->> 'perAddressAndHour')::int then
     until := now() + interval '10 minutes';
     reason := 'ADDRESS_LIMIT';
-  elsif m.attempts = 0 and (select n.messages from message_count n where n.merchant_id = m.merchant_id and n.day = lagos_date(now()))
+  elsif m.attempts = 0 and m.recipient in ('PAYER', 'COPY') and (select n.messages from message_count n where n.merchant_id = m.merchant_id and n.day = lagos_date(now()))
         >= (p_rules ->> 'perMerchantAndDay')::int then
     until := lagos_midnight(lagos_date(now()) + 1);
     reason := 'MERCHANT_LIMIT';
@@ -109,6 +116,27 @@ create function write_siblings(m message, p_choices jsonb) returns void language
        and exists (select from message_channel x where x.channel = w.channel)
     on conflict do nothing
 $$;
+
+-- More than an address takes in an hour becomes one message in the next hour, which says how many there were of each kind. Payers get
+-- each of theirs.
+create function gather_digest(m message) returns void language plpgsql as $$
+declare
+  at constant timestamptz := date_trunc('hour', now()) + interval '1 hour';
+  digest message;
+begin
+  insert into message as x (message_id, kind, cause, recipient, person, channel, merchant_id, tell_at, due_at)
+    values (new_id('msg_'), 'DIGEST', coalesce(m.merchant_id, 'operators') || '/' || rfc3339(at), m.recipient, m.person, m.channel,
+            m.merchant_id, at, at)
+    on conflict on constraint message_once do update set tell_at = x.tell_at
+    returning * into digest;
+  update message x set status = 'NOT_SENT', reason = 'IN_DIGEST', digest_id = digest.message_id, ended_at = now()
+   where x.message_id in (
+     select o.message_id from message o
+      where o.status = 'PENDING' and o.due_at <= now() and o.kind <> 'DIGEST' and o.repeat = 0
+        and (o.recipient, o.channel) = (m.recipient, m.channel)
+        and o.merchant_id is not distinct from m.merchant_id and o.person is not distinct from m.person
+      for update skip locked);
+end $$;
 
 -- Takes the messages that are due, of these channels, the oldest first. Those that must not be sent, or not yet, are written down as
 -- such and not answered.
@@ -139,11 +167,15 @@ begin
       continue;
     end if;
     select * into waits from message_waits(m, hash, p_rules);
+    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind <> 'DIGEST' and m.attempts = 0 and m.repeat = 0 then
+      perform gather_digest(m);
+      continue;
+    end if;
     if waits.until is not null then
       update message x set status = 'PENDING', due_at = waits.until, reason = waits.reason where x.message_id = m.message_id;
       continue;
     end if;
-    if m.attempts = 0 then
+    if m.attempts = 0 and m.recipient in ('PAYER', 'COPY') then
       insert into message_count as n (merchant_id, day, messages) values (m.merchant_id, lagos_date(now()), 1)
         on conflict (merchant_id, day) do update set messages = n.messages + 1;
     end if;
@@ -151,7 +183,7 @@ begin
        set status = 'SENDING', attempts = x.attempts + 1, reason = null, address_hash = hash, sent_at = coalesce(x.sent_at, now()),
            due_at = now() + interval '1 millisecond' * p_lease_ms
      where x.message_id = m.message_id returning * into m;
-    return next (m.message_id, m.kind, m.cause, m.recipient, m.channel, m.repeat, m.merchant_id, m.checkout_id, m.attempts,
+    return next (m.message_id, m.kind, m.cause, m.recipient, m.person, m.channel, m.repeat, m.merchant_id, m.checkout_id, m.attempts,
                  m.created_at, address, hash, choices)::claimed_message;
   end loop;
 end $$;
@@ -256,7 +288,8 @@ create function messages_of_order(p_checkout_id text) returns setof message lang
   select m.* from message m where m.cause in (select c.cause from causes c) order by m.created_at desc, m.message_id desc
 $$;
 
--- The messages that an operator looks for: by an order, a transaction, a refund, a dispute, or a payer's e-mail address.
+-- The messages that an operator looks for: by an order, a transaction, a refund, a dispute, a settlement, a merchant (those to its
+-- contacts), or a payer's e-mail address.
 create function messages_about(p_about text) returns setof message language plpgsql stable as $$
 begin
   if p_about like '%@%' then
@@ -268,6 +301,11 @@ begin
     return query select m.* from message m where m.message_id = p_about;
   elsif p_about like 'chk\_%' then
     return query select o.* from messages_of_order(p_about) o;
+  elsif p_about like 'mch\_%' then
+    return query select m.* from message m where m.merchant_id = p_about and m.recipient not in ('PAYER', 'COPY');
+  elsif p_about like 'stl\_%' then
+    return query select m.* from settlement s join message m on m.merchant_id = s.merchant_id and m.recipient not in ('PAYER', 'COPY')
+     where s.settlement_id = p_about and m.cause like p_about || '/%';
   elsif p_about ~ '^(txn|rfd|dsp)_' then
     return query select m.* from message m where m.cause = p_about;
   else
@@ -289,13 +327,14 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended(m.cause || m.kind || m.recipient || m.channel, 0));
   select * into last_one from message x
-   where (x.cause, x.kind, x.recipient, x.channel) = (m.cause, m.kind, m.recipient, m.channel) order by x.repeat desc limit 1;
+   where (x.cause, x.kind, x.recipient, x.channel) = (m.cause, m.kind, m.recipient, m.channel) and x.person is not distinct from m.person
+   order by x.repeat desc limit 1;
   if last_one.status in ('PENDING', 'SENDING') then
     outcome := 'UNDER_WAY';
     return;
   end if;
-  insert into message (message_id, kind, cause, recipient, channel, repeat, merchant_id, checkout_id)
-    values (new_id('msg_'), m.kind, m.cause, m.recipient, m.channel, last_one.repeat + 1, m.merchant_id, m.checkout_id)
+  insert into message (message_id, kind, cause, recipient, person, channel, repeat, merchant_id, checkout_id)
+    values (new_id('msg_'), m.kind, m.cause, m.recipient, m.person, m.channel, last_one.repeat + 1, m.merchant_id, m.checkout_id)
     returning message_id into new_message_id;
   perform record_audit(p_by, 'message.send-again', 'message', p_message_id, m.merchant_id, null,
                        jsonb_build_object('messageId', new_message_id, 'kind', m.kind, 'recipient', m.recipient));

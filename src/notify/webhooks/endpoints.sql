@@ -46,7 +46,8 @@ begin
   end if;
   -- A program of the version before does not say who asks.
   if p_by is not null then
-    perform record_audit(p_by, 'webhook.set', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before), endpoint_told(stored));
+    perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
+      p_by, 'webhook.set', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before), endpoint_told(stored)));
   end if;
   return stored;
 end $$;
@@ -73,8 +74,9 @@ begin
   returning * into stored;
   -- A program of the version before does not say who asks.
   if p_by is not null then
-    perform record_audit(p_by, 'webhook.rotate', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before),
-                         endpoint_told(stored) || jsonb_build_object('formerSecretEndsAtOnce', p_overlap_ms = 0));
+    perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
+      p_by, 'webhook.rotate', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before),
+      endpoint_told(stored) || jsonb_build_object('formerSecretEndsAtOnce', p_overlap_ms = 0)));
   end if;
   return stored;
 end $$;
@@ -90,12 +92,12 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
      where t.failure is distinct from 'ENDPOINT_BUSY' and t.url is not null
      group by t."merchantId", t.url
   ), changes as materialized (
-    select e.merchant_id, t.gone, t.last_at,
+    select e.merchant_id, t.gone, t.last_at, e.failing_since as former_since,
            case when t.succeeded then null else coalesce(e.failing_since, t.first_at) end as failing_since
       from webhook_endpoint e join told t on t.merchant_id = e.merchant_id and t.url = e.url
      where e.status = 'ACTIVE' and (e.failing_since is not null or not t.succeeded or t.gone)
      order by e.merchant_id for no key update of e
-  )
+  ), changed as (
   update webhook_endpoint e
      set failing_since = c.failing_since,
          status = case when c.gone then 'DISABLED' when o.is_over then 'SUPPRESSED' else e.status end,
@@ -105,14 +107,25 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
    cross join lateral (select coalesce(
      c.failing_since <= c.last_at - interval '1 millisecond' * p_suppress_after_ms, false) as is_over) o
    where e.merchant_id = c.merchant_id and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
+  returning e.merchant_id, e.status, coalesce(e.failing_since, c.former_since) as since, e.failing_since is null as is_back
+  )
+  select tell_of_endpoint(x.merchant_id, case when x.status <> 'ACTIVE' then 'WEBHOOK_OFF' else 'WEBHOOK_BACK' end, x.since)
+    from changed x where x.status <> 'ACTIVE' or x.is_back
 $$;
 
 -- A test has arrived: an endpoint that is off is on again, if the address is still its own. Answers whether it was off.
 create function switch_on_endpoint(p_merchant_id text, p_url text) returns boolean language plpgsql as $$
+declare before webhook_endpoint;
 begin
+  select * into before from webhook_endpoint e
+   where e.merchant_id = p_merchant_id and e.url = p_url and e.status <> 'ACTIVE' for no key update;
+  if not found then
+    return false;
+  end if;
   update webhook_endpoint e set status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
-   where e.merchant_id = p_merchant_id and e.url = p_url and e.status <> 'ACTIVE';
-  return found;
+   where e.merchant_id = p_merchant_id;
+  perform tell_of_endpoint(p_merchant_id, 'WEBHOOK_BACK', before.failing_since);
+  return true;
 end $$;
 
 -- Finds endpoints that have failed for an hour. The finding is resolved when a delivery has arrived, or when the
@@ -128,7 +141,8 @@ create function find_failing_endpoints() returns setof found language sql as $$
      order by last_found('ENDPOINT_FAILING', e.merchant_id) nulls first, e.failing_since, e.merchant_id limit 100
   ), written as (
     select g.merchant_id, record_finding('ENDPOINT_FAILING', g.merchant_id,
-             jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url), 'ATTENTION') from failing g
+             jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url), 'ATTENTION'),
+           tell_of_endpoint(g.merchant_id, 'WEBHOOK_FAILING', g.failing_since) from failing g
   )
   select 'ENDPOINT_FAILING', w.merchant_id, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;

@@ -61,6 +61,9 @@ $$;
 
 -- Sets the contacts that are given; the others stay.
 create function put_contacts(p_merchant_id text, p_contacts jsonb) returns void language sql as $$
+  insert into former_contact (merchant_id, kind, email)
+    select t.merchant_id, t.kind, t.email from merchant_contact t join jsonb_each(p_contacts) c on c.key = t.kind
+     where t.merchant_id = p_merchant_id and lower(t.email) <> lower(c.value ->> 'email');
   insert into merchant_contact (merchant_id, kind, name, email, phone_number)
     select p_merchant_id, c.key, c.value ->> 'name', c.value ->> 'email', c.value ->> 'phoneNumber' from jsonb_each(p_contacts) c
   on conflict (merchant_id, kind) do update
@@ -106,6 +109,7 @@ declare
   m merchant;
   contacts_before jsonb;
   contacts_after jsonb;
+  audit_id bigint;
 begin
   select * into before from merchant x where x.merchant_id = p_merchant_id for no key update;
   outcome := case when not found then 'UNKNOWN' when before.status = 'CLOSED' then 'CLOSED' else 'CHANGED' end;
@@ -142,11 +146,15 @@ begin
       perform tell_change(p_merchant_id, 'CONTACTS_CHANGED', p_by, '{}');
     end if;
   end if;
-  perform record_audit(
+  audit_id := record_audit(
     p_by, p_action, 'merchant', p_merchant_id, p_merchant_id,
     (select coalesce(jsonb_object_agg(b.key, b.value), '{}') from jsonb_each(to_jsonb(before)) b where p_changes ? b.key)
       || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_before) end,
     p_changes || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_after) end);
+  if before.granted_scopes <> m.granted_scopes or contacts_before <> contacts_after
+     or before.daily_settlement_limit_minor is distinct from m.daily_settlement_limit_minor then
+    perform tell_security(p_merchant_id, 'RIGHTS_CHANGED', '{BUSINESS,TECHNICAL,SETTLEMENT}', audit_id);
+  end if;
 end $$;
 
 -- Activates, suspends, reinstates or closes a merchant. Asking for the status that the merchant has already is answered

@@ -2,22 +2,23 @@ import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type {
   MessageChannel,
+  MessageKind,
   MessageRecipient,
   MessageStatus,
-  PayerMessageKind,
 } from '../../domain/message-kinds.js';
 import { query, queryOne } from '../../platform/database/database.js';
 
 /** A message as operators see it: to whom by role, and no address. */
 export interface SentMessage {
   readonly messageId: string;
-  readonly kind: PayerMessageKind;
-  /** What it tells of: an order, a transaction, a refund or a dispute. */
+  readonly kind: MessageKind;
+  /** What it tells of: an order, a transaction, a refund, a dispute, a settlement, an entry of the audit. */
   readonly cause: string;
   readonly recipient: MessageRecipient;
   readonly channel: MessageChannel;
-  readonly merchantId: string;
-  readonly merchantName: string;
+  /** Null: it is about the whole installation. */
+  readonly merchantId: string | null;
+  readonly merchantName: string | null;
   readonly paymentReference: string | null;
   readonly status: MessageStatus;
   /** Why it waits, was refused or is not sent. */
@@ -32,7 +33,10 @@ export interface SentMessage {
 }
 
 export interface MessageFilter {
-  /** A payment reference, the id of an order, a transaction, a refund or a dispute, or a payer's e-mail address; null: all. */
+  /**
+   * A payment reference, the id of an order, a transaction, a refund, a dispute, a settlement or a merchant, or a payer's e-mail
+   * address; null: all.
+   */
   readonly about: string | null;
   readonly status: string | null;
 }
@@ -41,7 +45,7 @@ const columns = `
   m.message_id as "messageId", m.kind, m.cause, m.recipient, m.channel, m.merchant_id as "merchantId", t.trade_name as "merchantName",
   c.payment_reference as "paymentReference", m.status, m.reason, m.attempts, m.due_at as "dueAt", m.sender,
   m.created_at as "createdAt", m.ended_at as "endedAt", exists (select from message_copy k where k.message_id = m.message_id) as "isKept"`;
-const joined = `message m join merchant t using (merchant_id) left join checkout c on c.checkout_id = m.checkout_id`;
+const joined = `message m left join merchant t on t.merchant_id = m.merchant_id left join checkout c on c.checkout_id = m.checkout_id`;
 
 const listAll = {
   name: 'list_messages',
@@ -51,7 +55,7 @@ const listAll = {
 };
 const listAbout = {
   name: 'list_messages_about',
-  text: `select ${columns} from messages_about($4) m join merchant t using (merchant_id) left join checkout c on c.checkout_id = m.checkout_id
+  text: `select ${columns} from messages_about($4) m left join merchant t on t.merchant_id = m.merchant_id left join checkout c on c.checkout_id = m.checkout_id
           where ($1::text is null or m.status = $1) and ($2::text is null or m.message_id < $2)
           order by m.message_id desc limit $3`,
 };

@@ -1,3 +1,4 @@
+import { isPayerMessage } from '../../domain/message-kinds.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 import type { MessageRenderer, NotToBeSent } from '../../notify/messages/courier.js';
 import type { ClaimedMessage } from '../../notify/messages/claimed-message.js';
@@ -6,7 +7,8 @@ import type { PageLinks } from '../../payments/checkouts/page-links.js';
 import type { PageRecord } from '../payer/page.store.js';
 import { receiptOf, type Receipt } from '../payer/receipt-pdf.js';
 import { textsIn } from '../payer/texts.js';
-import { htmlOf, type MailBody, type MailPart, plainOf } from './mail-html.js';
+import { htmlOf, type MailBody, plainOf } from './mail-html.js';
+import { linesOf, partsOf } from './mail-parts.js';
 import { type PayerStory, storyOf } from './payer-stories.js';
 import type { Templates } from './template-files.js';
 import { filled, type Template, type Values } from './template.js';
@@ -22,7 +24,7 @@ export interface PayerMailsPorts {
     issuedAt: Date,
     logo: Buffer | undefined,
   ) => Promise<Buffer>;
-  readonly templates: Templates;
+  readonly templates: Templates['payers'];
   /** Where payers' pages are, without a slash at the end. */
   readonly baseUrl: string;
   readonly isSandbox: boolean;
@@ -40,7 +42,9 @@ export class PayerMails implements MessageRenderer {
     if (record === undefined) return { notSent: 'NOTHING_TO_TELL' };
     const locale = record.wishes.locale ?? choices.locale ?? 'en';
     const t = textsIn(locale, { merchant: record.merchantName });
-    const story = storyOf(message, record, t);
+    const { kind, cause } = message;
+    if (!isPayerMessage(kind)) throw new Error(`${kind} is no message to a payer`);
+    const story = storyOf({ kind, cause }, record, t);
     if (story === undefined) return { notSent: 'OVERTAKEN' };
     const template = this.ports.templates[locale][story.template];
     const page = this.ports.links.urlOf(record.checkout.checkoutId);
@@ -99,24 +103,11 @@ export class PayerMails implements MessageRenderer {
     const { record, locale, story, template, values, hasLogo } = of;
     const { merchantName, wishes, merchantPage, logo } = record;
     const t = textsIn(locale, { merchant: merchantName });
-    const parts = template.parts.map((part): MailPart => {
-      switch (part.kind) {
-        case 'facts':
-          return { kind: 'facts', facts: story.facts };
-        case 'money':
-          return { kind: 'text', lines: story.money };
-        case 'button':
-          return { kind: 'button', words: part.text, url: values.page ?? '' };
-        case 'text':
-          return { kind: 'text', lines: [filled(part.text, values)] };
-      }
-    });
     const site = { merchant: merchantName, site: this.ports.baseUrl };
-    const footer = this.ports.templates[locale].footer.parts.flatMap((part) =>
-      part.kind === 'text' ? [filled(part.text, site)] : [],
-    );
     return {
-      ...{ locale, merchantName, parts, footer },
+      ...{ locale, merchantName },
+      parts: partsOf(template, values, { ...story, url: values.page ?? '' }),
+      footer: linesOf(this.ports.templates[locale].footer, site),
       title: filled(template.title, values),
       accent: wishes.accentColor ?? merchantPage.accentColor ?? null,
       logo: hasLogo && logo !== null ? { ...logo, contentId: logoId } : null,

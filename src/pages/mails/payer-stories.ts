@@ -1,5 +1,5 @@
 import { isCharged } from '../../domain/channels.js';
-import type { ClaimedMessage } from '../../notify/messages/claimed-message.js';
+import type { PayerMessageKind } from '../../domain/message-kinds.js';
 import { outstandingOf, payingCredits } from '../../payments/checkouts/checkout-money.js';
 import type { Checkout, CreditRefund, CreditView } from '../../payments/checkouts/checkout.js';
 import { moneyLineOf } from '../payer/money-lines.js';
@@ -7,18 +7,21 @@ import { moneySentences } from '../payer/money-words.js';
 import { lagosDate, lagosTime, naira } from '../payer/page-view.js';
 import type { PageRecord } from '../payer/page.store.js';
 import type { Texts } from '../payer/texts.js';
-import type { TemplateName, Values } from './template.js';
+import type { PayerTemplateName, Values } from './template.js';
 
 /** What a message tells, as the books say it now. */
 export interface PayerStory {
-  readonly template: TemplateName;
+  readonly template: PayerTemplateName;
   readonly values: Values;
   /** Sentences on what becomes of money that did not fit, in the words of the payer's page. */
   readonly money: readonly string[];
   readonly facts: readonly (readonly [name: string, text: string])[];
 }
 
-type Told = Pick<ClaimedMessage, 'kind' | 'cause'>;
+export interface Told {
+  readonly kind: PayerMessageKind;
+  readonly cause: string;
+}
 
 /** Undefined: it is not so any more, and another message tells what is. */
 export function storyOf(

@@ -1,11 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
-import { readTemplate, type Template, type TemplateName, templateNames } from './template.js';
+import {
+  type ContactTemplateName,
+  contactTemplateNames,
+  payerTemplateNames,
+  type PayerTemplateName,
+  readTemplate,
+  type Template,
+  type TemplateName,
+} from './template.js';
 
 const shipped = join(import.meta.dirname, 'templates');
 
-export type Templates = Readonly<Record<PageLocale, Readonly<Record<TemplateName, Template>>>>;
+/** What payers are told in each language, and what contacts are told in English. */
+export interface Templates {
+  readonly payers: Readonly<Record<PageLocale, Readonly<Record<PayerTemplateName, Template>>>>;
+  readonly contacts: Readonly<Record<ContactTemplateName, Template>>;
+}
 
 /** Templates of the installation that cannot be used; `problems` has a sentence for each fault. */
 export class TemplateFault extends Error {
@@ -22,18 +34,22 @@ export class TemplateFault extends Error {
  */
 export function loadTemplates(folder: string | null): Templates {
   const problems = folder === null ? [] : strangersIn(folder);
-  const templates = {} as Record<PageLocale, Record<TemplateName, Template>>;
-  for (const locale of pageLocales) {
-    templates[locale] = {} as Record<TemplateName, Template>;
-    for (const name of templateNames) {
-      const file = `${locale}/${name}.txt`;
-      const own = folder === null ? '' : join(folder, file);
-      const path = own !== '' && existsSync(own) ? own : join(shipped, file);
-      const read = readTemplate(name, readFileSync(path, 'utf8'));
-      problems.push(...read.problems.map((problem) => `${file} ${problem}`));
-      templates[locale][name] = read.template;
-    }
-  }
+  const load = (locale: PageLocale, name: TemplateName): Template => {
+    const file = `${locale}/${name}.txt`;
+    const own = folder === null ? '' : join(folder, file);
+    const path = own !== '' && existsSync(own) ? own : join(shipped, file);
+    const read = readTemplate(name, readFileSync(path, 'utf8'));
+    problems.push(...read.problems.map((problem) => `${file} ${problem}`));
+    return read.template;
+  };
+  const loadAll = <Name extends TemplateName>(locale: PageLocale, names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, load(locale, name)])) as Record<Name, Template>;
+  const templates = {
+    payers: Object.fromEntries(
+      pageLocales.map((locale) => [locale, loadAll(locale, payerTemplateNames)]),
+    ) as Templates['payers'],
+    contacts: loadAll('en', contactTemplateNames),
+  };
   if (problems.length > 0) throw new TemplateFault(problems);
   return templates;
 }
@@ -41,9 +57,10 @@ export function loadTemplates(folder: string | null): Templates {
 /** Files that replace nothing, because their names are wrong. */
 function strangersIn(folder: string): string[] {
   if (!existsSync(folder)) return [`${folder} is not there`];
-  const known = new Set(
-    pageLocales.flatMap((locale) => templateNames.map((name) => `${locale}/${name}.txt`)),
-  );
+  const known = new Set([
+    ...pageLocales.flatMap((locale) => payerTemplateNames.map((name) => `${locale}/${name}.txt`)),
+    ...contactTemplateNames.map((name) => `en/${name}.txt`),
+  ]);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.txt') && !known.has(file))
     .map((file) => `${file} replaces nothing: no template has this name`);

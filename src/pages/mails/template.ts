@@ -17,7 +17,17 @@ export type Placeholder =
   | 'until'
   | 'money'
   | 'page'
-  | 'site';
+  | 'site'
+  | 'left'
+  | 'endpoint'
+  | 'since'
+  | 'why'
+  | 'what'
+  | 'key'
+  | 'network'
+  | 'day'
+  | 'count'
+  | 'role';
 export type Block = 'facts' | 'money' | 'button';
 
 const common = ['merchant', 'reference', 'page'] as const;
@@ -43,8 +53,60 @@ export const templateRules = {
   'dispute-refund': { ...order, blocks: ['button'] },
   footer: { may: ['merchant', 'site'], subjectMust: [], blocks: [] },
 } as const satisfies Readonly<Record<string, TemplateRule>>;
-export type TemplateName = keyof typeof templateRules;
-export const templateNames = Object.keys(templateRules) as readonly TemplateName[];
+export type PayerTemplateName = keyof typeof templateRules;
+export const payerTemplateNames = Object.keys(templateRules) as readonly PayerTemplateName[];
+
+const facts = { subjectMust: [], blocks: ['facts'] } as const;
+const chargeback = {
+  may: ['merchant', 'reference', 'amount', 'until', 'left'],
+  subjectMust: ['amount', 'reference', 'until'],
+  blocks: ['facts'],
+} as const;
+const endpoint = { ...facts, may: ['merchant', 'endpoint', 'since'] } as const;
+const settlement = {
+  may: ['merchant', 'reference', 'amount', 'why'],
+  subjectMust: ['amount', 'reference'],
+  blocks: ['facts'],
+} as const;
+const change = {
+  may: ['merchant', 'what', 'endpoint', 'key'],
+  subjectMust: ['what'],
+  blocks: ['facts'],
+} as const;
+
+/** What merchants' contacts and operators are told, in English only. */
+export const contactTemplateRules = {
+  'dispute-opened': chargeback,
+  'dispute-due': chargeback,
+  'webhook-failing': endpoint,
+  'webhook-off': endpoint,
+  'webhook-back': endpoint,
+  'settlement-paid': settlement,
+  'settlement-failed': settlement,
+  'settlement-on-hold': settlement,
+  'account-changed': change,
+  'webhook-changed': change,
+  'key-changed': change,
+  'rights-changed': { ...facts, may: ['merchant', 'what'] },
+  'key-new-network': { ...facts, may: ['merchant', 'key', 'network'], subjectMust: ['key'] },
+  'key-ends': { ...facts, may: ['merchant', 'key', 'until', 'left'], subjectMust: ['key'] },
+  summary: { ...facts, may: ['merchant', 'received', 'day'], subjectMust: ['day'] },
+  digest: { ...facts, may: ['merchant', 'count'], subjectMust: ['count'] },
+  attention: { may: ['merchant', 'count'], subjectMust: ['count'], blocks: ['facts', 'button'] },
+  'contact-footer': { may: ['merchant', 'role'], subjectMust: [], blocks: [] },
+} as const satisfies Readonly<Record<string, TemplateRule>>;
+export type ContactTemplateName = keyof typeof contactTemplateRules;
+export const contactTemplateNames = Object.keys(
+  contactTemplateRules,
+) as readonly ContactTemplateName[];
+
+export type TemplateName = PayerTemplateName | ContactTemplateName;
+const allRules: Readonly<Record<TemplateName, TemplateRule>> = {
+  ...templateRules,
+  ...contactTemplateRules,
+};
+const noSms: ReadonlySet<TemplateName> = new Set(contactTemplateNames);
+const footers: ReadonlySet<TemplateName> = new Set(['footer', 'contact-footer']);
 
 /** A paragraph, or a block that the engine fills. */
 export type TemplatePart =
@@ -71,11 +133,11 @@ export function readTemplate(
   name: TemplateName,
   text: string,
 ): { readonly template: Template; readonly problems: readonly string[] } {
-  const rule: TemplateRule = templateRules[name];
+  const rule = allRules[name];
   const { found, body } = headingsOf(text);
   const { Subject: subject = '', Title: title = '', Sms: sms = '' } = found;
   const template = { subject, title, sms, parts: partsOf(body) };
-  const needed: readonly Heading[] = name === 'footer' ? [] : ['Subject', 'Title', 'Sms'];
+  const needed = headingsFor(name);
   const problems = [
     ...needed.filter((heading) => !found[heading]).map((heading) => `has no line "${heading}: …"`),
     ...unknownOf(text, rule).map((hole) => `names {${hole}}, which is not known here`),
@@ -87,6 +149,12 @@ export function readTemplate(
       .map((block) => `must have a line [${block}]`),
   ];
   return { template, problems };
+}
+
+/** Contacts are not told by SMS. */
+function headingsFor(name: TemplateName): readonly Heading[] {
+  if (footers.has(name)) return [];
+  return noSms.has(name) ? ['Subject', 'Title'] : ['Subject', 'Title', 'Sms'];
 }
 
 function headingsOf(text: string) {

@@ -183,6 +183,20 @@ begin
   return 'REVERSED';
 end $$;
 
+-- Tells the business contact of a chargeback, and reminds it at half of the time, a day and four hours before the deadline. Reminders
+-- are not sent once it is answered. Of two within an hour the later kind is kept.
+create function tell_contacts_of_dispute(d dispute) returns void language sql as $$
+  select tell_contacts(d.merchant_id, 'DISPUTE_OPENED', '{BUSINESS}', d.dispute_id);
+  with reminders (place, kind, at) as (values
+    (1, 'DISPUTE_DUE_HALF', d.opened_at + (d.evidence_due_at - d.opened_at) / 2),
+    (2, 'DISPUTE_DUE_DAY', d.evidence_due_at - interval '1 day'),
+    (3, 'DISPUTE_DUE_HOURS', d.evidence_due_at - interval '4 hours'))
+  select tell_contacts(d.merchant_id, r.kind, '{BUSINESS}', d.dispute_id, r.at)
+    from reminders r
+   where r.at > d.opened_at + interval '1 hour' and not exists (
+     select from reminders o where o.place > r.place and o.at between r.at - interval '1 hour' and r.at + interval '1 hour');
+$$;
+
 -- Opens a chargeback: the merchant's part of it is put aside from the merchant's balance, until the chargeback is
 -- decided. The chargeback covers no more than the credit still holds; no row when the credit holds nothing.
 create function open_dispute(
@@ -211,6 +225,7 @@ begin
             least(p_amount_minor, still), 'OPENED', p_reason, p_evidence_due_at)
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
+  perform tell_contacts_of_dispute(opened);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
   update dispute d set merchant_minor = theirs where d.dispute_id = opened.dispute_id returning * into opened;
   perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, k.currency, theirs)

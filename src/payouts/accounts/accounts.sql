@@ -22,8 +22,9 @@ begin
     a.merchant_id, 'settlement.account_changed', sequence_number, settlement_account_told(a, p_what));
   -- A program of the version before names only the actor.
   if p_by is not null then
-    perform record_audit(p_by, 'settlement-account.' || replace(lower(p_what), '_', '-'), 'settlement-account',
-                         a.settlement_account_id, a.merchant_id, null, settlement_account_told(a, p_what)::jsonb);
+    perform tell_security(a.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', record_audit(
+      p_by, 'settlement-account.' || replace(lower(p_what), '_', '-'), 'settlement-account',
+      a.settlement_account_id, a.merchant_id, null, settlement_account_told(a, p_what)::jsonb));
   end if;
 end $$;
 

@@ -41,5 +41,8 @@ begin
   returning * into s;
   if found then
     perform tell_merchant(s.merchant_id, 'settlement.' || lower(s.status), s.event_sequence, settlement_notification(p_settlement_id));
+    perform tell_contacts(
+      s.merchant_id, case s.status when 'SUCCESSFUL' then 'SETTLEMENT_PAID' when 'ON_HOLD' then 'SETTLEMENT_ON_HOLD' else 'SETTLEMENT_FAILED' end,
+      '{SETTLEMENT}', s.settlement_id || '/' || s.event_sequence);
   end if;
 end $$;

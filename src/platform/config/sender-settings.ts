@@ -20,6 +20,8 @@ export interface SenderSettings {
   readonly smtp: SmtpSettings | null;
   readonly sms: 'termii' | null;
   readonly termii: TermiiSettings | null;
+  /** Where operators are told what waits for them; empty: nowhere. */
+  readonly operators: readonly string[];
   /** A folder of templates that replace ours; null: ours. */
   readonly templates: string | null;
 }
@@ -35,6 +37,14 @@ const mailFrom = z.string().transform((text, context) => {
   const from = fromOf(text);
   if (from !== undefined) return from;
   context.addIssue('must be an e-mail address, or Name <address>');
+  return z.NEVER;
+});
+/** Addresses, a comma between them. */
+const mailList = z.string().transform((text, context) => {
+  const parts = text.split(',').map((part) => part.trim());
+  const addresses = parts.map((part) => fromOf(part)?.address);
+  if (addresses.every((address) => address !== undefined)) return addresses;
+  context.addIssue('must be e-mail addresses with a comma between them');
   return z.NEVER;
 });
 const pem = z.string().refine(
@@ -73,6 +83,7 @@ export const senderFields = {
     .regex(/^[A-Za-z0-9 ]{3,11}$/, 'must be 3 to 11 letters and digits')
     .optional(),
   MANILLA_TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
+  MANILLA_OPERATORS_MAIL: mailList.default([]),
   MANILLA_MESSAGE_TEMPLATES: z.string().min(1).optional(),
 };
 
@@ -111,6 +122,7 @@ export function senderSettings(env: Fields): SenderSettings {
       server === undefined || from === undefined ? null : { ...server, from, dkim: dkimOf(env) },
     sms: env.MANILLA_SMS ?? null,
     termii: termiiOf(env),
+    operators: env.MANILLA_OPERATORS_MAIL,
     templates: env.MANILLA_MESSAGE_TEMPLATES ?? null,
   };
 }

@@ -12,7 +12,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['http', ['requests']],
   ['ledger', ['credits', 'fees-and-policies', 'journals']],
   ['ledger/proof', ['periods', 'books', 'slices']],
-  ['notify/messages', ['messages']],
+  ['notify/messages', ['messages', 'contacts']],
   ['notify/events', ['collections', 'events']],
   ['notify/webhooks', ['endpoints']],
   ['notify/delivery', ['deliveries']],
@@ -56,6 +56,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['operators/people', ['doors', 'people']],
   ['operators/cases', ['cases']],
   ['operators/journals', ['journals']],
+  ['operators/messages', ['attention']],
   ['operators/merchants', ['proposals']],
   ['upkeep/erasure', ['erasure']],
   ['upkeep/reconciliation', ['recovery', 'statement', 'adjustments', 'sweep']],
@@ -65,6 +66,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['reports/search', ['search']],
   ['reports/orders', ['orders']],
   ['reports/in-doubt', ['in-doubt']],
+  ['reports/told', ['facts']],
 ];
 
 export const functionFiles: readonly string[] = files.flatMap(([folder, names]) =>

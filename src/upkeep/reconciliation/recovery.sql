@@ -50,6 +50,8 @@ end $$;
 
 -- A bank's statement was read to its end, beginning at that time. A line of it that could not be imported may be a debit.
 create function end_recovery(p_provider text, p_read_at timestamptz) returns void language sql as $$
+  insert into statement_read as s (provider, read_at) values (p_provider, p_read_at)
+    on conflict (provider) do update set read_at = greatest(s.read_at, excluded.read_at);
   update recovery r set ended_at = now()
    where r.provider = p_provider and r.ended_at is null and r.read_from <= p_read_at
      and not exists (select from statement_line_waiting w where w.provider = p_provider)

@@ -73,6 +73,11 @@ create function drop_old_messages(p_before timestamptz, p_limit integer) returns
     delete from message_report r where r.reported_at < p_before
   ), counts as (
     delete from message_count n where n.day < lagos_date(p_before)
+  ), days as (
+    delete from summarized_day d where d.day < lagos_date(p_before)
+  ), former as (
+    -- told for thirty days, however long other things are kept
+    delete from former_contact f where f.replaced_at < now() - interval '31 days'
   ), dropped as (
     delete from message m using old o where m.message_id = o.message_id returning 1
   )

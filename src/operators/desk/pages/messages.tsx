@@ -22,6 +22,26 @@ const kinds: Readonly<Record<SentMessage['kind'], string>> = {
   REFUND_DONE: 'Refund done',
   REFUND_NEEDS_ACCOUNT: 'Refund needs an account',
   DISPUTE_REFUND: 'Given back after a dispute',
+  DISPUTE_OPENED: 'Chargeback',
+  DISPUTE_DUE_HALF: 'Chargeback: half of the time is over',
+  DISPUTE_DUE_DAY: 'Chargeback: a day is left',
+  DISPUTE_DUE_HOURS: 'Chargeback: four hours are left',
+  WEBHOOK_FAILING: 'Endpoint fails',
+  WEBHOOK_OFF: 'Endpoint switched off',
+  WEBHOOK_BACK: 'Endpoint is back',
+  SETTLEMENT_PAID: 'Settlement paid',
+  SETTLEMENT_FAILED: 'Settlement failed',
+  SETTLEMENT_ON_HOLD: 'Settlement on hold',
+  ACCOUNT_CHANGED: 'Settlement account changed',
+  WEBHOOK_CHANGED: 'Endpoint changed',
+  KEY_CHANGED: 'Key changed',
+  KEY_NEW_NETWORK: 'Key used from a new network',
+  RIGHTS_CHANGED: 'Scopes, limits or contacts changed',
+  KEY_ENDS_WEEK: 'Key ends in a week',
+  KEY_ENDS_DAY: 'Key ends in a day',
+  SUMMARY: 'Summary',
+  DIGEST: 'Many at once',
+  ATTENTION: 'Somebody must see to it',
 };
 
 const recipients: Readonly<Record<SentMessage['recipient'], string>> = {
@@ -30,6 +50,8 @@ const recipients: Readonly<Record<SentMessage['recipient'], string>> = {
   BUSINESS: 'business contact',
   TECHNICAL: 'technical contact',
   SETTLEMENT: 'settlement contact',
+  FORMER: 'former contact',
+  OPERATOR: 'operators',
 };
 
 export function messagesDocument(
@@ -114,7 +136,10 @@ export function messageDocument(
   const { messageId, kind, cause, recipient, channel, sender, endedAt } = message;
   const rows = [
     ['Order', message.paymentReference ?? '–'],
-    ['Merchant', `${message.merchantName} ${message.merchantId}`],
+    [
+      'Merchant',
+      message.merchantId === null ? '–' : `${message.merchantName} ${message.merchantId}`,
+    ],
     ['About', cause],
     ['To', recipients[recipient]],
     ['By', `${channel === 'SMS' ? 'SMS' : 'e-mail'}${sender === null ? '' : `, ${sender}`}`],

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { query, queryOne } from '../../platform/database/database.js';
+
+const setOperators = { name: 'set_told_operators', text: 'select set_told_operators($1)' };
+const tell = { name: 'tell_operators', text: 'select tell_operators()' };
+const findFacts = { name: 'attention_facts', text: 'select attention_facts($1) as facts' };
+
+/** Things of one kind that wait for a person. */
+export interface Waiting {
+  readonly kind: string;
+  readonly count: number;
+  /** RFC 3339. */
+  readonly since: string;
+  /** Up to three of them. */
+  readonly subjects: readonly string[];
+}
+
+/** What operators are told by e-mail. */
+export class PgAttentionStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** The addresses where operators are told from now on. */
+  async setOperators(emails: readonly string[]): Promise<void> {
+    await query(this.pool, setOperators, [emails]);
+  }
+
+  /** Writes messages about what waits and was not told yet. */
+  async tell(): Promise<void> {
+    await query(this.pool, tell, []);
+  }
+
+  /** What a message tells, by its cause; undefined: it is over. */
+  async find(cause: string): Promise<readonly Waiting[] | undefined> {
+    const row = await queryOne<{ facts: Waiting[] | null }>(this.pool, findFacts, [cause]);
+    return row.facts ?? undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { MailPart } from './mail-html.js';
+import { filled, type Template, type Values } from './template.js';
+
+/** What the blocks of a template are filled with. */
+export interface Blocks {
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly money: readonly string[];
+  /** Where the button leads. */
+  readonly url: string;
+}
+
+export function partsOf({ parts }: Template, values: Values, blocks: Blocks): MailPart[] {
+  return parts.map((part): MailPart => {
+    switch (part.kind) {
+      case 'facts':
+        return { kind: 'facts', facts: blocks.facts };
+      case 'money':
+        return { kind: 'text', lines: blocks.money };
+      case 'button':
+        return { kind: 'button', words: part.text, url: blocks.url };
+      case 'text':
+        return { kind: 'text', lines: [filled(part.text, values)] };
+    }
+  });
+}
+
+/** The paragraphs of a template that has no blocks. */
+export function linesOf({ parts }: Template, values: Values): string[] {
+  return parts.flatMap((part) => (part.kind === 'text' ? [filled(part.text, values)] : []));
+}

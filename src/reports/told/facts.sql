@@ -1,0 +1,120 @@
+-- What messages to merchants' contacts tell, as it stands when they are sent. No row of facts: it is not so any more.
+
+-- A chargeback that still waits for its answer.
+create function dispute_facts(p_dispute_id text) returns jsonb language sql stable as $$
+  select jsonb_build_object('disputeId', d.dispute_id, 'amount', d.amount_minor::text, 'dueAt', rfc3339(d.evidence_due_at),
+                            'openedAt', rfc3339(d.opened_at), 'paymentReference', coalesce(c.payment_reference, d.credit_id), 'why', d.reason)
+    from dispute d left join checkout c on c.checkout_id = d.checkout_id
+   where d.dispute_id = p_dispute_id and d.status = 'OPENED'
+     and not exists (select from dispute_answer a where a.dispute_id = d.dispute_id and a.status <> 'REFUSED')
+$$;
+
+-- An endpoint, if it stands as the message says.
+create function endpoint_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'url', split_part(e.url, '?', 1), 'since', split_part(p_cause, '/', 2), 'why', e.disabled_reason,
+           'waiting', (select count(*)::text from webhook_delivery d
+                        where d.merchant_id = e.merchant_id and d.status in ('PENDING', 'DELIVERING', 'RETRYING')))
+    from webhook_endpoint e
+   where e.merchant_id = split_part(p_cause, '/', 1)
+     and case p_kind when 'WEBHOOK_FAILING' then e.status = 'ACTIVE' and rfc3339(e.failing_since) = split_part(p_cause, '/', 2)
+                     when 'WEBHOOK_OFF' then e.status <> 'ACTIVE'
+                     else e.status = 'ACTIVE' end
+$$;
+
+-- A settlement, if it stands as the message says.
+create function settlement_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'amount', (case p_kind when 'SETTLEMENT_PAID' then s.paid_minor else s.net_minor end)::text, 'currency', s.currency,
+           'settlementReference', s.settlement_reference, 'account', masked(s.account_number), 'bank', s.bank_name,
+           'transactions', s.transaction_count::text, 'why', coalesce(s.hold_reason, s.failure), 'at', rfc3339(s.completed_at))
+    from settlement_read s
+   where s.settlement_id = split_part(p_cause, '/', 1)
+     and case p_kind when 'SETTLEMENT_PAID' then s.status = 'SUCCESSFUL' when 'SETTLEMENT_ON_HOLD' then s.status = 'ON_HOLD'
+                     else s.status in ('FAILED', 'REVERSED') end
+$$;
+
+-- A change, by its entry in the audit: what, by whom, when, from where. Values that were changed are named where they are no secret.
+create function change_facts(p_cause text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'action', a.action, 'by', case a.actor_kind when 'KEY' then a.actor else lower(a.actor_kind) end, 'at', rfc3339(a.at),
+           'from', host(a.address), 'subject', a.subject, 'name', a.after ->> 'name', 'groups', a.after -> 'groups',
+           'url', a.after ->> 'url', 'formerUrl', nullif(a.before ->> 'url', a.after ->> 'url'),
+           'secret', case when a.before ->> 'secretVersion' <> a.after ->> 'secretVersion' then 'replaced' end, 'formerUntil', a.after ->> 'formerSecretUntil',
+           'account', a.after ->> 'accountNumber', 'bank', a.after ->> 'bankName', 'holder', a.after ->> 'accountName',
+           'usableFrom', a.after ->> 'usableFrom',
+           'fields', (select jsonb_agg(f.key order by f.key) from jsonb_object_keys(coalesce(a.after, '{}')) f (key)
+                       where a.before -> f.key is distinct from a.after -> f.key))
+    from audit_entry a where 'aud_' || a.audit_id = p_cause and a.audit_id = substr(p_cause, 5)::bigint
+$$;
+
+-- A key that is about to end, or was used from a new network.
+create function key_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
+  select jsonb_build_object('clientId', k.client_id, 'name', k.name, 'endsAt', rfc3339(k.expires_at),
+                            'network', nullif(substr(p_cause, length(k.client_id) + 2), ''), 'at', rfc3339(k.last_used_at))
+    from merchant_key k
+   where k.client_id = split_part(p_cause, '/', 1) and k.revoked_at is null and (p_kind = 'KEY_NEW_NETWORK' or k.expires_at > now())
+$$;
+
+-- The days of a summary: the first one and the last one in Lagos. p_cause: merchant/DAILY/last day.
+create function summary_days(p_cause text, out first_day date, out last_day date) language sql immutable as $$
+  select split_part(p_cause, '/', 3)::date - case split_part(p_cause, '/', 2) when 'WEEKLY' then 6 else 0 end, split_part(p_cause, '/', 3)::date
+$$;
+
+-- What came in and went out for a merchant on the days of a summary.
+create function summary_facts(p_cause text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'first', d.first_day::text, 'last', d.last_day::text,
+           'payments', (count(*) filter (where b.type = 'COLLECTION'))::text,
+           'received', coalesce(sum(b.gross_minor) filter (where b.type = 'COLLECTION'), 0)::text,
+           'fees', coalesce(sum(b.fee_minor + b.vat_minor) filter (where b.type = 'COLLECTION'), 0)::text,
+           'refunds', coalesce(-sum(b.gross_minor) filter (where b.type = 'REFUND'), 0)::text,
+           'chargebacks', coalesce(-sum(b.gross_minor) filter (where b.type = 'CHARGEBACK'), 0)::text,
+           'paidOut', coalesce(-sum(b.gross_minor) filter (where b.type in ('SETTLEMENT', 'SETTLEMENT_REVERSAL')), 0)::text,
+           'toAnswer', (select count(*)::text from dispute x
+                         where x.merchant_id = split_part(p_cause, '/', 1) and dispute_facts(x.dispute_id) is not null
+                           and x.opened_at > now() - interval '90 days'))
+    from summary_days(p_cause) d
+    join balance_transaction b on b.merchant_id = split_part(p_cause, '/', 1) and b.currency = home_currency()
+     and b.created_at >= lagos_midnight(d.first_day) and b.created_at < lagos_midnight(d.last_day + 1)
+   group by d.first_day, d.last_day
+$$;
+
+-- How many messages of each kind a digest stands for.
+create function digest_facts(p_message_id text) returns jsonb language sql stable as $$
+  select jsonb_build_object('kinds', jsonb_object_agg(t.kind, t.messages), 'messages', sum(t.messages)::text)
+    from (select m.kind, count(*) as messages from message m where m.digest_id = p_message_id group by m.kind) t
+  having count(*) > 0
+$$;
+
+-- What a message to a merchant's contact tells; null: it is not so any more. `merchant`: the name under which the merchant trades.
+create function contact_facts(p_message_id text) returns jsonb language sql stable as $$
+  select jsonb_build_object('merchant', t.trade_name) || case
+      when m.kind like 'DISPUTE\_%' then dispute_facts(m.cause)
+      when m.kind in ('WEBHOOK_FAILING', 'WEBHOOK_OFF', 'WEBHOOK_BACK') then endpoint_facts(m.kind, m.cause)
+      when m.kind like 'SETTLEMENT\_%' then settlement_facts(m.kind, m.cause)
+      when m.kind like 'KEY\_ENDS\_%' or m.kind = 'KEY_NEW_NETWORK' then key_facts(m.kind, m.cause)
+      when m.kind = 'SUMMARY' then summary_facts(m.cause)
+      when m.kind = 'DIGEST' then digest_facts(m.message_id)
+      else change_facts(m.cause) end
+    from message m join merchant t on t.merchant_id = m.merchant_id where m.message_id = p_message_id
+$$;
+
+-- Writes the summaries of the days in Lagos that are over, once for each day, to be sent at seven in the morning. Only merchants for
+-- whom money has moved get one. p_now: the time by the clock of who asks.
+create function write_summaries(p_now timestamptz) returns void language plpgsql as $$
+declare last_day date;
+begin
+  for last_day in select d::date from generate_series(lagos_date(p_now) - 2, lagos_date(p_now) - 1, interval '1 day') d loop
+    insert into summarized_day (day) values (last_day) on conflict do nothing;
+    continue when not found;
+    perform tell_contacts(m.merchant_id, 'SUMMARY', '{BUSINESS}', m.merchant_id || '/' || w.every || '/' || last_day,
+                          lagos_midnight(last_day + 1) + interval '7 hours')
+       from merchant m
+      cross join lateral (select coalesce(m.messages ->> 'summary', 'DAILY') as every) w
+      where (w.every = 'DAILY' or w.every = 'WEEKLY' and extract(isodow from last_day) = 7)
+        and exists (select from balance_transaction b
+                     where b.merchant_id = m.merchant_id and b.created_at < lagos_midnight(last_day + 1)
+                       and b.created_at >= lagos_midnight(last_day + case w.every when 'WEEKLY' then -6 else 0 end));
+  end loop;
+end $$;

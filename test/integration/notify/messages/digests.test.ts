@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messageRules } from '../../../../src/domain/message-schedule.js';
+import { changeMerchant, contacts, tellNow } from '../../../support/contacts.js';
+import { MessageWorld } from '../../../support/message-world.js';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await MessageWorld.open();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const day = 24 * 3_600_000;
+
+beforeEach(async () => {
+  await changeMerchant(world, {}, contacts);
+  await forget();
+});
+afterEach(() =>
+  world.shop.pool.query('truncate message, former_contact, refused_address, message_count'),
+);
+
+const forget = () => world.shop.pool.query('truncate message, former_contact');
+const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await world.shop.pool.query(text, values)).rows as Row[];
+const told = async (kind: string) => (await tellNow(world)).filter((one) => one.kind === kind);
+const first = async (kind: string) => (await told(kind))[0];
+
+describe('many at once', () => {
+  const flood = (many: number) =>
+    world.shop.pool.query(
+      `select tell_contacts($1, 'KEY_CHANGED', '{TECHNICAL}', 'aud_' || (9000000 + n)) from generate_series(1, $2::int) n`,
+      [world.shop.merchantId, many],
+    );
+
+  it('become one message in the next hour, which counts them', async () => {
+    await flood(2_000);
+    const sent = await world.claim(['EMAIL']);
+    await world.claim(['EMAIL']);
+    expect(sent).toHaveLength(messageRules.perAddressAndHour);
+    const [digest, ...others] = await sql<{ tell_at: Date; status: string }>(
+      `select tell_at, status from message where kind = 'DIGEST'`,
+    );
+    expect(others).toEqual([]);
+    expect(digest?.tell_at.getTime()).toBeGreaterThan(Date.now());
+    expect(digest?.tell_at.getUTCMinutes()).toBe(0);
+    await world.shop.pool.query(`update message set sent_at = sent_at - interval '1 hour'`);
+    const { to, mail } = (await first('DIGEST')) ?? {};
+    expect(to).toBe('tayo@shop.example.ng');
+    expect(mail?.subject).toBe('1990 messages in one: Shop');
+    expect(mail?.text).toContain('Changes of keys: 1990');
+  });
+
+  it('are each sent to payers', async () => {
+    for (let at = 0; at <= messageRules.perAddressAndHour; at += 1) await world.paid();
+    await world.claim();
+    expect(await sql(`select from message where kind = 'DIGEST'`)).toEqual([]);
+  });
+
+  it('are copies: they become a digest for the merchant while each payer is told', async () => {
+    await world.choose({
+      copyTo: 'copies@shop.example.ng',
+      kinds: { RECEIPT: { email: true, sms: false, copy: true } },
+    });
+    await world.shop.pool.query(
+      `insert into message (message_id, kind, cause, recipient, channel, merchant_id)
+         select new_id('msg_'), 'RECEIPT', 'chk_' || n, 'COPY', 'EMAIL', $1 from generate_series(1, 50) n`,
+      [world.shop.merchantId],
+    );
+    await world.claim(['EMAIL']);
+    await world.shop.pool.query(`update message set sent_at = sent_at - interval '1 hour'`);
+    const { to, mail } = (await first('DIGEST')) ?? {};
+    await world.choose({});
+    expect(to).toBe('copies@shop.example.ng');
+    expect(mail?.text).toContain('Receipts to your payers: 40');
+  });
+});
+
+describe('a summary', () => {
+  it('is written once for a Lagos day on which money has moved, and says what did', async () => {
+    await world.paid();
+    await forget();
+    const [books] = await sql<{ day: string }>(
+      `select (lagos_date(max(created_at)))::text as day from balance_transaction`,
+    );
+    const nextDay = new Date(`${books?.day}T23:30:00Z`); // half past midnight in Lagos
+    const evening = new Date(`${books?.day}T22:30:00Z`);
+    await world.facts.writeSummaries(evening);
+    expect(await sql(`select from message`)).toEqual([]);
+    await Promise.all([world.facts.writeSummaries(nextDay), world.facts.writeSummaries(nextDay)]);
+    const rows = await sql<{ tell_at: Date }>(`select tell_at from message`);
+    expect(rows.map(({ tell_at: at }) => at.toISOString().slice(11))).toEqual(['06:00:00.000Z']);
+    const { to, mail } = (await first('SUMMARY')) ?? {};
+    expect(to).toBe('bola@shop.example.ng');
+    expect(mail?.subject).toMatch(new RegExp(`^₦[\\d,.]+ received on ${books?.day}: Shop$`));
+    await world.shop.pool.query('truncate summarized_day');
+  });
+
+  it('is not written for who wants none', async () => {
+    await world.choose({ summary: 'NONE' });
+    await world.facts.writeSummaries(new Date(Date.now() + day));
+    await world.choose({});
+    expect(await sql(`select from message where kind = 'SUMMARY'`)).toEqual([]);
+    await world.shop.pool.query('truncate summarized_day');
+  });
+});
+
+describe('operators', () => {
+  const suspense = (subject: string) =>
+    world.shop.pool.query(`select record_finding('SUSPENSE_AGED', $1, '{}', 'ATTENTION')`, [
+      subject,
+    ]);
+
+  beforeEach(async () => {
+    await world.attention.setOperators(['ops@pay.example.ng', 'night@pay.example.ng']);
+    await world.shop.pool.query('truncate finding, operators_told, message cascade');
+  });
+
+  it('are told at once what waits, then at most every quarter of an hour, however many there are', async () => {
+    for (let at = 0; at < 200; at += 1) await suspense(`txn_${at}`);
+    await Promise.all([world.attention.tell(), world.attention.tell()]);
+    await suspense('txn_later');
+    await world.attention.tell();
+    const all = await told('ATTENTION');
+    expect(all.map(({ to }) => to)).toEqual(['night@pay.example.ng', 'ops@pay.example.ng']);
+    expect(all[0]?.mail?.subject).toBe('200 things wait for a person');
+    expect(all[0]?.mail?.html).toContain('href="https://desk.example.ng/desk"');
+    await world.shop.pool.query('truncate message');
+    await world.attention.tell();
+    expect((await first('ATTENTION'))?.mail?.subject).toBe('One thing waits for a person');
+  });
+
+  it('are told again of what comes back, and of nothing that is over', async () => {
+    await suspense('txn_1');
+    await world.attention.tell();
+    await world.shop.pool.query(`update finding set action = 'RESOLVED'`);
+    expect((await tellNow(world)).map(({ kind }) => kind)).toEqual(['OVERTAKEN', 'OVERTAKEN']);
+    await world.shop.pool.query('truncate message');
+    await world.attention.tell();
+    expect(await sql('select from message')).toEqual([]);
+    await world.shop.pool.query(`update finding set action = 'ATTENTION'`);
+    await world.attention.tell();
+    expect(await told('ATTENTION')).toHaveLength(2);
+  });
+
+  it('hear of a case that is four hours old, and not of one that is younger', async () => {
+    const open = (age: string) =>
+      world.shop.pool.query(
+        `insert into attention_case (kind, subject, workflow_id, update_name, reason, decisions, page, opened_at)
+           values ('FINDING', $1::text, 'w', 'u', 'X: Y', '{}', '{}', now() - $1::text::interval)`,
+        [age],
+      );
+    await open('3 hours 59 minutes');
+    await world.attention.tell();
+    expect(await sql('select from message')).toEqual([]);
+    await open('4 hours 1 minute');
+    await world.attention.tell();
+    expect((await first('ATTENTION'))?.mail?.text).toContain('Cases that nobody has decided');
+    await world.shop.pool.query(`update attention_case set status = 'CLOSED', closed_at = now()`);
+  });
+
+  it('hear of books that do not hold, of a proof that is old, and of a statement that is missing', async () => {
+    await world.shop.pool.query(
+      `select record_finding('BOOKS_DISAGREE', 'zero', '{}', 'ATTENTION')`,
+    );
+    await world.shop.pool.query(
+      `insert into proven_claim values ('sums', now() - interval '26 hours', 1, 0) on conflict do nothing`,
+    );
+    await world.shop.pool.query(
+      `insert into statement_read as s values ('sandbox', now() - interval '61 minutes')
+         on conflict (provider) do update set read_at = excluded.read_at`,
+    );
+    await world.attention.tell();
+    const mail = (await first('ATTENTION'))?.mail;
+    expect(mail?.text).toMatch(
+      /do not hold: 1[^]*not proven for a day: 1[^]*not read for an hour: 1/,
+    );
+    await world.shop.pool.query(`select end_recovery('sandbox', now())`);
+    expect((await told('ATTENTION')).length).toBe(0);
+    const [row] = await sql<{ facts: { kind: string }[] }>(
+      `select attention_facts(cause) as facts from message limit 1`,
+    );
+    expect(row?.facts.map(({ kind }) => kind)).toEqual(['BOOKS_DISAGREE', 'BOOKS_UNPROVEN']);
+    await world.shop.pool.query('truncate proven_claim');
+  });
+
+  it('are nobody when the setting names none', async () => {
+    await world.attention.setOperators([]);
+    await suspense('txn_1');
+    await world.attention.tell();
+    expect(await sql('select from message')).toEqual([]);
+  });
+});
