@@ -86,6 +86,22 @@ export function some<Shape extends z.ZodRawShape, const Name extends keyof Shape
   return Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<Shape, Name>;
 }
 
+type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+    : Value;
+
+/** The reply that shows, of all these values, those that it has a field for, in the order of its fields. */
+export function shown<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  values: Frozen<z.infer<z.ZodObject<Shape>>>,
+): z.infer<z.ZodObject<Shape>> {
+  const known = values as Readonly<Record<string, unknown>>;
+  const fields = Object.keys(shape).map((name) => [name, known[name]]);
+  return Object.fromEntries(fields) as z.infer<z.ZodObject<Shape>>;
+}
+
 /** The same fields, where each may be null. */
 export function orNull<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = Object.entries(shape).map(([name, field]) => [name, z.nullable(field)]);

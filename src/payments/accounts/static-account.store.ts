@@ -15,6 +15,7 @@ import type {
   WholeStaticAccount,
 } from './static-account.js';
 import type { Listed, Slice } from '../../domain/slice.js';
+import { bytes } from '../../platform/database/columns.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
@@ -159,11 +160,6 @@ function newRow(asked: NewStaticAccount) {
     identity_last4: identity.last4,
     metadata: asked.metadata,
   };
-}
-
-/** Writes bytes as PostgreSQL writes them in JSON. */
-function bytes(value: Buffer): string {
-  return String.raw`\x${value.toString('hex')}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkout } from './checkout-shape.js';
+import { checkout, given } from './checkout-shape.js';
 
 import { z } from 'zod';
 import { reply, some, text, time, oneOf } from '../../http/reply.js';
@@ -102,6 +102,7 @@ export const CheckoutListItem = reply('CheckoutListItem', {
   ).nullable(),
   customer: CheckoutCustomer,
   description: text('What you wrote about the order.', 'Two tickets').nullable(),
+  ...given,
   metadata: z.record(z.string(), z.string()),
   ...some(checkout, 'createdAt', 'updatedAt'),
   expiresAt: time('Time at which the session ends.'),

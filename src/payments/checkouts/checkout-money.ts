@@ -1,5 +1,5 @@
 import type { ChannelName } from '../../domain/channels.js';
-import { toJsonAmount } from '../../domain/money.js';
+import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import { isPaid, isTerminal } from '../../domain/checkout-state.js';
 import type { Checkout, CreditView } from './checkout.js';
 
@@ -20,17 +20,29 @@ export function outstandingOf({
   return isTerminal(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
 }
 
-type Movements = Pick<
+type Amounts = Pick<
   Checkout,
-  'paidMinor' | 'acceptedMinor' | 'keptMinor' | 'returnedMinor' | 'refundedMinor' | 'takenBackMinor'
+  | 'status'
+  | 'amountMinor'
+  | 'expectedMinor'
+  | 'appliedMinor'
+  | 'paidMinor'
+  | 'acceptedMinor'
+  | 'keptMinor'
+  | 'returnedMinor'
+  | 'refundedMinor'
+  | 'takenBackMinor'
 >;
 
 /**
- * Splits the received money by where it is now: amountPaid = amountAccepted + amountKept + amountHeld + amountReturned.
+ * The amounts of a checkout, as every reply shows them. The received money is split by where it is now:
+ * amountPaid = amountAccepted + amountKept + amountHeld + amountReturned.
  */
-export function movementsView(checkout: Movements) {
+export function amountsView(checkout: Amounts) {
   const { paidMinor, acceptedMinor, keptMinor, returnedMinor } = checkout;
   return {
+    amount: toJsonAmount(checkout.amountMinor),
+    amountExpected: toJsonAmount(checkout.expectedMinor),
     amountPaid: toJsonAmount(paidMinor),
     amountAccepted: toJsonAmount(acceptedMinor),
     amountKept: toJsonAmount(keptMinor),
@@ -38,6 +50,8 @@ export function movementsView(checkout: Movements) {
     amountReturned: toJsonAmount(returnedMinor),
     amountRefunded: toJsonAmount(checkout.refundedMinor),
     amountTakenBack: toJsonAmount(checkout.takenBackMinor),
+    amountOutstanding: toJsonAmount(outstandingOf(checkout)),
+    amountFormatted: formatNaira(checkout.expectedMinor),
   };
 }
 

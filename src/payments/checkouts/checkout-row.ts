@@ -3,13 +3,13 @@ import type {
   Checkout,
   CreditRefund,
   CreditView,
-  Customer,
+  NewCheckout,
   Offer,
   Offers,
   VirtualAccount,
 } from './checkout.js';
 import { resolvePolicies } from '../../domain/policies.js';
-import type { Id } from '../../domain/ids.js';
+import { fieldsOf, rowOf, type RowOf } from '../../platform/database/columns.js';
 
 type Json<T> = { readonly [Key in keyof T]: T[Key] extends bigint ? string : JsonTime<T[Key]> };
 type JsonTime<T> = T extends Date ? string : T;
@@ -17,86 +17,38 @@ type JsonCredit = Json<Omit<CreditView, 'refunds'>> & {
   readonly refunds: readonly Json<CreditRefund>[] | null;
 };
 
+/** The fields that need no reading: each is in the column of its name. */
+type Plain = Omit<
+  Checkout,
+  'policies' | 'offers' | 'accounts' | 'credits' | 'cardAttempts' | 'now'
+>;
+
 /** A row of the view `checkout_read`. */
-export interface CheckoutRow {
-  checkout_id: Id<'chk'>;
-  merchant_id: string;
-  payment_reference: string;
-  status: Checkout['status'];
-  exception: Checkout['exception'];
-  exceptions: Checkout['exceptions'];
-  status_reason: string | null;
-  currency: string;
-  amount_minor: bigint;
-  expected_minor: bigint;
-  fee_minor: bigint;
-  vat_minor: bigint;
-  fee_bearer: Checkout['feeBearer'];
-  amount_rule: Checkout['amountRule'];
-  paid_minor: bigint;
-  applied_minor: bigint;
-  accepted_minor: bigint;
-  channels: Checkout['channels'];
-  customer: Customer;
-  metadata: Record<string, string>;
-  policies: Partial<Checkout['policies']>;
-  offers: Record<string, Json<Offer>>;
-  refunded_minor: bigint;
-  taken_back_minor: bigint;
-  returned_minor: bigint;
-  kept_minor: bigint;
-  bad_code_tries: number;
-  payment_link_id: Id<'lnk'> | null;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-  read_at: Date;
-  accounts: Json<VirtualAccount>[] | null;
-  credits: JsonCredit[] | null;
-  card_attempts: Json<CardAttemptView>[] | null;
+export interface CheckoutRow extends RowOf<Plain> {
+  readonly policies: Partial<Checkout['policies']>;
+  readonly offers: Record<string, Json<Offer>>;
+  readonly read_at: Date;
+  readonly accounts: Json<VirtualAccount>[] | null;
+  readonly credits: JsonCredit[] | null;
+  readonly card_attempts: Json<CardAttemptView>[] | null;
 }
 
 export function toCheckout(row: CheckoutRow): Checkout {
   return {
-    checkoutId: row.checkout_id,
-    merchantId: row.merchant_id,
-    paymentReference: row.payment_reference,
-    status: row.status,
-    exception: row.exception,
-    exceptions: row.exceptions,
-    statusReason: row.status_reason,
-    currency: row.currency,
-    amountMinor: row.amount_minor,
-    expectedMinor: row.expected_minor,
-    feeMinor: row.fee_minor,
-    vatMinor: row.vat_minor,
-    feeBearer: row.fee_bearer,
-    amountRule: row.amount_rule,
-    paidMinor: row.paid_minor,
-    appliedMinor: row.applied_minor,
-    acceptedMinor: row.accepted_minor,
-    channels: row.channels,
-    customer: row.customer,
-    metadata: row.metadata,
-    // A checkout from before there were policies does not have all of them.
+    ...fieldsOf(row),
+    // A policy that is newer than the checkout has its default.
     policies: resolvePolicies(row.policies),
     offers: toOffers(row.offers),
-    refundedMinor: row.refunded_minor,
-    takenBackMinor: row.taken_back_minor,
-    returnedMinor: row.returned_minor,
-    keptMinor: row.kept_minor,
-    badCodeTries: row.bad_code_tries,
-    paymentLinkId: row.payment_link_id,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
     accounts: (row.accounts ?? []).map(toAccount),
     credits: (row.credits ?? []).map(toCredit),
     cardAttempts: (row.card_attempts ?? []).map(toCardAttempt),
     now: row.read_at,
   };
+}
+
+/** The row that initiate adds. */
+export function newRow(checkout: NewCheckout): RowOf<Omit<NewCheckout, 'sessionTtlMinutes'>> {
+  return rowOf(checkout);
 }
 
 function toOffers(offers: CheckoutRow['offers']): Offers {
@@ -111,16 +63,6 @@ function toOffers(offers: CheckoutRow['offers']): Offers {
         ...(offer.feeBearer !== undefined && { feeBearer: offer.feeBearer }),
       },
     ]),
-  );
-}
-
-/**
- * Writes offers in the format of the column `offers`: amounts are text, so that none is ever read as a floating-point
- * number.
- */
-export function offersJson(offers: Offers): string {
-  return JSON.stringify(offers, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelNames } from '../../domain/channels.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
 import { transactionExceptions } from '../../domain/transaction-state.js';
-import { listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
+import { listOf, oneOf, reply, some, text, time, whole } from '../../http/reply.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 
 /**
@@ -59,3 +59,6 @@ export const checkout = {
   secondsRemaining: whole('Seconds until the account expires, or else until the checkout expires.'),
   version: whole(),
 };
+
+/** What a merchant has given with the order: each reply with a checkout shows it, and the webhook. */
+export const given = some(checkout, 'metadata');

@@ -6,8 +6,9 @@ import { validityMinutes } from '../../domain/reference.js';
 import { exceptionOf } from '../../domain/transaction-state.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './query.dto.js';
 import { DynamicAccountData } from './account-data.js';
-import { movementsView, offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
-import type { KeptCheckout } from './return-secret.interceptor.js';
+import { amountsView, offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
+import { KeptCheckout } from './initiate.dto.js';
+import { shown } from '../../http/reply.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
 /** The view of checkouts for merchants: kobo as JSON numbers, times in RFC 3339. */
@@ -28,30 +29,18 @@ const nextActions = {
 
 export function initiatedView(checkout: Checkout, checkoutUrl: string): KeptCheckout {
   const { status } = effectiveState(checkout);
-  const payable = toJsonAmount(checkout.expectedMinor);
-  return {
-    checkoutId: checkout.checkoutId,
-    paymentReference: checkout.paymentReference,
+  return shown(KeptCheckout, {
+    ...checkout,
+    ...amountsView(checkout),
     status,
-    amount: toJsonAmount(checkout.amountMinor),
-    amountExpected: payable,
-    amountPayable: payable,
+    amountPayable: toJsonAmount(checkout.expectedMinor),
     amountPayableByChannel: payableByChannel(checkout),
-    amountPaid: toJsonAmount(checkout.paidMinor),
-    amountAccepted: toJsonAmount(checkout.acceptedMinor),
-    amountOutstanding: toJsonAmount(outstandingOf(checkout)),
-    amountFormatted: formatNaira(checkout.expectedMinor),
-    currency: checkout.currency,
-    channels: [...checkout.channels],
-    feeBearer: checkout.feeBearer,
     customerFee: toJsonAmount(checkout.expectedMinor - checkout.amountMinor),
-    policies: { ...checkout.policies },
     createdAt: checkout.createdAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
-    nextActions: [...nextActions[status]],
-    metadata: { ...checkout.metadata },
+    nextActions: nextActions[status],
     checkoutUrl,
-  };
+  });
 }
 
 function payableByChannel(checkout: Checkout) {
@@ -106,52 +95,35 @@ export function checkoutView(
   state: EffectiveState,
   { attempts, accessCode }: { readonly attempts: AttemptView[]; readonly accessCode: string },
 ): CheckoutView {
-  const outstandingMinor = outstandingOf({ ...checkout, status: state.status });
+  const now = { ...checkout, status: state.status };
   const [account] = state.accounts;
   const paying = payingCredit(checkout);
-  return {
-    checkoutId: checkout.checkoutId,
-    paymentReference: checkout.paymentReference,
+  return shown(CheckoutView, {
+    ...checkout,
+    ...amountsView(now),
     accessCode: state.codeEndsAt === undefined ? null : accessCode,
     accessCodeExpiresAt: state.codeEndsAt?.toISOString() ?? null,
     status: state.status,
-    exception: checkout.exception,
-    exceptions: [...checkout.exceptions],
     statusReason: state.statusReason,
-    amount: toJsonAmount(checkout.amountMinor),
-    amountExpected: toJsonAmount(checkout.expectedMinor),
-    ...movementsView(checkout),
-    amountOutstanding: toJsonAmount(outstandingMinor),
-    amountFormatted: formatNaira(checkout.expectedMinor),
-    currency: checkout.currency,
-    channels: [...checkout.channels],
     virtualAccount:
       account === undefined
         ? null
         : accountView(account, {
-            paymentReference: checkout.paymentReference,
-            currency: checkout.currency,
-            amountRule: checkout.amountRule,
-            outstandingMinor,
+            ...checkout,
+            outstandingMinor: outstandingOf(now),
             cutBySession: endsWithSession(account, checkout),
-            metadata: checkout.metadata,
-            now: checkout.now,
           }),
     attempts,
     transaction: paying === undefined ? null : transactionView(paying),
     transactions: checkout.credits.map(transactionView),
     refunds: checkout.credits.flatMap(refundSummaries),
-    policies: { ...checkout.policies },
     amountPayableByChannel: payableByChannel(checkout),
     createdAt: checkout.createdAt.toISOString(),
     updatedAt: checkout.updatedAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
     secondsRemaining:
       state.changesAt === undefined ? 0 : secondsBetween(checkout.now, state.changesAt),
-    paymentLinkId: checkout.paymentLinkId,
-    metadata: { ...checkout.metadata },
-    version: checkout.version,
-  };
+  });
 }
 
 /** Whole seconds until then, the begun one included; never negative. */

@@ -30,11 +30,11 @@ import {
 } from './complete.dto.js';
 import { DynamicAccountData } from './account-data.js';
 import { CreateAccountRequest } from './create-account.dto.js';
-import { InitiatedCheckout, InitiateRequest } from './initiate.dto.js';
+import { InitiatedCheckout, InitiateRequest, KeptCheckout } from './initiate.dto.js';
 import { CheckoutView, QueryParameters } from './query.dto.js';
 import { InitiateService } from './initiate.service.js';
 import { QueryService } from './query.service.js';
-import { ReturnSecretInterceptor, type KeptCheckout } from './return-secret.interceptor.js';
+import { ReturnSecretInterceptor } from './return-secret.interceptor.js';
 
 const replayed = 'idempotent-replayed';
 

@@ -14,7 +14,7 @@ import type { CheckoutKey, Id } from '../../domain/ids.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
-import { toCheckout, type CheckoutRow } from './checkout-row.js';
+import { newRow, toCheckout, type CheckoutRow } from './checkout-row.js';
 import { initiatedFact } from './initiated-fact.js';
 import { gathered } from '../../platform/database/gathered-reads.js';
 
@@ -89,7 +89,9 @@ export class PgCheckoutStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async initiate(checkout: NewCheckout): Promise<InitiateResult> {
-    const row = await queryOne(this.pool, initiateCheckout(checkout));
+    const { sessionTtlMinutes } = checkout;
+    const given = initiateCheckout({ asked: newRow(checkout), sessionTtlMinutes });
+    const row = await queryOne(this.pool, given);
     const found = toCheckout(row);
     return {
       created: row.created,

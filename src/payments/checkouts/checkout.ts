@@ -56,14 +56,15 @@ export interface PageWishes {
   readonly items?: readonly OrderItem[];
 }
 
-/** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
-export interface NewCheckout {
+/**
+ * What an order is, from its beginning on. A field here is kept in the column of its name, and a reply shows it as soon as its
+ * shape (checkout-shape.ts) has it. Amounts in kobo.
+ */
+export interface Order {
   readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
   readonly paymentReference: string;
-  /** SHA-256 of the canonical validated request. */
-  readonly requestHash: Buffer;
-  readonly currency: 'NGN';
+  readonly currency: string;
   readonly amountMinor: bigint;
   readonly expectedMinor: bigint;
   readonly feeMinor: bigint;
@@ -72,12 +73,19 @@ export interface NewCheckout {
   readonly channels: readonly ChannelName[];
   readonly customer: Customer;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly policies: Policies;
+  readonly offers: Offers;
+}
+
+/** A validated initiate request with the ids and figures the engine adds. */
+export interface NewCheckout extends Order {
+  /** SHA-256 of the canonical validated request. */
+  readonly requestHash: Buffer;
+  readonly currency: 'NGN';
   readonly description: string | null;
   readonly redirectUrl: string | null;
   /** Null: the merchant has chosen nothing of it. */
   readonly page: PageWishes | null;
-  readonly policies: Policies;
-  readonly offers: Offers;
   readonly sessionTtlMinutes: number;
 }
 
@@ -184,30 +192,16 @@ export interface CardAttemptView {
 }
 
 /** A checkout with its accounts and credits: everything the query and complete operations answer from. */
-export interface Checkout {
-  readonly checkoutId: Id<'chk'>;
-  readonly merchantId: string;
-  readonly paymentReference: string;
+export interface Checkout extends Order {
   readonly status: CheckoutStatus;
   readonly exception: TransactionException | null;
   readonly exceptions: readonly TransactionException[];
   readonly statusReason: string | null;
-  readonly currency: string;
-  readonly amountMinor: bigint;
-  readonly expectedMinor: bigint;
-  readonly feeMinor: bigint;
-  readonly vatMinor: bigint;
-  readonly feeBearer: FeeBearer;
   /** The rule for transfers; a card is charged exactly the amount due. */
   readonly amountRule: AmountRule;
   readonly paidMinor: bigint;
   readonly appliedMinor: bigint;
   readonly acceptedMinor: bigint;
-  readonly channels: readonly ChannelName[];
-  readonly customer: Customer;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly policies: Policies;
-  readonly offers: Offers;
   /** Confirmed refunds of the merchant. */
   readonly refundedMinor: bigint;
   /** The part of the accepted money that the payer's bank or the card's issuer has taken back. */

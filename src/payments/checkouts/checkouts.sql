@@ -44,11 +44,7 @@ create view checkout_read as
 
 -- Inserts the checkout, or reads the one that has its reference.
 create function initiate_checkout(
-  p_checkout_id text, p_merchant_id text, p_payment_reference text, p_request_hash bytea, p_currency text,
-  p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
-  p_channels text[], p_customer jsonb, p_metadata jsonb, p_description text, p_redirect_url text,
-  p_policies jsonb, p_offers jsonb,
-  p_session_ttl_minutes integer, p_page jsonb, p_payment_link_id text default null,
+  p_asked checkout, p_session_ttl_minutes integer,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare
@@ -58,22 +54,23 @@ begin
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
                         fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
                         policies, offers, expires_at, page, payment_link_id)
-    values (p_checkout_id, p_merchant_id, p_payment_reference, p_request_hash, p_currency, p_amount_minor, p_expected_minor,
-            p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
-            p_policies, p_offers, session_end, p_page, p_payment_link_id)
+    values (p_asked.checkout_id, p_asked.merchant_id, p_asked.payment_reference, p_asked.request_hash, p_asked.currency,
+            p_asked.amount_minor, p_asked.expected_minor, p_asked.fee_minor, p_asked.vat_minor, p_asked.fee_bearer,
+            p_asked.channels, p_asked.customer, p_asked.metadata, p_asked.description, p_asked.redirect_url,
+            p_asked.policies, p_asked.offers, session_end, p_asked.page, p_asked.payment_link_id)
     on conflict (merchant_id, payment_reference) do nothing
     returning * into made;
   created := found;
   if created then
-    new_fact_id := put_fact('INITIATED', p_checkout_id, null, session_end);
+    new_fact_id := put_fact('INITIATED', p_asked.checkout_id, null, session_end);
     -- as the view shows one that has no accounts, credits and card attempts
     select (made).*, null, null, null, null, 0, 0 into found_checkout;
   else
     select * into found_checkout from checkout_read r
-     where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;
+     where r.merchant_id = p_asked.merchant_id and r.payment_reference = p_asked.payment_reference;
   end if;
   found_checkout.read_at := clock_timestamp();
-  same_request := found_checkout.request_hash = p_request_hash;
+  same_request := found_checkout.request_hash = p_asked.request_hash;
 end $$;
 
 -- Decides the answer to create-account. p_account: the account that takes money now; p_ended: the checkout's account

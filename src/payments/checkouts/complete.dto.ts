@@ -1,4 +1,4 @@
-import { checkout } from './checkout-shape.js';
+import { checkout, given } from './checkout-shape.js';
 import { payment } from '../credits/payment-shape.js';
 import { z } from 'zod';
 import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
@@ -92,7 +92,7 @@ export const CompletedCheckout = reply('CompletedCheckout', {
   sessionId: text().nullable(),
   paidAt: time().nullable(),
   gatewayResponse: GatewayAnswer.meta({ example: { code: '00', message: 'Approved' } }),
-  metadata: checkout.metadata,
+  ...given,
 });
 export type CompletedCheckout = z.infer<typeof CompletedCheckout>;
 

@@ -4,7 +4,8 @@ import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import type { CardAttemptView, Checkout, CreditView } from './checkout.js';
 import type { Reason } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
-import { outstandingOf, payingCredit, payingCredits } from './checkout-money.js';
+import { amountsView, outstandingOf, payingCredit, payingCredits } from './checkout-money.js';
+import { shown } from '../../http/reply.js';
 import { secondsBetween } from './checkout-view.js';
 import { CompletedCheckout } from './complete.dto.js';
 import { PayingTransaction } from './paying-transaction.js';
@@ -69,35 +70,26 @@ export function pending(
  */
 export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
   const paying = payingCredit(checkout);
-  const { expectedMinor, acceptedMinor } = checkout;
   // Only a charged payment has an attempt.
   const attempt = paying && attemptOf(checkout, paying);
-  return {
-    checkoutId: checkout.checkoutId,
-    paymentReference: checkout.paymentReference,
+  return shown(CompletedCheckout, {
+    ...checkout,
+    ...amountsView(checkout),
     transactionReference: paying?.creditId ?? '',
     status: checkout.status as PaidStatus,
-    exception: checkout.exception,
     paymentChannel: paying?.channel ?? accountChannel,
     account: attempt ? maskedCard(attempt) : (account ?? paying?.accountNumber ?? ''),
     card: attempt?.card ? { brand: attempt.card.brand, last4: attempt.card.last4 } : null,
-    amount: toJsonAmount(checkout.amountMinor),
-    amountExpected: toJsonAmount(expectedMinor),
-    amountPaid: toJsonAmount(checkout.paidMinor),
-    amountAccepted: toJsonAmount(acceptedMinor),
-    amountFormatted: formatNaira(expectedMinor),
     excessAmount: toJsonAmount(paying?.excessMinor ?? 0n),
     fee: toJsonAmount(paying?.feeMinor ?? 0n),
     vat: toJsonAmount(paying?.vatMinor ?? 0n),
     settlementAmount: toJsonAmount(paying?.settlementMinor ?? 0n),
     settlementDueDate: paying?.settlementDueOn ?? null,
     transactions: payingCredits(checkout).map(payingTransaction),
-    currency: checkout.currency,
     sessionId: paying?.sessionId ?? null,
     paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,
     gatewayResponse: { code: '00', message: 'Approved' },
-    metadata: { ...checkout.metadata },
-  };
+  });
 }
 
 function payingTransaction(credit: CreditView): PayingTransaction {

@@ -1,4 +1,4 @@
-import { checkout } from './checkout-shape.js';
+import { checkout, given } from './checkout-shape.js';
 import { z } from 'zod';
 import { reply, some, text, whole, time, link, listOf } from '../../http/reply.js';
 
@@ -160,7 +160,7 @@ export const InitiatedCheckout = reply('InitiatedCheckout', {
   ...some(checkout, 'policies', 'createdAt'),
   expiresAt: time(),
   nextActions: listOf(text()),
-  metadata: checkout.metadata,
+  ...given,
   checkoutUrl: link(
     'Page on which the customer can pay. Send the customer there.',
     'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',
@@ -171,3 +171,7 @@ export const InitiatedCheckout = reply('InitiatedCheckout', {
   ),
 });
 export type InitiatedCheckout = z.infer<typeof InitiatedCheckout>;
+
+/** A reply to initiate as it is kept: its secret is derived anew for each reply, and stored nowhere. */
+export const KeptCheckout = InitiatedCheckout.omit({ returnSecret: true });
+export type KeptCheckout = z.infer<typeof KeptCheckout>;

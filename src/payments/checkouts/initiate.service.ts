@@ -8,9 +8,8 @@ import type { PageAddresses } from '../../http/page-address.js';
 import { newId } from '../../platform/database/new-id.js';
 import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
 import { channelsNotEnabled, newCheckout } from './checkout-request.js';
-import type { KeptCheckout } from './return-secret.interceptor.js';
 import { initiatedView } from './checkout-view.js';
-import { InitiateRequest } from './initiate.dto.js';
+import { InitiateRequest, KeptCheckout } from './initiate.dto.js';
 import type { PageLinks } from './page-links.js';
 
 export class InitiateService {

@@ -1,4 +1,4 @@
-import { checkout } from './checkout-shape.js';
+import { checkout, given } from './checkout-shape.js';
 import { payment } from '../credits/payment-shape.js';
 import { z } from 'zod';
 import { reply, some, text, whole, time, oneOf, listOf } from '../../http/reply.js';
@@ -150,8 +150,8 @@ export const CheckoutView = reply('CheckoutView', {
     'expiresAt',
     'secondsRemaining',
     'paymentLinkId',
-    'metadata',
   ),
+  ...given,
   version: checkout.version.meta({ example: 1 }),
 });
 export type CheckoutView = z.infer<typeof CheckoutView>;

@@ -8,11 +8,8 @@ import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { Envelope } from '../../http/envelope.js';
 import { merchantOf } from '../../http/request-note.js';
-import { InitiatedCheckout } from './initiate.dto.js';
+import { InitiatedCheckout, KeptCheckout } from './initiate.dto.js';
 import { PageLinks } from './page-links.js';
-
-/** A reply to initiate as it is kept: its secret is derived anew for each reply, and stored nowhere. */
-export type KeptCheckout = Omit<InitiatedCheckout, 'returnSecret'>;
 
 /** Adds the return secret to a reply. It stands around the Idempotency-Key, so that repeated replies have it too. */
 @Injectable()

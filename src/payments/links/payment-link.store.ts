@@ -10,7 +10,7 @@ import type {
   PublicLink,
 } from './payment-link.js';
 import type { Listed, Slice } from '../../domain/slice.js';
-import { offersJson, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
+import { newRow, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callSpreading } from '../../platform/database/sql-call.js';
 import { initiatedFact } from '../checkouts/initiated-fact.js';
@@ -149,7 +149,7 @@ export class PgPaymentLinkStore {
       this.pool,
       startCheckout({
         paymentLinkId,
-        asked: checkoutRow(checkout),
+        asked: newRow(checkout),
         sessionTtlMinutes: checkout.sessionTtlMinutes,
       }),
     );
@@ -165,30 +165,6 @@ export class PgPaymentLinkStore {
       fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
     };
   }
-}
-
-/** Amounts as text, so that none is ever read as a floating-point number. */
-function checkoutRow(checkout: NewCheckout) {
-  return {
-    checkout_id: checkout.checkoutId,
-    merchant_id: checkout.merchantId,
-    payment_reference: checkout.paymentReference,
-    request_hash: `\\x${checkout.requestHash.toString('hex')}`,
-    currency: checkout.currency,
-    amount_minor: String(checkout.amountMinor),
-    expected_minor: String(checkout.expectedMinor),
-    fee_minor: String(checkout.feeMinor),
-    vat_minor: String(checkout.vatMinor),
-    fee_bearer: checkout.feeBearer,
-    channels: checkout.channels,
-    customer: checkout.customer,
-    metadata: checkout.metadata,
-    description: checkout.description,
-    redirect_url: checkout.redirectUrl,
-    policies: checkout.policies,
-    offers: JSON.parse(offersJson(checkout.offers)) as unknown,
-    page: checkout.page,
-  };
 }
 
 function toLink(row: LinkRow): PaymentLink {

@@ -45,15 +45,8 @@ begin
     busy_until := rival.expires_at;
     return;
   else
-    select i.* into begun
-      from initiate_checkout(
-        p_checkout_id => p_asked.checkout_id, p_merchant_id => p_asked.merchant_id, p_payment_reference => p_asked.payment_reference,
-        p_request_hash => p_asked.request_hash, p_currency => p_asked.currency, p_amount_minor => p_asked.amount_minor,
-        p_expected_minor => p_asked.expected_minor, p_fee_minor => p_asked.fee_minor, p_vat_minor => p_asked.vat_minor,
-        p_fee_bearer => p_asked.fee_bearer, p_channels => p_asked.channels, p_customer => p_asked.customer, p_metadata => p_asked.metadata,
-        p_description => p_asked.description, p_redirect_url => p_asked.redirect_url, p_policies => p_asked.policies,
-        p_offers => p_asked.offers, p_session_ttl_minutes => p_session_ttl_minutes, p_page => p_asked.page,
-        p_payment_link_id => p_payment_link_id) i;
+    p_asked.payment_link_id := p_payment_link_id;
+    select i.* into begun from initiate_checkout(p_asked, p_session_ttl_minutes) i;
     created := begun.created;
     same_request := begun.same_request;
     new_fact_id := begun.new_fact_id;

@@ -1,3 +1,4 @@
+import { camel } from './columns.js';
 import type { GivenStatement } from './database.js';
 import { sqlFunctions, sqlRecords } from './generated/sql-functions.js';
 import type {
@@ -103,7 +104,7 @@ function made<Args, Row>(
 
 function argumentsOf(of: FunctionName, defaulted: readonly string[]): Argument[] {
   return Object.entries<string>(sqlFunctions[of].args).flatMap(([name, type]) => {
-    const key = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const key = camel(name);
     if (!type.endsWith('?')) return [{ key, name, type }];
     return defaulted.includes(key) ? [{ key, name, type: type.slice(0, -1) }] : [];
   });

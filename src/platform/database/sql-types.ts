@@ -1,3 +1,4 @@
+import type { Camel } from './columns.js';
 import type { sqlFunctions, sqlRecords } from './generated/sql-functions.js';
 
 /**
@@ -53,10 +54,6 @@ type GivenAs<Column, Type> = Type extends `${infer Element}[]`
       : Type extends RecordName
         ? { readonly [Each in keyof (typeof sqlRecords)[Type]]?: unknown }
         : unknown;
-
-type Camel<Name> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : Name;
 
 type ArgsOf<Name extends FunctionName> = (typeof sqlFunctions)[Name]['args'];
 type RowColumns<Name extends FunctionName> = (typeof sqlFunctions)[Name]['row'];

@@ -1,4 +1,4 @@
-import { checkout } from '../../payments/checkouts/checkout-shape.js';
+import { checkout, given } from '../../payments/checkouts/checkout-shape.js';
 import { payment } from '../../payments/credits/payment-shape.js';
 import { z } from 'zod';
 import { orNull, reply, some, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
@@ -135,6 +135,7 @@ export const CollectionNotification = reply('CollectionNotification', {
     description: 'The dispute that the event is about. Null for other events.',
     example: null,
   }),
+  ...orNull(given),
   metadata: z.record(z.string(), z.string()).meta({ example: {} }),
   version: whole('Version of the checkout. It goes up with each change.', 4),
 });

@@ -12,8 +12,11 @@ import {
   toleranceCapBps,
 } from '../../../../src/domain/policies.js';
 import { checkCases } from '../../../support/model-play.js';
-import { offersJson } from '../../../../src/payments/checkouts/checkout-row.js';
 import { cardOffer, feePlans, Shop, type OpenOrder } from '../../../support/shop.js';
+
+/** As stored: amounts are text. */
+const asText = (offers: object): string =>
+  JSON.stringify(offers, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 
 let shop: Shop;
 beforeAll(async () => {
@@ -76,7 +79,7 @@ async function inSql(cases: readonly Case[]) {
     expected_minor: String(each.expected),
     applied_minor: String(each.before),
     offers: JSON.parse(
-      offersJson({
+      asText({
         Bank: {
           feePlanId: 'transfer',
           expectedMinor: each.expected,
