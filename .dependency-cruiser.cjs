@@ -16,17 +16,19 @@ const rooms = {
   providers:
     'Banks and acquirers, a folder each. `simulator` is one of them; its `server` plays the other side.',
   notify:
-    'What merchants are told: `events` are written, `delivery` sends them, `webhooks` has endpoints, tests and replays.',
+    'What others are told. Merchants, by webhook: `events` are written, `delivery` sends them, `webhooks` has endpoints, tests and replays. People: `messages` decides who gets an e-mail or an SMS, `senders` has a folder for each way to send one.',
   merchants: 'A merchant’s own `keys` and `settings`: policies, limits, page, settlement.',
   payouts:
     'Money out: `refunds`, `settlement` with its payouts, `accounts`, `statements`, `calendar`, `banks`, `sending`.',
   payments:
     'Money in: `checkouts`, `accounts`, `numbers`, `links`, `cards`, `credits` (hook, judgement, booking), `disputes`, `sandbox`.',
-  pages: 'What is drawn for people outside: `payer` is the page that a payer sees.',
+  pages:
+    'What is drawn for people outside: `payer` is the page that a payer sees, `mails` the words of e-mails and SMS.',
   operators:
-    'What operators do: `cases`, `merchants` (admission, terms), `people`, `journals`, `audit`, and the pages of the `desk`.',
+    'What operators do: `cases`, `merchants` (admission, terms), `people`, `journals`, `audit`, `messages`, and the pages of the `desk`.',
   upkeep: 'What runs by itself: `reconciliation` and sweep, `retention`, `erasure`, `rebuild`.',
-  reports: 'What is read across the rooms: `transactions` and `wallet`.',
+  reports:
+    'What is read across the rooms: `transactions`, `wallet`, one order on one page (`orders`), what is `in-doubt`, and the `search` of both APIs and the desk.',
   programs:
     'Puts programs together and decides nothing: API, worker, desk, `cli`, simulator, migrate, seed, the documents.',
 };

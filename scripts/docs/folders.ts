@@ -33,14 +33,20 @@ const places: readonly (readonly [what: string, where: string])[] = [
   ],
   [
     'how a workflow goes on',
-    '`workflows/<room>`, behind a patch of `workflows/versions.ts`; what it asks of the outside in `activities/<room>`',
+    '`workflows/<room>`; once it is released, behind a patch of `workflows/versions.ts`; what it asks of the outside in `activities/<room>`',
   ],
   [
     'an event, or what stands in it',
     '`src/notify/events`; its documentation in `src/programs/docs`',
   ],
   ['how webhooks are sent, tried again, refused', '`src/notify/delivery`'],
+  [
+    'an e-mail or an SMS',
+    'its words in `src/pages/mails`; when it is due and to whom, in `src/notify/messages`; another service that sends it is a folder in `src/notify/senders`',
+  ],
   ['a bank or an acquirer', 'a folder in `src/providers`, with `simulator` as the model'],
+  ['something that is found, listed or read across rooms', '`src/reports`'],
+  ['what runs by itself, every minute or every night', '`src/upkeep`'],
   [
     'what an operator sees or decides',
     '`src/operators/cases` and the pages in `src/operators/desk`; on the command line `src/programs/cli`',
