@@ -197,6 +197,9 @@ export class PayoutWorld implements AsyncDisposable {
   }
 
   async faults(): Promise<readonly unknown[]> {
-    return (await this.pool.query('select claim, faults from books_proof where faults <> 0')).rows;
+    return this.rails.world.database.query({
+      name: 'faults',
+      text: 'select claim, faults from books_proof where faults <> 0',
+    });
   }
 }

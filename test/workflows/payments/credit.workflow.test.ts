@@ -12,7 +12,7 @@ import { fastForward } from '../../support/time.js';
 let rails: RailWorld;
 beforeAll(async () => void (rails = await RailWorld.start()));
 afterAll(() => rails[Symbol.asyncDispose]());
-afterEach(() => assertBooks(rails.world.pool));
+afterEach(() => assertBooks(rails.world.database));
 
 const late = (policies: Partial<Policies>) => heldLate(rails, policies);
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await rails.bank.behaveWell();
-  await assertBooks(rails.world.pool);
+  await assertBooks(rails.world.database);
 });
 
 async function ends(fact: Fact, status: string, scenario: string): Promise<void> {

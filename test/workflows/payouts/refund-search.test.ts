@@ -13,7 +13,7 @@ beforeAll(async () => void (rails = await RailWorld.start({ plain: true })));
 afterAll(() => rails[Symbol.asyncDispose]());
 afterEach(async () => {
   await rails.bank.behaveWell();
-  await assertBooks(rails.world.pool);
+  await assertBooks(rails.world.database);
 });
 
 const ahead = (refundId: string, minutes: number) =>

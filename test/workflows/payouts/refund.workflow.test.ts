@@ -12,7 +12,7 @@ beforeAll(async () => void (rails = await RailWorld.start()));
 afterAll(() => rails[Symbol.asyncDispose]());
 afterEach(async () => {
   await rails.bank.behaveWell();
-  await assertBooks(rails.world.pool);
+  await assertBooks(rails.world.database);
 });
 
 /** An account of its own, so that rules of one test do not meet the refunds of another. */

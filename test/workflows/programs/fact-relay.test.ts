@@ -84,7 +84,7 @@ describe('the relay', () => {
     relay.start();
     await world.untilStatus(initiated, 'SUCCESSFUL');
     await expect.poll(() => openFacts(initiated)).toBe(0);
-    await assertBooks(world.pool);
+    await assertBooks(world.database);
   });
 
   test('finds by itself what becomes due, without being told', async () => {
@@ -154,7 +154,7 @@ describe('the relay', () => {
     await makeDue();
     relay.start();
     await world.untilStatus(initiated, 'SUCCESSFUL');
-    await assertBooks(world.pool);
+    await assertBooks(world.database);
   });
 
   test('ends the session itself when its workflow was terminated by hand', async () => {
@@ -264,7 +264,7 @@ describe('the relay', () => {
       );
     await expect.poll(async () => (await read()).rows[0]?.outcome).toBe('EXACT');
     await booking.close();
-    await assertBooks(pool);
+    await assertBooks(world.database);
   });
 
   test('puts nothing off while Temporal is away', async () => {

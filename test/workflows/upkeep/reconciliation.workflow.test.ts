@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await rails.bank.behaveWell();
-  await assertBooks(rails.world.pool);
+  await assertBooks(rails.world.database);
 });
 
 let runs = 0;

@@ -7,7 +7,7 @@ import type { CheckoutFact } from '../../support/checkout-world.js';
 let world: CardWorld;
 beforeAll(async () => void (world = await CardWorld.start()));
 afterAll(() => world?.[Symbol.asyncDispose]());
-afterEach(() => assertBooks(world.checkouts.pool));
+afterEach(() => assertBooks(world.checkouts.database));
 
 let runs = 0;
 async function sweep(): Promise<Findings> {

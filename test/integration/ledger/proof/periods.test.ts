@@ -75,7 +75,7 @@ it('a month that is over is closed by the proof of the books, once, at midnight 
     before,
   );
   expect(await faults()).toEqual([]);
-  await assertBooks(shop.pool);
+  await assertBooks(shop.database);
 });
 
 it('npm run books -- --whole shows it, and proves it once more', async () => {

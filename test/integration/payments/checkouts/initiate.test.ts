@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await Shop.open(16);
 });
 // Amounts here may be larger than an event can name.
-afterEach(() => assertBooks(shop.pool));
+afterEach(() => assertBooks(shop.database));
 afterAll(() => shop[Symbol.asyncDispose]());
 
 describe('initiate', () => {

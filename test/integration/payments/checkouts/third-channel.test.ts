@@ -29,7 +29,7 @@ beforeAll(async () => {
   merchant = { ...profile, feeBearer: 'CUSTOMER' };
 });
 // Events may name the third channel, which their document does not know.
-afterEach(() => assertBooks(shop.pool));
+afterEach(() => assertBooks(shop.database));
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** As the merchant asks for it: by all channels of the merchant, and the payer bears the fee. */

@@ -62,7 +62,7 @@ it('orders that are old forget their payers, the others do not, and the books ar
       reason: 'MANILLA_PAYERS_KEPT_DAYS is 365',
     },
   ]);
-  await assertBooks(shop.pool);
+  await assertBooks(shop.database);
 });
 
 it('what is held is named, stays, and is looked at again a day later', async () => {

@@ -106,7 +106,7 @@ describe('a payer who asks to be forgotten', () => {
     expect(await erasure.erase({ email }, by)).toEqual(shown);
 
     expect(await tracesLeft()).toEqual([]);
-    await assertBooks(shop.pool);
+    await assertBooks(shop.database);
     expect(await erasure.find({ email })).toEqual([]);
     expect(await shop.read(checkout)).toMatchObject({
       ...{ status: 'PARTIALLY_REFUNDED', acceptedMinor: 1_000_000n },
@@ -208,7 +208,7 @@ describe('a payer who asks to be forgotten', () => {
     );
     expect(await erasure.erase({ email }, by)).toMatchObject([{ heldBy: null, transfers: 1 }]);
     expect(await tracesLeft()).toEqual([]);
-    await assertBooks(shop.pool);
+    await assertBooks(shop.database);
   });
 });
 
@@ -308,7 +308,7 @@ describe('npx manilla payers erase', () => {
     const erased = await run(...named, '--apply', '--reason', 'letter of 3 May');
     expect(erased.stdout).toMatch(/CHECKOUT +chk_\w+ +\d+ +erased\n\n1 erased, 0 kept\.\n$/);
     expect(await shop.read(checkout)).toMatchObject({ customer: { email: null } });
-    await assertBooks(shop.pool);
+    await assertBooks(shop.database);
   });
 
   it.each([

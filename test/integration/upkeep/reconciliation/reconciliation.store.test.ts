@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Events here are only counted, and have no body.
-  await assertBooks(shop.pool);
+  await assertBooks(shop.database);
   await world[Symbol.asyncDispose]();
 });
 
