@@ -80,6 +80,26 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
     expect((await world.merchant.query(reference)).data.transactions).toHaveLength(1);
   });
 
+  it('sends no second transfer when a request is repeated under its key after our hook failed', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    await world.bank.misbehave({ on: 'notify', account: accountNumber, notify: { garbage: true } });
+    const pay = (idempotencyKey: string, amountMinor: number) =>
+      world.merchant.pay(
+        { accountNumber, amount: amountMinor },
+        { 'idempotency-key': idempotencyKey },
+      );
+    const { lines } = await world.bank.statement();
+    expect(await pay(reference, amount)).toMatchObject({ status: 502 });
+    await world.bank.behaveWell();
+    const again = await pay(reference, amount);
+    expect(again).toMatchObject({ status: 200, data: { accountName: 'SANDBOX SHOP-ADA OBI' } });
+    expect((await world.bank.statement()).lines).toBe(lines + 1);
+    await world.until(reference, 'SUCCESSFUL');
+    const third = await pay(reference, amount);
+    expect(third.data).toEqual(again.data);
+    expect((await world.bank.statement()).lines).toBe(lines + 1);
+  });
+
   it('pays through a bank that keeps silent, as the simulator is told to', async () => {
     const { accountNumber, amount, reference } = await world.awaitingPayment();
     await world.bank.misbehave({ on: 'notify', account: accountNumber, notify: { times: 0 } });

@@ -107,8 +107,8 @@ export class ApiClient {
   }
 
   /** The payer's transfer, by way of the simulator bank. */
-  pay(body: JsonBody): Promise<ApiReply> {
-    return this.post('/api/v1/sandbox/inward-credit', body);
+  pay(body: JsonBody, headers: Record<string, string> = {}): Promise<ApiReply> {
+    return this.post('/api/v1/sandbox/inward-credit', body, headers);
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import { RequireScope } from '../../http/access/token.guard.js';
 import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
-import { merchantOf } from '../../http/request-note.js';
+import { clientOf, merchantOf } from '../../http/request-note.js';
 import {
   SimulatorControl,
   type HookReply,
@@ -41,7 +42,7 @@ export class SandboxController {
     const { merchantId } = merchantOf(request);
     const { accountNumber, sessionId = null } = body;
     if (!(await this.accounts.has(merchantId, accountNumber, sessionId))) throw takesNoMoney();
-    const result = await this.#pay(body);
+    const result = await this.#pay(body, requestIdOf(request));
     const responseCode = declineOf(body) ?? '00';
     return ok(responseCode === '00' ? 'Transfer sent' : 'Transfer declined', {
       sessionId: result.sessionId,
@@ -54,7 +55,7 @@ export class SandboxController {
   }
 
   /** @throws ApiError when the simulator is not there. */
-  async #pay(body: SandboxCreditRequest): Promise<InwardResult> {
+  async #pay(body: SandboxCreditRequest, requestId: string | undefined): Promise<InwardResult> {
     const sentAt = momentOf(body.senderTimestamp)?.toISOString();
     try {
       return await this.simulator.payInward({
@@ -62,6 +63,7 @@ export class SandboxController {
         amount: body.amount,
         sentAt,
         sessionId: body.sessionId ?? undefined,
+        requestId,
         narration: body.narration ?? undefined,
         source: { accountNumber: body.sourceAccountNumber ?? undefined },
         askName: body.nameEnquiry ?? undefined,
@@ -73,6 +75,17 @@ export class SandboxController {
       throw new ApiError('PROVIDER_UNAVAILABLE', { message });
     }
   }
+}
+
+/**
+ * The same for the same request under the same Idempotency-Key. The key is free again after an answer that may be tried
+ * again, such as PROVIDER_BAD_RESPONSE, though the bank may have sent the money by then.
+ */
+function requestIdOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  const parts = [clientOf(request), key, request.note.rawBody?.toString('base64')];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
 /** The same for an account of another merchant, so that nobody learns of it. */

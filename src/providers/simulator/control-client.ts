@@ -38,6 +38,8 @@ export interface InwardTransfer {
   readonly sentAt?: string | undefined;
   /** The session id of an earlier transfer: the bank reports that transfer again, as it was recorded. */
   readonly sessionId?: string | undefined;
+  /** Names the request, if it has no session id: asked again under this name, the bank reports the transfer it has sent. */
+  readonly requestId?: string | undefined;
   readonly narration?: string | undefined;
   /** A test payer of the simulator's where left out. */
   readonly source?:

@@ -28,6 +28,7 @@ const inward = z.strictObject({
   amount: kobo,
   sentAt: time.optional(),
   sessionId: sessionId.optional(),
+  requestId: z.string().min(1).max(64).optional(),
   narration: z.string().max(500).optional(),
   source: z
     .strictObject({

@@ -28,6 +28,11 @@ create table if not exists line (
 create index if not exists line_session on line (session_id, kind);
 create unique index if not exists credited_once on line (session_id) where kind = 'CREDIT';
 create unique index if not exists debited_once on line (session_id) where kind = 'DEBIT';
+-- The transfer that a request made; the same request again makes no other.
+create table if not exists asked (
+  request_id text primary key,
+  session_id text not null
+) strict;
 create table if not exists transfer (
   session_id text primary key,
   state text not null check (state in ('HELD', 'DONE', 'DECLINED')),
@@ -129,6 +134,20 @@ export class Books {
       kind,
     );
     return row && toLine(row);
+  }
+
+  /** The credit that this request made before, if any. */
+  creditAskedBy(requestId: string): Line | undefined {
+    const row = this.db.one<LineRow>(
+      `select line.* from asked join line using (session_id)
+        where asked.request_id = ? and line.kind = 'CREDIT'`,
+      requestId,
+    );
+    return row && toLine(row);
+  }
+
+  rememberAsked(requestId: string, sessionId: string): void {
+    this.db.run('insert into asked (request_id, session_id) values (?, ?)', requestId, sessionId);
   }
 
   /** Sum of the lines of this kind that name the session id. */

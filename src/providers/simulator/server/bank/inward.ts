@@ -37,15 +37,16 @@ export class Inward {
 
   /** Asks for the name if it should, records the transfer, and then reports it. */
   async pay(request: InwardRequest): Promise<InwardResult> {
+    const isSent = this.#known(request) !== undefined;
     const nameEnquiry = asksName(request) ? await this.enquireName(request.accountNumber) : null;
     const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';
-    if (isRefused || request.decline !== undefined) {
+    if (!isSent && (isRefused || request.decline !== undefined)) {
       const sessionId = request.sessionId ?? mint(request);
       return { sessionId, lineId: null, recorded: false, nameEnquiry, notifications: [] };
     }
     const recorded = this.parts.database.transact(() => this.#record(request));
     const [notifications = []] = await this.#tell([recorded], request.notify ?? {});
-    return { ...toResult(recorded, notifications), nameEnquiry };
+    return { ...toResult(recorded, notifications), nameEnquiry: isRefused ? null : nameEnquiry };
   }
 
   /** Records all in one step; silent unless told otherwise. */
@@ -99,10 +100,7 @@ export class Inward {
   }
 
   #record(transfer: InwardTransfer): Recorded {
-    const known =
-      transfer.sessionId === undefined
-        ? undefined
-        : this.books.lineOf('CREDIT', transfer.sessionId);
+    const known = this.#known(transfer);
     if (known !== undefined) return { line: known, recorded: false };
     const line = this.books.post({
       kind: 'CREDIT',
@@ -112,7 +110,16 @@ export class Inward {
       counterpart: payerOf(transfer),
       narration: transfer.narration ?? 'Simulated transfer',
     });
+    if (transfer.requestId !== undefined && line.sessionId !== null) {
+      this.books.rememberAsked(transfer.requestId, line.sessionId);
+    }
     return { line, recorded: true };
+  }
+
+  /** The transfer as it was recorded before, by its session id or by the request that made it. */
+  #known({ sessionId, requestId }: InwardTransfer): Line | undefined {
+    if (sessionId !== undefined) return this.books.lineOf('CREDIT', sessionId);
+    return requestId === undefined ? undefined : this.books.creditAskedBy(requestId);
   }
 
   /** Replies by transfer. */

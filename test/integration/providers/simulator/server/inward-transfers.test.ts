@@ -74,6 +74,25 @@ describe('a payer’s transfer', () => {
     expect(senderTime(sessionId, new Date(sentAt))?.toISOString()).toBe(sentAt);
   });
 
+  it('that the same request asks for again is told of again and recorded once', async () => {
+    const asked = { ...transfer, requestId: 'request-1' };
+    const { sessionId, lineId } = await world.control.payInward(asked);
+    world.hooks.codes.set('name-enquiry', '07');
+    for (const request of [asked, { ...asked, decline: '51' }]) {
+      expect(await world.control.payInward(request)).toMatchObject({
+        sessionId,
+        lineId,
+        recorded: false,
+        nameEnquiry: null,
+        notifications: [{}],
+      });
+    }
+    world.hooks.codes.delete('name-enquiry');
+    const other = await world.control.payInward({ ...asked, requestId: 'request-2' });
+    expect(other).toMatchObject({ recorded: true });
+    expect(await balance()).toBe(2_000);
+  });
+
   it('that is sent under a session id again is told of again and recorded once', async () => {
     const { sessionId, lineId } = await world.control.payInward(transfer);
     const again = await world.control.payInward({ ...transfer, sessionId });
