@@ -33,6 +33,7 @@ import { CalendarModule } from '../payouts/calendar/calendar.module.js';
 import { TransactionsModule } from '../reports/transactions/transactions.module.js';
 import { SettlementModule } from '../payouts/settlement/settlement.module.js';
 import type { FactSender } from '../platform/temporal/fact-sender.js';
+import { MerchantModule } from '../reports/merchant/merchant.module.js';
 import { SearchModule } from '../reports/search/search.module.js';
 import { VirtualAccountsModule } from '../payments/accounts/virtual-accounts.module.js';
 import { WalletModule } from '../reports/wallet/wallet.module.js';
@@ -71,6 +72,7 @@ export class AppModule
         VirtualAccountsModule,
         WalletModule,
         SearchModule,
+        MerchantModule,
         ProvidersModule,
         PaymentLinksModule,
         PayModule,

@@ -32,7 +32,7 @@ describe('POST /api/v1/merchant/authenticate', () => {
       expires_in: 3_600,
       token_type: 'Bearer',
       scope:
-        'banks:read checkout-page:write checkout:read checkout:write disputes:read disputes:write keys:claim keys:read keys:write payment-links:read payment-links:write policies:write refunds:read refunds:write settlements:read settlements:write transactions:read virtual-accounts:read virtual-accounts:write wallet:read webhooks:read webhooks:write',
+        'banks:read checkout-page:write checkout:read checkout:write disputes:read disputes:write keys:claim keys:read keys:write merchant:read payment-links:read payment-links:write policies:write refunds:read refunds:write settlements:read settlements:write transactions:read virtual-accounts:read virtual-accounts:write wallet:read webhooks:read webhooks:write',
     });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(decodeJwt(reply.data.access_token).sub).toBe(world.manilla.merchant.merchantId);

@@ -1,5 +1,6 @@
 /** Changes that are in the audit, by the route that makes them. */
 export const auditedAs: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/v1/keys': ['key.create'],
   'POST /api/v1/keys/{clientId}/rotate': ['key.rotate'],
   'POST /api/v1/keys/{clientId}/revoke': ['key.revoke'],
   'PUT /api/v1/merchant/checkout-page': ['merchant.page'],

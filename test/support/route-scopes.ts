@@ -18,6 +18,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/banks': 'banks:read',
 
   'GET /api/v1/keys': 'keys:read',
+  'POST /api/v1/keys': 'keys:write',
   'POST /api/v1/keys/{clientId}/rotate': 'keys:claim',
   'POST /api/v1/keys/{clientId}/revoke': 'keys:write',
 
@@ -45,6 +46,8 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
 
   'POST /api/v1/disputes/{disputeId}/accept': 'disputes:write',
   'POST /api/v1/disputes/{disputeId}/evidence': 'disputes:write',
+
+  'GET /api/v1/merchant': 'merchant:read',
 
   'GET /api/v1/payment-links': 'payment-links:read',
   'GET /api/v1/payment-links/{paymentLinkId}': 'payment-links:read',

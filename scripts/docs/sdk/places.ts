@@ -6,6 +6,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   authenticate: null,
 
   listKeys: 'keys.list',
+  createKey: 'keys.create',
   rotateKey: 'keys.rotate',
   revokeKey: 'keys.revoke',
 
@@ -86,6 +87,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   getReplay: 'webhooks.getReplay',
   getEvent: 'webhooks.getEvent',
 
+  getMerchant: 'merchant.get',
   getPolicies: 'merchant.getPolicies',
   replacePolicies: 'merchant.replacePolicies',
   getSettlementSettings: 'merchant.getSettlementSettings',

@@ -16,6 +16,15 @@ export class KeysResource extends Resource {
   }
 
   /**
+   * Makes a key. Its secret is shown once. It can have only groups that your key has, is bound to the networks of your key, and ends with your key, unless you ask for less. You get the event `security.changed`.
+   *
+   * `POST /api/v1/keys`, scope `keys:write`
+   */
+  create(body: Schemas.CreateKeyRequest, options: WriteOptions = {}): Promise<Result<Schemas.KeyWithSecret>> {
+    return this.call({ method: 'POST', path: '/api/v1/keys', body, takesKey: true }, options);
+  }
+
+  /**
    * Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. A key that your operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then it moves no money.
    *
    * `POST /api/v1/keys/{clientId}/rotate`, scope `keys:claim`
@@ -183,6 +192,15 @@ export class MerchantResource extends Resource {
    */
   replaceSettlementSettings(body: Schemas.SettlementSettingsRequest, options: WriteOptions = {}): Promise<Result<Schemas.SettlementSettingsView>> {
     return this.call({ method: 'PUT', path: '/api/v1/merchant/settlement-settings', body, takesKey: true }, options);
+  }
+
+  /**
+   * Returns your names, your status, what is missing before you can go live, your contacts, fees, limits and prefixes, and when you are paid.
+   *
+   * `GET /api/v1/merchant`, scope `merchant:read`
+   */
+  get(options: CallOptions = {}): Promise<Result<Schemas.MerchantData>> {
+    return this.call({ method: 'GET', path: '/api/v1/merchant' }, options);
   }
 }
 

@@ -225,6 +225,17 @@ export interface components {
              */
             readonly validity?: number | null;
         };
+        readonly ChecklistItem: {
+            /**
+             * @description What has to be there.
+             * @enum {string}
+             */
+            readonly item: "CONTACTS" | "SETTLEMENT_ACCOUNT" | "FEE_PLAN" | "PREFIX" | "KEY" | "WEBHOOK" | (string & {});
+            /** @description Whether it is there. */
+            readonly done: boolean;
+            /** @description What to do. Null when it is done. */
+            readonly todo: string | null;
+        };
         readonly CheckoutClockData: {
             /** @description Id of the checkout. */
             readonly checkoutId: string;
@@ -821,6 +832,19 @@ export interface components {
                 readonly [key: string]: string;
             } | null;
         };
+        readonly CreateKeyRequest: {
+            /** @description What it is called. */
+            readonly name: string;
+            /** @description What it may do. Without it: payments and reads. */
+            readonly groups?: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[];
+            /** @description Addresses or networks from which it may be used. Without it: from everywhere, or as the key that makes it. */
+            readonly addresses?: readonly string[];
+            /**
+             * Format: date-time
+             * @description Time at which it ends. Without it, it does not, or when the key that makes it ends.
+             */
+            readonly expiresAt?: string | null;
+        };
         readonly CreditPage: {
             /** @description The items of this page. */
             readonly items: readonly components["schemas"]["CreditView"][];
@@ -1326,6 +1350,143 @@ export interface components {
              * @description The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 2000 pixels wide and high.
              */
             readonly image: string;
+        };
+        readonly MerchantChannelTerms: {
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description Whether your checkouts offer it. */
+            readonly offered: boolean;
+            readonly feeBearer: components["schemas"]["FeeBearer"];
+            /** @description The plan that holds now. Null: none. */
+            readonly feePlan: components["schemas"]["MerchantFeePlan"] | null;
+            /** @description Plans that follow, the next one first. */
+            readonly nextFeePlans: readonly components["schemas"]["MerchantFeePlan"][];
+        };
+        readonly MerchantContact: {
+            /** @description Name of the person. */
+            readonly name: string;
+            /** @description E-mail address. */
+            readonly email: string;
+            /** @description Phone number. */
+            readonly phoneNumber: string;
+        };
+        readonly MerchantContacts: {
+            /** @description Who answers for the business. */
+            readonly business: components["schemas"]["MerchantContact"] | null;
+            /** @description Who runs the integration. */
+            readonly technical: components["schemas"]["MerchantContact"] | null;
+            /** @description Who asks about settlements. */
+            readonly settlement: components["schemas"]["MerchantContact"] | null;
+        };
+        readonly MerchantData: {
+            /** @description Your id. */
+            readonly merchantId: string;
+            /** @description Legal name. */
+            readonly name: string;
+            /** @description Name that customers see. */
+            readonly tradeName: string;
+            /**
+             * @description Whether money is real.
+             * @enum {string}
+             */
+            readonly environment: "sandbox" | "live" | (string & {});
+            /**
+             * @description PENDING: you take no payments yet. ACTIVE: you do. SUSPENDED, CLOSED: no request is taken.
+             * @enum {string}
+             */
+            readonly status: "PENDING" | "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /** @description What has to be there before you take payments in the live environment. */
+            readonly checklist: readonly components["schemas"]["ChecklistItem"][];
+            /** @description Your people, as your operator knows them. Null: nobody is named. */
+            readonly contacts: components["schemas"]["MerchantContacts"];
+            /** @description Ways to pay, with their fees. */
+            readonly channels: readonly components["schemas"]["MerchantChannelTerms"][];
+            /** @description Your limits. */
+            readonly limits: components["schemas"]["MerchantLimits"];
+            /** @description Prefixes of your account numbers. */
+            readonly prefixes: readonly components["schemas"]["MerchantPrefix"][];
+            /** @description When and from how much you are paid. */
+            readonly settlement: components["schemas"]["SettlementSettingsView"];
+        };
+        readonly MerchantFeePlan: {
+            /** @description Id of the plan. */
+            readonly feePlanId: string;
+            /**
+             * Format: date-time
+             * @description Time from which it holds. Null: it holds now.
+             */
+            readonly from: string | null;
+            /**
+             * Format: int64
+             * @description Rate in basis points: 100 is 1 %.
+             */
+            readonly rateBps: number;
+            /**
+             * Format: int64
+             * @description Added to the part of the rate, in kobo.
+             */
+            readonly flat: number;
+            /**
+             * Format: int64
+             * @description Amounts below this one do not pay `flat`. In kobo.
+             */
+            readonly flatWaivedBelow: number;
+            /**
+             * Format: int64
+             * @description The most that the fee may be, without VAT. In kobo.
+             */
+            readonly cap: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in basis points.
+             */
+            readonly vatBps: number;
+        };
+        readonly MerchantLimits: {
+            /**
+             * Format: int64
+             * @description The least that an order may be, in kobo.
+             */
+            readonly minAmount: number;
+            /**
+             * Format: int64
+             * @description The most that an order may be, in kobo.
+             */
+            readonly maxAmount: number;
+            /**
+             * Format: int64
+             * @description The most that you may receive in a day in Lagos, in kobo. Null: no limit.
+             */
+            readonly dailyLimit: number | null;
+            /**
+             * Format: int64
+             * @description The most that you may have paid out on demand in a day, in kobo. Null: no limit.
+             */
+            readonly dailySettlementLimit: number | null;
+            /**
+             * Format: int64
+             * @description Accounts that may wait for money at once.
+             */
+            readonly openAccounts: number;
+        };
+        readonly MerchantPrefix: {
+            /** @description First three digits of the account number. */
+            readonly prefix: string;
+            /** @description Code of the bank. */
+            readonly bankCode: string;
+            /** @description Name of the bank. */
+            readonly bankName: string;
+            /**
+             * @description Whether new numbers can be made.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | (string & {});
+            /** @description Whether it is used when you name no prefix. */
+            readonly isDefault: boolean;
         };
         readonly MissedEvents: {
             /**
@@ -4436,6 +4597,7 @@ export type CancelRequest = components['schemas']['CancelRequest'];
 export type CardActionView = components['schemas']['CardActionView'];
 export type CardView = components['schemas']['CardView'];
 export type ChangeDynamicAccountRequest = components['schemas']['ChangeDynamicAccountRequest'];
+export type ChecklistItem = components['schemas']['ChecklistItem'];
 export type CheckoutClockData = components['schemas']['CheckoutClockData'];
 export type CheckoutCustomer = components['schemas']['CheckoutCustomer'];
 export type CheckoutListItem = components['schemas']['CheckoutListItem'];
@@ -4450,6 +4612,7 @@ export type CompleteRequest = components['schemas']['CompleteRequest'];
 export type CompletedCheckout = components['schemas']['CompletedCheckout'];
 export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];
 export type CreateDynamicAccountRequest = components['schemas']['CreateDynamicAccountRequest'];
+export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
 export type CreditPage = components['schemas']['CreditPage'];
 export type CreditView = components['schemas']['CreditView'];
 export type DestinationRequest = components['schemas']['DestinationRequest'];
@@ -4475,6 +4638,13 @@ export type KeyList = components['schemas']['KeyList'];
 export type KeyView = components['schemas']['KeyView'];
 export type KeyWithSecret = components['schemas']['KeyWithSecret'];
 export type LogoRequest = components['schemas']['LogoRequest'];
+export type MerchantChannelTerms = components['schemas']['MerchantChannelTerms'];
+export type MerchantContact = components['schemas']['MerchantContact'];
+export type MerchantContacts = components['schemas']['MerchantContacts'];
+export type MerchantData = components['schemas']['MerchantData'];
+export type MerchantFeePlan = components['schemas']['MerchantFeePlan'];
+export type MerchantLimits = components['schemas']['MerchantLimits'];
+export type MerchantPrefix = components['schemas']['MerchantPrefix'];
 export type MissedEvents = components['schemas']['MissedEvents'];
 export type NextSettlement = components['schemas']['NextSettlement'];
 export type NotificationUrl = components['schemas']['NotificationUrl'];

@@ -79,7 +79,14 @@ interface KeyRow {
   former_until: Date | null;
 }
 type Outcome<Name extends string, Row> = Row & { readonly outcome: Name };
-export type CreatedOutcome = 'CREATED' | 'UNKNOWN' | 'CLOSED' | 'TOO_MANY';
+/** Why a key may not make another key. */
+export type MakerRefusal =
+  | 'MAKER_ENDED'
+  | 'MAKER_KNOWN'
+  | 'WIDER_GROUPS'
+  | 'WIDER_ADDRESSES'
+  | 'LATER_END';
+export type CreatedOutcome = 'CREATED' | 'UNKNOWN' | 'CLOSED' | 'TOO_MANY' | MakerRefusal;
 export type RevokedOutcome = 'REVOKED' | 'UNKNOWN' | 'LAST_KEY';
 
 /** Keys of merchants on PostgreSQL. */

@@ -7,6 +7,7 @@ import { wholeList } from '../../http/paging.js';
 import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { clientOf, keyHolderOf, merchantOf } from '../../http/request-note.js';
 import {
+  CreateKeyRequest,
   KeyList,
   KeyParameters,
   KeyView,
@@ -14,7 +15,9 @@ import {
   RevokeKeyRequest,
   RotateKeyRequest,
 } from './keys.dto.js';
-import { Keys } from './keys.js';
+import { momentOf } from '../../domain/moment.js';
+import { defaultKeyGroups } from '../../http/access/scopes.js';
+import { beyondScopes, Keys, lacksGroup } from './keys.js';
 import { MerchantDirectory } from '../../http/access/merchant-directory.js';
 import { RotationGuard } from './rotation.guard.js';
 import { RequireScope } from '../../http/access/token.guard.js';
@@ -33,6 +36,27 @@ export class KeysController {
   @Answers(KeyList, tokenReasons)
   async listKeys(@Req() request: FastifyRequest): Promise<Envelope<KeyList>> {
     return ok('Keys found', wholeList(await this.keys.list(merchantOf(request).merchantId)));
+  }
+
+  /**
+   * Makes a key. Its secret is shown once. It can have only groups that your key has, is bound to the networks of your key, and ends
+   * with your key, unless you ask for less. You get the event `security.changed`.
+   */
+  @Post()
+  @HttpCode(200)
+  @RequireScope('keys:write')
+  @Answers(KeyWithSecret, [...tokenReasons, 'OPERATION_NOT_PERMITTED'])
+  async createKey(
+    @Body() { name, groups = [...defaultKeyGroups], addresses = [], expiresAt }: CreateKeyRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<KeyWithSecret>> {
+    const { merchantId } = merchantOf(request);
+    const beyond = beyondScopes(request.note.scopes ?? new Set(), groups);
+    if (beyond !== undefined) throw lacksGroup(beyond);
+    const wish = { name, groups, addresses, expiresAt: momentOf(expiresAt) ?? null };
+    const key = await this.keys.create(merchantId, wish, keyHolderOf(request));
+    this.merchants.forget(merchantId);
+    return ok('Keep the secret: it is shown once', key);
   }
 
   /**

@@ -2,9 +2,24 @@ import { z } from 'zod';
 import { reply, text, time, oneOf, listOf } from '../../http/reply.js';
 import { shownOnce } from '../../http/shown-once.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { InFuture, OptionalTimeField, Rule, TextField } from '../../http/fields.js';
 import { listReply } from '../../http/paging.js';
-import { keyGroupNames } from '../../http/access/scopes.js';
+import { defaultKeyGroups, keyGroupNames, type KeyGroup } from '../../http/access/scopes.js';
 
 const clientIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -18,6 +33,49 @@ export class KeyParameters {
   @IsString()
   @Matches(clientIdPattern, { message: 'clientId must be the id of a key' })
   clientId!: string;
+}
+
+/** A key to be made. */
+export class CreateKeyRequest {
+  @TextField({ max: 100 }, { description: 'What it is called.', example: 'Web shop' })
+  @Rule('isText', 'must not be empty', (value) => typeof value === 'string' && value.trim() !== '')
+  name!: string;
+
+  @ApiPropertyOptional({
+    description: `What it may do. Without it: ${defaultKeyGroups.join(' and ')}.`,
+    enum: keyGroupNames,
+    isArray: true,
+    example: [...defaultKeyGroups],
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(keyGroupNames.length)
+  @ArrayUnique()
+  @IsIn(keyGroupNames, { each: true })
+  groups?: KeyGroup[];
+
+  @ApiPropertyOptional({
+    description:
+      'Addresses or networks from which it may be used. Without it: from everywhere, or as the key that makes it.',
+    type: [String],
+    maxItems: 20,
+    example: ['203.0.113.0/24'],
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @MaxLength(50, { each: true })
+  addresses?: string[];
+
+  @OptionalTimeField(
+    'Time at which it ends. Without it, it does not, or when the key that makes it ends.',
+    '2027-12-31T23:59:59+01:00',
+  )
+  @InFuture()
+  expiresAt?: string | null;
 }
 
 export class RotateKeyRequest {

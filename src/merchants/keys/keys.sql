@@ -68,12 +68,34 @@ begin
   end if;
 end $$;
 
--- Makes a key with its first secret. outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY.
+-- Why a key may not make the key that is asked for; null: it may. Nobody gets by a new key what the maker does not have: its groups, its
+-- networks and its end are bounds. The maker is read under a lock, as it stands now, whatever its tokens say. A maker whose secret an
+-- operator knows, or knew an hour ago, when tokens of it were still made, makes none: its key would outlive that the merchant claims it.
+create function key_refusal(p_maker_id text, p_asked merchant_key) returns text language plpgsql as $$
+declare
+  maker merchant_key;
+begin
+  select * into maker from merchant_key k
+   where k.client_id = p_maker_id and k.merchant_id = p_asked.merchant_id for no key update;
+  return case
+    when maker.client_id is null or not is_live_key(maker) then 'MAKER_ENDED'
+    when exists (select from merchant_secret s where s.client_id = maker.client_id and s.trust <> 'OWN'
+                    and (s.expires_at is null or s.expires_at > now() - interval '1 hour')) then 'MAKER_KNOWN'
+    when not p_asked.groups <@ maker.groups then 'WIDER_GROUPS'
+    when maker.addresses <> '{}' and exists (
+      select from unnest(p_asked.addresses) a (network)
+       where not exists (select from unnest(maker.addresses) m (network) where a.network <<= m.network)) then 'WIDER_ADDRESSES'
+    when p_asked.expires_at > maker.expires_at then 'LATER_END' end;
+end $$;
+
+-- Makes a key with its first secret. One that a key makes has the networks and the end of its maker, unless it asks for less.
+-- outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY, or why the maker may not make it (key_refusal).
 create function create_key(
   p_asked merchant_key, p_secret_hash bytea, p_pepper_kid text, p_by jsonb, out outcome text, out stored merchant_key
 ) language plpgsql as $$
 declare
   merchant_status text;
+  maker merchant_key;
 begin
   -- One change of a merchant's keys after the other.
   select m.status into merchant_status from merchant m where m.merchant_id = p_asked.merchant_id for no key update;
@@ -82,12 +104,16 @@ begin
     when merchant_status = 'CLOSED' then 'CLOSED'
     when (select count(*) from merchant_key k where k.merchant_id = p_asked.merchant_id and k.revoked_at is null) >= 100
       then 'TOO_MANY'
+    when p_by ->> 'kind' = 'KEY' then coalesce(key_refusal(p_by ->> 'actor', p_asked), 'CREATED')
     else 'CREATED' end;
   if outcome <> 'CREATED' then
     return;
   end if;
+  select * into maker from merchant_key k where p_by ->> 'kind' = 'KEY' and k.client_id = p_by ->> 'actor';
   insert into merchant_key (client_id, merchant_id, name, groups, addresses, expires_at)
-    values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups, p_asked.addresses, p_asked.expires_at)
+    values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups,
+            case when p_asked.addresses = '{}' then coalesce(maker.addresses, '{}') else p_asked.addresses end,
+            coalesce(p_asked.expires_at, maker.expires_at))
     returning * into stored;
   perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid, 'OWN', p_by);
   perform tell_contacts_of_key(stored, record_audit(
@@ -95,7 +121,8 @@ begin
   perform tell_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
      from (values ('KEY_ENDS_WEEK', stored.expires_at - interval '7 days'), ('KEY_ENDS_DAY', stored.expires_at - interval '1 day')) e (kind, at)
     where e.at > now();
-  if p_by ->> 'kind' = 'OPERATOR' then
+  -- Also of its own: who has stolen a key makes another one first.
+  if p_by ->> 'kind' in ('OPERATOR', 'KEY') then
     perform tell_of_key(stored, 'KEY_CREATED', p_by);
   end if;
 end $$;

@@ -6,6 +6,7 @@ import { hashSecret, mintClientId, mintClientSecret } from '../../http/access/cl
 import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } from './key.store.js';
 import { KeyView } from './keys.dto.js';
 import { keyGroups, type KeyGroup } from '../../http/access/scopes.js';
+import { tokenRefusal } from '../../http/access/token.guard.js';
 
 /** The time that a replaced secret stays valid, unless the caller says otherwise. */
 const overlapHoursByDefault = 24;
@@ -37,7 +38,11 @@ export class Keys {
     return (await this.store.list(merchantId)).map(keyView);
   }
 
-  /** @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  /**
+   * Makes a key. One that a key makes has nothing that its maker lacks: neither groups nor networks nor a later end.
+   *
+   * @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE, OPERATION_NOT_PERMITTED, SCOPE_MISSING, TOKEN_INVALID
+   */
   async create(merchantId: string, wish: KeyWish, by: Actor): Promise<MadeKey> {
     const secret = mintClientSecret(this.settings.environment);
     const asked: NewKey = {
@@ -47,6 +52,7 @@ export class Keys {
       addresses: networksOf(wish.addresses),
     };
     const { outcome, key } = await this.store.create(asked, this.#hashed(secret), by);
+    if (outcome === 'CLOSED' && by.kind === 'KEY') throw new ApiError('MERCHANT_INACTIVE');
     if (outcome !== 'CREATED') throw refusals[outcome]();
     return { ...keyView(key), clientSecret: secret };
   }
@@ -94,18 +100,30 @@ export class Keys {
   ): Promise<'OWN' | 'CLAIMED'> {
     const keys = await this.store.list(merchantId);
     const groups = keys.find((key) => key.clientId === clientId)?.groups ?? [];
-    const beyond = groups.find((group) => !holds(asking.held, group));
+    const beyond = beyondScopes(asking.held, groups);
     if (beyond === undefined) return 'OWN';
     if (asking.clientId === clientId) return 'CLAIMED';
-    throw new ApiError('SCOPE_MISSING', {
-      message: `The key has the group ${beyond}, which your key lacks.`,
-    });
+    throw lacksGroup(beyond);
   }
 
   #hashed(secret: string): HashedSecret {
     const { kid, key } = this.settings.peppers.first;
     return { hash: hashSecret(key, secret), pepperKid: kid };
   }
+}
+
+/** The first of these groups that a holder of these scopes lacks. */
+export function beyondScopes(
+  held: ReadonlySet<string>,
+  groups: readonly string[],
+): string | undefined {
+  return groups.find((group) => !holds(held, group));
+}
+
+export function lacksGroup(group: string): ApiError {
+  return new ApiError('SCOPE_MISSING', {
+    message: `The key has the group ${group}, which your key lacks.`,
+  });
 }
 
 /** A scope that is granted to few merchants does not count: nobody has more of it than the merchant. */
@@ -119,18 +137,34 @@ const refusals: Readonly<Record<Exclude<CreatedOutcome, 'CREATED'>, () => ApiErr
   CLOSED: () => new ApiError('MERCHANT_STATE', { message: 'The merchant is closed.' }),
   TOO_MANY: () =>
     new ApiError('OPERATION_NOT_PERMITTED', { message: 'A merchant has at most 100 keys.' }),
+  MAKER_ENDED: () => tokenRefusal('TOKEN_INVALID'),
+  MAKER_KNOWN: () =>
+    new ApiError('SCOPE_MISSING', {
+      message:
+        'An operator knows the secret of your key, or knew it an hour ago. Take the key over first: rotate it with itself.',
+    }),
+  WIDER_GROUPS: () =>
+    new ApiError('SCOPE_MISSING', { message: 'A key can have only groups that your key has.' }),
+  WIDER_ADDRESSES: () =>
+    notAsked('addresses', 'max', 'must be within the networks that your key may be used from'),
+  LATER_END: () => notAsked('expiresAt', 'max', 'must not be after the end of your key'),
 };
+
+function notAsked(field: string, rule: 'pattern' | 'max', rest: string): ApiError {
+  const message = `${field} ${rest}`;
+  return new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field, rule, message }],
+  });
+}
 
 /** @throws ApiError VALIDATION_FAILED */
 function networksOf(addresses: readonly string[]): string[] {
   return addresses.map((text, at) => {
     const network = networkIn(text);
     if (network !== undefined) return network;
-    const message = `addresses.${at} must be an address or a network, such as 203.0.113.0/24`;
-    throw new ApiError('VALIDATION_FAILED', {
-      message: `${message}.`,
-      errors: [{ field: `addresses.${at}`, rule: 'pattern', message }],
-    });
+    const rest = 'must be an address or a network, such as 203.0.113.0/24';
+    throw notAsked(`addresses.${at}`, 'pattern', rest);
   });
 }
 

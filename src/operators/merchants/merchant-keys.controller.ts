@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { momentOf } from '../../domain/moment.js';
 import {
+  CreateKeyRequest,
   KeyList,
   KeyView,
   KeyWithSecret,
@@ -15,7 +16,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { actorOf, ForOperators } from '../people/operator.guard.js';
-import { CreateKeyRequest, MerchantKeyParameters } from './merchant-keys.dto.js';
+import { MerchantKeyParameters } from './merchant-keys.dto.js';
 import { MerchantParameters } from './merchant-requests.dto.js';
 import { OnboardingService } from './merchants.service.js';
 

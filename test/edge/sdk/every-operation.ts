@@ -79,6 +79,7 @@ export class EveryOperation {
     const { clientId, clientSecret } = this.merchant;
     await this.#send('authenticate', { body: { clientId, clientSecret } });
     await this.#send('listBanks');
+    await this.#send('getMerchant');
     await this.#send('getPolicies');
     await this.#send('replacePolicies', { body: { duplicate: 'REFUND' } });
     await this.#send('getSettlementSettings');
@@ -107,6 +108,7 @@ export class EveryOperation {
         JSON.stringify(operator()),
       ],
     );
+    await this.#send('createKey', { body: { name: 'Nightly check', groups: ['reads'] } });
     await this.#send('listKeys');
     // Tests that come later move the clock by a day, and sign in with the first secret.
     await this.#send('rotateKey', { path: { clientId }, body: { overlapHours: 720 } });

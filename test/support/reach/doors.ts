@@ -103,6 +103,8 @@ export const harmless: readonly string[] = [
   ...[`PUT ${ops}/settlement-settings`, 'POST /ops/v1/fee-plans', 'POST /ops/v1/prefixes'],
   // The merchant hears of it where it heard before.
   ...[`PUT ${ops}/webhook`, `POST ${ops}/webhook/test`, `POST ${ops}/keys/{clientId}/revoke`],
+  // With groups of its maker only, and never by a secret that was seen (test/edge/keys.test.ts).
+  'POST /api/v1/keys',
   ...['POST /api/v1/keys/{clientId}/revoke', 'PUT /api/v1/merchant/checkout-page'],
   ...['PUT /api/v1/merchant/checkout-page/logo', 'DELETE /api/v1/merchant/checkout-page/logo'],
   ...['POST /api/v1/checkout/initiate', 'POST /api/v1/checkout/create-account'],

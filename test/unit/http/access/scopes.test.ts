@@ -20,6 +20,7 @@ const byHand: Readonly<Record<KeyGroup, Readonly<Partial<Record<Scope, string>>>
     'checkout:read': 'p',
     'disputes:read': 'p',
     'keys:read': 'p',
+    'merchant:read': 'p',
     'payment-links:read': 'p',
     'refunds:read': 'p',
     'settlements:read': 'p',

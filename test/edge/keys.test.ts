@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type KeyGroup, keyGroupNames } from '../../src/http/access/scopes.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { createPool } from '../../src/platform/database/database.js';
+import { PgKeyStore } from '../../src/merchants/keys/key.store.js';
+import { Keys, type KeyWish } from '../../src/merchants/keys/keys.js';
+import { operator } from '../support/actors.js';
+import { byTest } from '../support/operators.js';
+import type { TestEdge } from '../support/edge.js';
+import { ApiClient, type JsonBody } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
+
+let world: ApiWorld<TestEdge>;
+let pool: pg.Pool;
+let keys: Keys;
+beforeAll(async () => {
+  world = await ApiWorld.edge();
+  const { env, database } = world.manilla;
+  pool = createPool(database.appUrl, { max: 6, applicationName: 'test' });
+  keys = new Keys(new PgKeyStore(pool), loadConfig({ ...env }));
+});
+afterAll(async () => {
+  await pool?.end();
+  await world?.stop();
+});
+
+const path = '/api/v1/keys';
+const make = (client: ApiClient, body: JsonBody) =>
+  client.post(path, { name: 'Made by a key', ...body });
+
+async function login(clientId: string, clientSecret: string): Promise<ApiClient> {
+  const reply = await world.anonymous.post('/api/v1/merchant/authenticate', {
+    clientId,
+    clientSecret,
+  });
+  return new ApiClient(world.manilla.baseUrl, String(reply.data.access_token));
+}
+
+let made = 0;
+/** A key of a new merchant, logged in. */
+async function maker(wish: Partial<KeyWish>, by = byTest) {
+  made += 1;
+  const { merchant } = await world.otherMerchant(`Key Shop ${made}`, ['transactions:pii']);
+  const whole = { name: 'Maker', groups: keyGroupNames, addresses: [], expiresAt: null, ...wish };
+  const { clientId, clientSecret } = await keys.create(merchant.merchantId, whole, by);
+  return { ...merchant, clientId, client: await login(clientId, clientSecret) };
+}
+
+describe('POST /api/v1/keys', () => {
+  it('makes a key that works, shows its secret once, and tells the merchant and the audit', async () => {
+    const { client, merchantId, clientId } = await maker({});
+    const body = { name: 'Nightly check', groups: ['reads'] };
+    const headers = { 'idempotency-key': 'nightly-1' };
+    const made = await client.post(path, body, headers);
+    expect(made).toMatchObject({ status: 200, code: '00' });
+    expect(made.data).toMatchObject({ ...body, status: 'ACTIVE', secretKnownTo: 'OWN' });
+    const again = await client.post(path, body, headers);
+    expect(again.data).toEqual({ ...made.data, clientSecret: null });
+    const holder = await login(made.data.clientId, made.data.clientSecret);
+    expect((await holder.get('/api/v1/merchant')).status).toBe(200);
+    expect((await make(holder, {})).data.reason).toBe('SCOPE_MISSING');
+    const listed = (await client.get(path)).data.items;
+    expect(listed.map((key: JsonBody) => key['clientId'])).toContain(made.data.clientId);
+    expect(JSON.stringify(listed)).not.toContain(made.data.clientSecret);
+    expect(
+      await world.query(
+        `select action, actor from audit_entry where merchant_id = $1 and subject = $2`,
+        [merchantId, made.data.clientId],
+      ),
+    ).toEqual([{ action: 'key.create', actor: clientId }]);
+    const events = await world.query<{ body: string }>(
+      `select body from event where merchant_id = $1 and type = 'security.changed'`,
+      [merchantId],
+    );
+    expect(events.map(({ body: text }) => JSON.parse(text).data)).toMatchObject([
+      { change: 'KEY_CREATED', by: 'KEY', clientId: made.data.clientId, groups: ['reads'] },
+    ]);
+  });
+
+  it('gives no group that the maker lacks, for each pair of groups', async () => {
+    for (const own of keyGroupNames) {
+      const { client } = await maker({ groups: [...new Set<KeyGroup>([own, 'settings'])] });
+      for (const asked of keyGroupNames) {
+        const reply = await make(client, { groups: [asked] });
+        const may = asked === own || asked === 'settings';
+        expect([asked, reply.status], `by ${own}`).toEqual([asked, may ? 200 : 403]);
+      }
+    }
+  });
+
+  it('hands on the networks and the end of the maker, and takes less, never more', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const bound = { addresses: ['127.0.0.0/8', '10.1.0.0/16'], expiresAt };
+    const { client } = await maker(bound);
+    const inherited = await make(client, {});
+    expect(inherited.data).toMatchObject({
+      addresses: ['127.0.0.0/8', '10.1.0.0/16'],
+      expiresAt: expiresAt.toISOString(),
+    });
+    const less = {
+      addresses: ['10.1.2.3'],
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    };
+    expect((await make(client, less)).data).toMatchObject({ ...less, addresses: ['10.1.2.3/32'] });
+    for (const [field, wider] of [
+      ['addresses', { addresses: ['10.1.2.3', '10.0.0.0/8'] }],
+      ['addresses', { addresses: ['0.0.0.0/0'] }],
+      ['addresses', { addresses: ['::/0'] }],
+      ['expiresAt', { expiresAt: new Date(expiresAt.getTime() + 1).toISOString() }],
+    ] as const) {
+      const reply = await make(client, wider);
+      expect([reply.status, reply.data.errors?.[0]?.field], JSON.stringify(wider)).toEqual([
+        400,
+        field,
+      ]);
+    }
+  });
+
+  it('takes nothing of a maker that was revoked, has ended, or whose secret an operator knows', async () => {
+    const revoked = await maker({});
+    await pool.query('update merchant_key set revoked_at = now() where client_id = $1', [
+      revoked.clientId,
+    ]);
+    expect((await make(revoked.client, {})).status).toBe(401);
+    const ended = await maker({});
+    await pool.query('update merchant_key set expires_at = now() where client_id = $1', [
+      ended.clientId,
+    ]);
+    expect((await make(ended.client, {})).status).toBe(401);
+    const known = await maker({ groups: ['reads', 'settings'] }, operator());
+    const reply = await make(known.client, { groups: ['reads'] });
+    expect(reply).toMatchObject({ status: 403, data: { reason: 'SCOPE_MISSING' } });
+    // A token is judged by the groups that its key has now.
+    const narrowed = await maker({});
+    await pool.query(`update merchant_key set groups = '{settings}' where client_id = $1`, [
+      narrowed.clientId,
+    ]);
+    expect((await make(narrowed.client, { groups: ['refunds'] })).status).toBe(403);
+  });
+
+  it('never leaves a key of a maker that is revoked at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { client, clientId, merchantId } = await maker({});
+      const [made, gone] = await Promise.all([
+        make(client, {}),
+        keys.revoke({ merchantId, clientId }, true, byTest),
+      ]);
+      expect(gone.revokedAt).not.toBeNull();
+      if (made.status === 200) {
+        // Then it was made before: the list shows it, and it is told of.
+        expect(Date.parse(made.data.createdAt)).toBeLessThanOrEqual(
+          Date.parse(gone.revokedAt ?? ''),
+        );
+      } else expect(made.status).toBe(401);
+    }
+  });
+
+  it('is refused beyond 100 keys, and for a name or a group that is none', async () => {
+    const { client, merchantId } = await maker({});
+    expect((await make(client, { name: ' ' })).status).toBe(400);
+    expect((await make(client, { groups: ['root'] })).status).toBe(400);
+    expect((await make(client, { groups: [] })).status).toBe(400);
+    expect((await make(client, { expiresAt: '2020-01-01T00:00:00Z' })).status).toBe(400);
+    const [{ count } = { count: 0 }] = await world.query<{ count: number }>(
+      'select count(*)::integer as count from merchant_key where merchant_id = $1',
+      [merchantId],
+    );
+    await world.query(
+      `insert into merchant_key (client_id, merchant_id, name, groups)
+       select 'mid_many_' || $1 || n, $1, 'Many', '{reads}' from generate_series(1, $2) n`,
+      [merchantId, 99 - count],
+    );
+    expect((await make(client, {})).status).toBe(200);
+    const beyond = await make(client, {});
+    expect([beyond.status, beyond.data.reason, beyond.text.slice(0, 200)]).toEqual([
+      403,
+      'OPERATION_NOT_PERMITTED',
+      expect.stringContaining('100 keys'),
+    ]);
+  });
+});
