@@ -1,6 +1,29 @@
-/** Each has a thousandth of the orders. */
-const customer = `(select jsonb_build_object('email', 'ada' || s.n % 1000 || '@example.ng',
-  'phoneNumber', '+234803' || lpad((s.n % 1000)::text, 7, '0'), 'firstName', 'Ada', 'lastName', 'Obi') as customer)`;
+/**
+ * Payers as they are: a few names that many have, many that few have, some with marks and apostrophes. The name of a number is
+ * always the same. Each e-mail address and phone number has a thousandth of the orders.
+ */
+const firstNames =
+  'Ada,Chinedu,Amaka,Tunde,Ngozi,Emeka,Ibrahim,Fatima,Musa,Aisha,Yusuf,Zainab,Blessing,Grace,Precious,Samuel,Daniel,Ọlájídé,Folákẹ́,Babatunde,Ifeoma,Obinna,Uche,Kẹ́hìndé,Táíwò,Sade,Segun,Femi,Bọ́lá,Chioma,Nneka,Ikenna,Ɓala,Ƙasim,Hauwa,Halima,Abubakar,Sani,Danjuma,Efe'.split(
+    ',',
+  );
+const beginnings = 'O,Ade,Olu,Oluwa,Chi,Nwa,Oke,Ogun,Ife,Ayo,Eze,Bala'.split(',');
+const endings =
+  "bi,wale,tunji,segun,funke,bode,niyi,kunle,dayo,sola,nna,ma,kwu,chukwu,nkwo,olie,biora,mobi,nedu,rah,'adua,bello,garba,lawal,usman".split(
+    ',',
+  );
+
+function namesOf(n: string): string {
+  return `(array[${quoted(firstNames)}])[1 + floor(${firstNames.length} * power(${n} * 7919 % 10007 / 10007.0, 2))] as first_name,
+    (array[${quoted(beginnings)}])[1 + ${n} * 31 % 97 * ${beginnings.length} / 97]
+      || (array[${quoted(endings)}])[1 + floor(${endings.length} * power(${n} * 6101 % 9973 / 9973.0, 2))] as last_name`;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name.replaceAll("'", "''")}'`).join(',');
+}
+
+const customer = `(select jsonb_build_object('email', 'ada' || s.n % 1000 || '@example.ng', 'phoneNumber',
+  '+234803' || lpad((s.n % 1000)::text, 7, '0'), 'firstName', s.first_name, 'lastName', s.last_name) as customer)`;
 
 /**
  * A merchant's history in bulk: paid orders a minute apart, the newest a minute old, with the legs of their journals
@@ -17,7 +40,7 @@ export const seedSteps: readonly string[] = [
             1000000 + (n % 500) * 100 as amount_minor,
             case when n % 100 = 7 then 'Card' else 'Bank' end as channel,
             case when n % 100 = 33 then 'LATE' when n % 100 = 66 then 'OVERPAID' else 'EXACT' end as outcome,
-            n % 100 = 50 as is_refunded, $1::text as merchant_id
+            n % 100 = 50 as is_refunded, $1::text as merchant_id, ${namesOf('n')}
        from generate_series(1, $2::integer) n`,
   `insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, status, status_reason, exception, exceptions,
                          amount_minor, expected_minor, fee_minor, vat_minor, fee_bearer, paid_minor, applied_minor,
@@ -51,7 +74,8 @@ export const seedSteps: readonly string[] = [
      select credit_id, case channel when 'Card' then 'simulator-acquirer' else 'simulator' end, credit_id,
             case channel when 'Bank' then account_number end, case channel when 'Bank' then virtual_account_id end, checkout_id,
             merchant_id, amount_minor,
-            '{"accountNumber":"0123457503","accountName":"ADA OBI","bankCode":"999998","bankName":"Simulator Bank"}', 'Order',
+            jsonb_build_object('accountNumber', '01' || lpad((n * 7877 % 100000000)::text, 8, '0'), 'accountName',
+              upper(last_name || ' ' || first_name), 'bankCode', '999998', 'bankName', 'Simulator Bank'), 'Order',
             at, at, outcome, case outcome when 'LATE' then 0 else amount_minor end,
             case outcome when 'LATE' then amount_minor else 0 end, case outcome when 'LATE' then 0 else 10000 end,
             case outcome when 'LATE' then 0 else 750 end, at, channel from seeded`,

@@ -5,6 +5,7 @@ import { page, table } from './page.ts';
 const words: Readonly<Record<keyof typeof permissions, string>> = {
   'cases:read': 'the queue, cases and decisions',
   'payments:read': 'search, and the pages of orders and of all that belongs to them',
+  'accounts:read': 'whole account numbers of payers and merchants; others see the last digits',
   'cases:note': 'notes on a case, and who sees to it',
   'cases:decide': 'decisions about cases, and their confirmation',
   'payloads:read': 'payloads of workflows in the Temporal UI, decrypted',

@@ -34,6 +34,7 @@ import { TransactionsModule } from '../reports/transactions/transactions.module.
 import { SettlementModule } from '../payouts/settlement/settlement.module.js';
 import type { FactSender } from '../platform/temporal/fact-sender.js';
 import { MerchantModule } from '../reports/merchant/merchant.module.js';
+import { SumsModule } from '../reports/sums/sums.module.js';
 import { SearchModule } from '../reports/search/search.module.js';
 import { VirtualAccountsModule } from '../payments/accounts/virtual-accounts.module.js';
 import { WalletModule } from '../reports/wallet/wallet.module.js';
@@ -73,6 +74,7 @@ export class AppModule
         WalletModule,
         SearchModule,
         MerchantModule,
+        SumsModule,
         ProvidersModule,
         PaymentLinksModule,
         PayModule,

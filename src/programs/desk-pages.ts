@@ -5,18 +5,37 @@ import { addOrderPage } from '../reports/orders/order-routes.js';
 import type { OrderService } from '../reports/orders/order.service.js';
 import { addSearchPage } from '../reports/search/search-routes.js';
 import type { SearchService } from '../reports/search/search.service.js';
+import { addSumsPage } from '../reports/sums/sums-page.js';
+import type { SumsService } from '../reports/sums/sums.service.js';
+import { addThingPages } from '../reports/things/things-page.js';
+import { addLedgerPage } from '../reports/ledger/ledger-page.js';
+import type { LedgerService } from '../reports/ledger/ledger.service.js';
+import type { ThingsService } from '../reports/things/things.service.js';
 
 export interface LookUps {
   readonly search: Pick<SearchService, 'everywhere'>;
   readonly orders: Pick<OrderService, 'find'>;
   readonly doubts: Pick<InDoubtService, 'find'>;
+  readonly sums: Pick<SumsService, 'of'>;
+  readonly things: Pick<ThingsService, 'find'>;
+  readonly ledger: Pick<LedgerService, 'find'>;
 }
 
 /** Pages of the desk that show what the reports read. */
-export function lookUpPages({ search, orders, doubts }: LookUps): readonly DeskPages[] {
+export function lookUpPages({
+  search,
+  orders,
+  doubts,
+  sums,
+  things,
+  ledger,
+}: LookUps): readonly DeskPages[] {
   return [
     (room, desk) => addSearchPage(room, desk, search),
     (room, desk) => addOrderPage(room, desk, orders),
     (room, desk) => addInDoubtPage(room, desk, doubts),
+    (room, desk) => addSumsPage(room, desk, sums),
+    (room, desk) => addThingPages(room, desk, things),
+    (room, desk) => addLedgerPage(room, desk, ledger),
   ];
 }

@@ -18,6 +18,9 @@ import { SignIns } from '../operators/people/sign-ins.js';
 import { lookUpPages } from './desk-pages.js';
 import { InDoubtService } from '../reports/in-doubt/in-doubt.service.js';
 import { OrderService } from '../reports/orders/order.service.js';
+import { SumsService } from '../reports/sums/sums.service.js';
+import { ThingsService } from '../reports/things/things.service.js';
+import { LedgerService } from '../reports/ledger/ledger.service.js';
 import { SearchService } from '../reports/search/search.service.js';
 import { createSecretSeal } from '../platform/keys/secret-seal.js';
 import { runtime } from '../platform/runtime.js';
@@ -56,6 +59,9 @@ export const deskProgram: EdgeProgram = {
       search: app.get(SearchService),
       orders: app.get(OrderService),
       doubts: app.get(InDoubtService),
+      sums: app.get(SumsService),
+      things: app.get(ThingsService),
+      ledger: app.get(LedgerService),
     };
     addDeskRoutes(fastify, ports, lookUpPages(lookUps));
   },

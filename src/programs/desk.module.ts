@@ -19,6 +19,9 @@ import { connectionName } from '../platform/config/instance.js';
 import { payloadReader } from '../operators/desk/payload-reader.js';
 import { SessionCookie } from '../operators/desk/session.js';
 import { DeskSearchModule } from '../reports/search/search.module.js';
+import { DeskSumsModule } from '../reports/sums/sums.module.js';
+import { ThingsModule } from '../reports/things/things.module.js';
+import { LedgerModule } from '../reports/ledger/ledger.module.js';
 import { InDoubtModule } from '../reports/in-doubt/in-doubt.module.js';
 import { OrdersModule } from '../reports/orders/orders.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -108,6 +111,9 @@ export class DeskModule
         DeskSearchModule,
         OrdersModule,
         InDoubtModule,
+        ThingsModule,
+        LedgerModule,
+        DeskSumsModule,
         HealthModule,
       ],
     };

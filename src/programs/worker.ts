@@ -19,6 +19,7 @@ import { PgFigureStore } from '../upkeep/reconciliation/figure.store.js';
 import { PgRecoveryStore } from '../upkeep/reconciliation/recovery.store.js';
 import { RestoreWatch } from '../upkeep/reconciliation/restore-watch.js';
 import { registerFigures } from '../upkeep/reconciliation/reconciliation-metrics.js';
+import { WordFiler } from '../reports/search/word-filer.js';
 import { PgKeyHolders } from '../platform/keys/key-holders.store.js';
 import { KeyWatch } from '../platform/keys/key-watch.js';
 import { temporalHealthy } from '../platform/temporal/connection.js';
@@ -112,6 +113,8 @@ async function work(
   const messages = get('messages');
   await messages.announce();
   relay.start();
+  const words = new WordFiler(pool, log);
+  words.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);
   const isFirst = async () => (await ringStore.first('worker')) === rings.process;
@@ -124,6 +127,7 @@ async function work(
     await restores.close();
     await notifications.close();
     await relay.close();
+    await words.close();
     await messages.close();
     await dispatcherPorts.sender.close();
     await temporal.connection.close();

@@ -7,6 +7,7 @@ import type { Role } from '../../src/operators/people/permissions.js';
 export const rolesByHand: Readonly<Record<string, string>> = {
   'cases:read': 'viewer support operations finance administrator',
   'payments:read': 'viewer support operations finance administrator',
+  'accounts:read': 'support operations finance administrator',
   'cases:note': 'support operations finance administrator',
   'cases:decide': 'operations finance administrator',
   'payloads:read': 'support operations finance administrator',

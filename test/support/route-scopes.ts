@@ -25,6 +25,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/checkout/query/{paymentReference}': 'checkout:read',
   'GET /api/v1/checkouts': 'checkout:read',
   'GET /api/v1/search': 'checkout:read',
+  'GET /api/v1/summaries': 'wallet:read',
   'GET /api/v1/checkout/{paymentReference}/timeline': 'checkout:read',
   'GET /api/v1/merchant/policies': 'checkout:read',
 

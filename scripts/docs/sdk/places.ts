@@ -61,6 +61,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   searchAll: 'search.all',
 
   getWalletBalance: 'wallet.balance',
+  getSummaries: 'wallet.summaries',
   listWalletTransactions: 'wallet.listTransactions',
 
   requestSettlement: 'settlements.create',

@@ -29,6 +29,7 @@ const places = [
   { name: 'queue', path: '/desk', text: 'Queue', permission: 'cases:read' },
   { name: 'sending', path: '/desk/sending', text: 'Sending', permission: 'cases:read' },
   { name: 'in-doubt', path: '/desk/in-doubt', text: 'In doubt', permission: 'payments:read' },
+  { name: 'sums', path: '/desk/sums', text: 'Sums', permission: 'payments:read' },
   { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
   { name: 'messages', path: '/desk/messages', text: 'Messages', permission: 'cases:read' },
   { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },

@@ -9,6 +9,8 @@ export const permissions = {
   'cases:read': everybody,
   /** Orders and all that belongs to them, found and shown. */
   'payments:read': everybody,
+  /** Whole account numbers of payers and merchants; without it only their last digits are shown. */
+  'accounts:read': ['support', 'operations', 'finance', 'administrator'],
   /** Notes, and who sees to a case. */
   'cases:note': ['support', 'operations', 'finance', 'administrator'],
   'cases:decide': ['operations', 'finance', 'administrator'],

@@ -18,21 +18,9 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'dispute_open',
     text: `create index concurrently dispute_open on dispute (evidence_due_at) where status = 'OPENED'`,
   },
-  // The words that people are found by (src/reports/search). Each order and each transfer has an entry in one of these
-  // indexes. Entries wait in a list of 256 kB at most before they are sorted in: a search reads all of the list, and
-  // the writer that fills it sorts it.
+  // The words that refunds, settlements and disputes are found by (src/reports/search). Entries wait in a list of 256 kB at most
+  // before they are sorted in: a search reads all of the list, and the writer that fills it sorts it.
   ...[
-    searchIndex(
-      'checkout',
-      'payment_reference',
-      `coalesce(customer ->> 'firstName', '') || ' ' || coalesce(customer ->> 'lastName', '')`,
-    ),
-    searchIndex(
-      'inward_credit',
-      'null::text',
-      `source ->> 'accountName'`,
-      `source ->> 'accountNumber'`,
-    ),
     searchIndex(
       'refund',
       'refund_reference',

@@ -11,6 +11,7 @@ import {
 import { caseCommands } from './case-commands.js';
 import { holdCommands } from './hold-commands.js';
 import { lookUpCommands } from './look-up-commands.js';
+import { sumCommands } from './sum-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { holidayCommands } from './holiday-commands.js';
 import { journalCommands } from './journal-commands.js';
@@ -31,6 +32,7 @@ const commands: Commands = {
   ...caseCommands,
   ...holdCommands,
   ...lookUpCommands,
+  ...sumCommands,
   ...auditCommands,
   ...journalCommands,
   ...booksCommands,

@@ -5,6 +5,7 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { orderDocument } from './order-page.js';
+import { readerOf } from './reader.js';
 import type { OrderService } from './order.service.js';
 
 /** The page of one order. */
@@ -19,7 +20,7 @@ export function addOrderPage(
     async (request, reply) => {
       const { merchantId, reference } = request.params;
       if (!isId('mch', merchantId)) throw new ApiError('RESOURCE_NOT_FOUND');
-      const found = await orders.find(merchantId, reference, operatorOf(request).name);
+      const found = await orders.find(merchantId, reference, readerOf(operatorOf(request)));
       return html(reply, orderDocument(frame(request), found));
     },
   );

@@ -46,7 +46,14 @@ const placesOfCredits: Readonly<Record<string, string>> = {
   REVERSED: 'taken back by the payer’s bank or the card’s issuer',
 };
 
-function placeOfCredit(credit: OrderCreditView, currency: string): string {
+/** Where a payment is now. */
+export function placeOfCredit(
+  credit: Pick<
+    OrderCreditView,
+    'status' | 'settlementReference' | 'settlementDueOn' | 'toMerchant'
+  > & { readonly settlementStatus: string | null },
+  currency: string,
+): string {
   const { status, settlementStatus, settlementReference, settlementDueOn } = credit;
   if (status !== 'SUCCESSFUL') return placesOfCredits[status] ?? status;
   const part = `${formatMoney(BigInt(credit.toMerchant), currency)} of it, after fees,`;
@@ -68,12 +75,13 @@ const placesOfRefunds: Readonly<Record<string, string>> = {
   FAILED: 'it failed; the money is still with us',
 };
 
-function placeOfRefund({
+/** Where a refund is now. */
+export function placeOfRefund({
   status,
   receiverName,
   receiverBank,
   receiverAccount,
-}: OrderRefundView): string {
+}: Pick<OrderRefundView, 'status' | 'receiverName' | 'receiverBank' | 'receiverAccount'>): string {
   if (status !== 'SUCCESSFUL') return placesOfRefunds[status] ?? status;
   const receiver = [receiverName, receiverBank, receiverAccount].filter((part) => part !== null);
   return receiver.length === 0 ? 'arrived' : `arrived at ${receiver.join(', ')}`;

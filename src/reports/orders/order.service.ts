@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import type { OrderView } from './order.dto.js';
 import type { FoundOrder, PgOrders } from './order.store.js';
+import { accountFor, type Reader } from './reader.js';
 import { amountsText, moneyText } from './order-words.js';
 
 /** All about one order, for whoever has its payer on the telephone. */
@@ -17,13 +18,34 @@ export class OrderService {
   ) {}
 
   /** Who has seen a payer is told to the log. @throws ApiError RESOURCE_NOT_FOUND */
-  async find(merchantId: string, reference: string, operator: string): Promise<OrderView> {
-    const found = await this.store.find(merchantId, reference);
-    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    this.log.info({ operator, merchantId, checkoutId: found.checkoutId }, 'a payer was shown');
+  async find(merchantId: string, reference: string, reader: Reader): Promise<OrderView> {
+    const whole = await this.store.find(merchantId, reference);
+    if (whole === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    const found = shownTo(reader, whole);
+    this.log.info(
+      { operator: reader.name, merchantId, checkoutId: found.checkoutId },
+      'a payer was shown',
+    );
     const id = encodeURIComponent(checkoutWorkflowId(merchantId, reference));
     return { ...orderView(found), workflow: `${this.workflows}/${id}` };
   }
+}
+
+/** The accounts of payers are masked for who must not see them. */
+function shownTo(reader: Reader, found: FoundOrder): FoundOrder {
+  const { credits, refunds } = found.parts;
+  const parts = {
+    ...found.parts,
+    credits: credits.map((each) => ({
+      ...each,
+      senderAccount: accountFor(reader, each.senderAccount),
+    })),
+    refunds: refunds.map((each) => ({
+      ...each,
+      receiverAccount: accountFor(reader, each.receiverAccount),
+    })),
+  };
+  return { ...found, parts };
 }
 
 function orderView(found: FoundOrder): Omit<OrderView, 'workflow'> {

@@ -3,8 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
-import { ForOperators, visitorOf } from '../../operators/people/operator.guard.js';
+import { ForOperators, operatorOf } from '../../operators/people/operator.guard.js';
 import { OrderParameters, OrderView } from './order.dto.js';
+import { readerOf } from './reader.js';
 import { OrderService } from './order.service.js';
 
 @ApiTags('Look-ups')
@@ -23,7 +24,7 @@ export class OrdersController {
     @Param() { merchantId, reference }: OrderParameters,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<OrderView>> {
-    const { name } = visitorOf(request);
-    return ok('Order found', await this.orders.find(merchantId, reference, name));
+    const reader = readerOf(operatorOf(request));
+    return ok('Order found', await this.orders.find(merchantId, reference, reader));
   }
 }

@@ -1,8 +1,10 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
-import { ForOperators } from '../../operators/people/operator.guard.js';
+import type { FastifyRequest } from 'fastify';
+import { readerOf } from '../orders/reader.js';
+import { ForOperators, operatorOf } from '../../operators/people/operator.guard.js';
 import { FoundData, SearchQuery } from './search.dto.js';
 import { SearchService } from './search.service.js';
 
@@ -18,7 +20,11 @@ export class DeskSearchController {
   @Get('search')
   @ForOperators('payments:read')
   @Answers(FoundData, [])
-  async searchEverything(@Query() { q, size }: SearchQuery): Promise<Envelope<FoundData>> {
-    return ok('Search finished', await this.search.everywhere(q, size));
+  async searchEverything(
+    @Query() { q, size }: SearchQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<FoundData>> {
+    const reader = readerOf(operatorOf(request));
+    return ok('Search finished', await this.search.everywhere(q, reader, size));
   }
 }

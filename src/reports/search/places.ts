@@ -1,3 +1,4 @@
+import { pageOfThing, type ThingKind, thingKinds } from '../things/thing-kinds.js';
 import type { FoundKind } from './found-thing.js';
 import type { FoundItem } from './search.dto.js';
 
@@ -7,6 +8,12 @@ export function placeOf(
   { id, merchantId, paymentReference }: Pick<FoundItem, 'id' | 'merchantId' | 'paymentReference'>,
 ): string | undefined {
   if (kind === 'CASE') return `/desk/cases/${id}`;
+  if (isThing(kind)) return pageOfThing(kind, id);
+  if (kind === 'KEY' && merchantId !== null) return pageOfThing('MERCHANT', merchantId);
   if (merchantId === null || paymentReference === null) return undefined;
   return `/desk/orders/${merchantId}/${paymentReference}`;
+}
+
+function isThing(kind: FoundKind): kind is FoundKind & ThingKind {
+  return thingKinds.some((each) => each === kind);
 }

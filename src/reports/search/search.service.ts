@@ -3,6 +3,7 @@ import { searchTerms } from '../../domain/search-terms.js';
 import { toE164 } from '../../http/phone-number.js';
 import { allKinds, type FoundKind, type FoundThing, merchantKinds } from './found-thing.js';
 import { searchSize, type FoundData, type FoundItem, type SearchData } from './search.dto.js';
+import type { Reader } from '../orders/reader.js';
 import type { PgSearch } from './search.store.js';
 
 /** The scope that a merchant's token needs to see each kind. */
@@ -26,8 +27,12 @@ export class SearchService {
   constructor(private readonly store: Pick<PgSearch, 'find'>) {}
 
   /** Searches among all merchants. */
-  async everywhere(q: string, size: number = searchSize.default): Promise<FoundData> {
-    const terms = searchTerms(q, { seesAccounts: true, phoneOf: toE164 });
+  async everywhere(
+    q: string,
+    { seesAccounts }: Pick<Reader, 'seesAccounts'>,
+    size: number = searchSize.default,
+  ): Promise<FoundData> {
+    const terms = searchTerms(q, { seesAccounts, phoneOf: toE164 });
     const wish = { merchantId: null, terms, kinds: allKinds, limit: size + 1 };
     return { groups: grouped(await this.store.find(wish), allKinds, size, foundItem) };
   }

@@ -10,19 +10,19 @@ create type found_thing as (
 -- A row that was found of one kind, before it is looked at.
 create type found_key as (subject text, matched text, score integer);
 
--- The newest rows whose words match. Each text is the expression of its index (src/platform/database/concurrent-indexes.ts). It is
--- planned for the words at hand: common ones are read from the newest row down, rare ones from the index of words.
+-- The newest rows whose words match. Each text is the expression of its index (src/platform/database/concurrent-indexes.ts). Orders and
+-- payments are many: their words are kept apart (words.sql).
 create function ids_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
 language plpgsql stable as $$
 begin
   if p_words is null then
     return;
   end if;
+  if p_kind in ('ORDER', 'TRANSACTION') then
+    return query select filed_by_words(p_kind, p_merchant_id, p_words, p_limit);
+    return;
+  end if;
   return query execute (case p_kind
-    when 'ORDER' then $q$select x.checkout_id from checkout x where search_words(x.payment_reference,
-      coalesce(x.customer ->> 'firstName', '') || ' ' || coalesce(x.customer ->> 'lastName', ''), null::text, x.amount_minor) @@ $1$q$
-    when 'TRANSACTION' then $q$select x.credit_id from inward_credit x where search_words(null::text, x.source ->> 'accountName',
-      x.source ->> 'accountNumber', x.amount_minor) @@ $1$q$
     when 'REFUND' then $q$select x.refund_id from refund x where search_words(x.refund_reference, x.destination ->> 'accountName',
       x.destination ->> 'accountNumber', x.amount_minor) @@ $1$q$
     when 'SETTLEMENT' then $q$select x.settlement_id from settlement x where search_words(x.settlement_reference, null::text,

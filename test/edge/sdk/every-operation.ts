@@ -167,6 +167,7 @@ export class EveryOperation {
     await this.#send('listWalletTransactions');
     await this.#send('searchAll', { query: { q: reference } });
     await this.#send('getWalletBalance');
+    await this.#send('getSummaries', { query: { by: 'channel' } });
     await this.#send('getVirtualAccountWalletBalance');
   }
 

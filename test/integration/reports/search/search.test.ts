@@ -4,6 +4,7 @@ import { searchTerms } from '../../../../src/domain/search-terms.js';
 import { toE164 } from '../../../../src/http/phone-number.js';
 import { allKinds } from '../../../../src/reports/search/found-thing.js';
 import { PgSearch } from '../../../../src/reports/search/search.store.js';
+import { fileAll } from '../../../support/filed-words.js';
 import { addMerchant, Shop, type Order } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -14,8 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** What is found, as `KIND reference`. */
+/** What is found, as `KIND reference`: the same before the words of all rows are filed and after. */
 async function found(text: string, merchantId: string | null = null): Promise<string[]> {
+  const before = await foundNow(text, merchantId);
+  await fileAll(shop);
+  const after = await foundNow(text, merchantId);
+  expect(after).toEqual(before);
+  return after;
+}
+
+async function foundNow(text: string, merchantId: string | null): Promise<string[]> {
   const terms = searchTerms(text, { seesAccounts: true, phoneOf: toE164 });
   const things = await search.find({ merchantId, terms, kinds: allKinds, limit: 20 });
   return things.map(({ kind, reference }) => `${kind} ${reference}`);

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { seedSteps } from './listing-seed.ts';
+
+const [make = '', ...steps] = seedSteps;
+
+/**
+ * Merchants with the histories of so many paid orders: the first has a fifth of all, and the last a few. The indexes of words are made
+ * afterwards, as in a database that is restored.
+ */
+export async function seedLookUps(
+  client: pg.Client,
+  wanted: { readonly orders: number; readonly merchants: number },
+  log: (line: string) => void,
+): Promise<readonly string[]> {
+  const { rows: indexes } = await client.query<{ name: string; text: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text
+       from pg_index where indexrelid::regclass::text like '%\\_searched'`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(`select add_prefix('999', 'simulator', '50547', 'Simulator MFB', '090547')`);
+  await client.query(
+    `insert into fee_plan (fee_plan_id, rate_bps, cap_minor, vat_bps) values ('transfer', 100, 30000, 750)`,
+  );
+  const places = Array.from({ length: wanted.merchants }, (_, at) => at + 1);
+  const whole = places.reduce((sum, place) => sum + 1 / place, 0);
+  const merchants: string[] = [];
+  for (const place of places) {
+    const orders = Math.max(1, Math.round(wanted.orders / place / whole));
+    merchants.push(await seedMerchant(client, place, orders));
+    log(`merchant ${place}: ${orders} orders`);
+  }
+  for (const { text } of indexes) await client.query(text);
+  await client.query('vacuum analyze');
+  return merchants;
+}
+
+async function seedMerchant(client: pg.Client, place: number, orders: number): Promise<string> {
+  await client.query('begin');
+  const { rows } = await client.query<{ id: string }>(
+    `with made as (insert into merchant (merchant_id, name, trade_name) values (new_id('mch_'), $1 || ' Limited', $1) returning merchant_id)
+     insert into merchant_channel (merchant_id, channel, fee_plan_id, place) select merchant_id, 'Bank', 'transfer', 1 from made
+     returning merchant_id as id`,
+    [`Shop ${place}`],
+  );
+  const merchantId = rows[0]?.id ?? '';
+  await client.query(make, [merchantId, orders, '999', `S${place}`]);
+  for (const step of steps) await client.query(step);
+  await client.query('commit');
+  return merchantId;
+}

@@ -1,0 +1,111 @@
+-- The words of orders and payments. They are kept apart (order_words, payment_words) and written a moment after the order, by
+-- file_words. A search makes the words of the newest by itself, so that nobody waits for it.
+
+-- What is in the words besides those that people search for: whose it is.
+create function word_of_merchant(p_merchant_id text) returns text language sql immutable as $$
+  select '~' || p_merchant_id
+$$;
+
+create function words_of_order(c checkout) returns tsvector language sql stable as $$
+  select search_words(c.payment_reference, coalesce(c.customer ->> 'firstName', '') || ' ' || coalesce(c.customer ->> 'lastName', ''),
+                      null, c.amount_minor)
+    || array_to_tsvector(array[word_of_merchant(c.merchant_id)])
+$$;
+
+create function words_of_payment(k inward_credit) returns tsvector language sql stable as $$
+  select search_words(null, k.source ->> 'accountName', k.source ->> 'accountNumber', k.amount_minor)
+    || array_to_tsvector(array[word_of_merchant(coalesce(k.merchant_id, ''))])
+$$;
+
+-- The words of new rows, by kind. Called by the triggers of the tables.
+create or replace function refile_order() returns trigger language plpgsql as $$
+begin
+  update order_words w set words = words_of_order(new) where w.id = new.checkout_id;
+  return null;
+end $$;
+
+create or replace function refile_payment() returns trigger language plpgsql as $$
+begin
+  update payment_words w set words = words_of_payment(new) where w.id = new.credit_id;
+  return null;
+end $$;
+
+-- How each kind is filed: its table, the key of it, the function of its words, and where they are kept.
+create function filing_of(p_kind text, out source text, out key text, out prefix text, out words_of text, out words_table text)
+language sql immutable as $$
+  select v.source, v.key, v.prefix, v.words_of, v.words_table
+    from (values ('ORDER', 'checkout', 'checkout_id', 'chk_', 'words_of_order', 'order_words'),
+                 ('TRANSACTION', 'inward_credit', 'credit_id', 'txn_', 'words_of_payment', 'payment_words'))
+      v (kind, source, key, prefix, words_of, words_table)
+   where v.kind = p_kind
+$$;
+
+-- Files the words of the oldest rows that have none, at most p_limit, and returns how many it has found. An id is made before its row
+-- is committed: what is younger than two minutes is looked at each time, and once an hour two days are. A row is locked while its words
+-- are made, so that a change of it comes before them or finds them. One that is being changed now has its turn later, and nothing waits.
+create function file_words_of(p_kind text, p_limit integer) returns integer language plpgsql as $$
+declare
+  how constant record := filing_of(p_kind);
+  young constant text := id_since(how.prefix, now() - interval '2 minutes');
+  filed constant words_filed := (select f from words_filed f where f.kind = p_kind);
+  is_wide constant boolean := filed.looked_at < now() - interval '1 hour';
+  look_from constant text := case when is_wide then least(filed.through, id_since(how.prefix, now() - interval '2 days')) else filed.through end;
+  count integer;
+  last_id text;
+  skipped text;
+begin
+  execute format(
+    'with unfiled as materialized (
+       select s.%2$I as id from %1$I s where s.%2$I > $1 and (select w.id from %3$I w where w.id = s.%2$I) is null
+        order by s.%2$I limit $2
+     ), locked as (
+       select s.* from unfiled u join %1$I s on s.%2$I = u.id for share of s skip locked
+     ), done as (
+       insert into %3$I (id, merchant_id, words) select l.%2$I, l.merchant_id, %4$I(l::%1$I) from locked l
+       on conflict do nothing
+     )
+     select count(*), max(u.id), min(u.id) filter (where l.%2$I is null) from unfiled u left join locked l on l.%2$I = u.id',
+    how.source, how.key, how.words_table, how.words_of)
+    into count, last_id, skipped using look_from, p_limit;
+  update words_filed f
+     set through = case when skipped < young then f.through
+                        else greatest(f.through, case when count = p_limit then least(last_id, young) else young end) end,
+         looked_at = case when is_wide and count < p_limit then now() else f.looked_at end
+   where f.kind = p_kind;
+  return count;
+end $$;
+
+-- Files the words of orders and payments, so many of each at most, and returns how many. One process does it at a time.
+create function file_words(p_limit integer) returns integer language plpgsql as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('file_words', 0)) then
+    return 0;
+  end if;
+  return file_words_of('ORDER', p_limit) + file_words_of('TRANSACTION', p_limit);
+end $$;
+
+-- The newest rows with these words. What is not filed yet is among the newest 300. Then the newest 3,000 that are filed are read: words that
+-- many have are among them. Other words are rare, and the index of words finds few rows of them.
+create function filed_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
+language plpgsql stable as $$
+declare
+  how constant record := filing_of(p_kind);
+  words constant tsquery := case when p_merchant_id is null then p_words
+    else p_words && format('%L', word_of_merchant(p_merchant_id))::tsquery end;
+  ids text[];
+  others text[];
+begin
+  execute format(
+    'select array(select s.%2$I from (select n.* from %1$I n order by n.%2$I desc limit 300) s
+                   where (select w.id from %3$I w where w.id = s.%2$I) is null and %4$I(s::%1$I) @@ $1)
+         || array(select r.id from (select w.* from %3$I w where %5$s order by w.id desc limit 3000) r where r.words @@ $1 limit $2)',
+    how.source, how.key, how.words_table, how.words_of, case when p_merchant_id is null then 'true' else 'w.merchant_id = $3' end)
+    into ids using words, p_limit, p_merchant_id;
+  if cardinality(ids) < p_limit then
+    execute format(
+      'with hits as materialized (select w.id from %I w where w.words @@ $1)
+       select array(select h.id from hits h order by h.id desc limit $2)', how.words_table)
+      into others using words, p_limit;
+  end if;
+  return query select distinct i from unnest(ids || others) i order by i desc limit p_limit;
+end $$;

@@ -1,0 +1,87 @@
+import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
+import { toJsonAmount } from '../../domain/money.js';
+import { ApiError } from '../../http/api-error.js';
+import { periodOf } from '../../http/query-fields.js';
+import {
+  defaultSplit,
+  type Split,
+  type SumsData,
+  type SumsQuery,
+  type SumsTotal,
+} from './sums.dto.js';
+import type { PgSums, Sums } from './sums.store.js';
+
+const dayMs = 86_400_000;
+/** A period is no longer than so many days: sums are made when they are asked for. */
+const longestDays: Readonly<Record<Split, number>> = {
+  ...{ day: 366, hour: 31, channel: 366, provider: 366, status: 366 },
+};
+const usualDays = 7;
+const currency = 'NGN';
+
+/** Adds up what was booked for one merchant or for all. */
+export class SumsService {
+  constructor(
+    private readonly store: Pick<PgSums, 'of'>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @param merchantId null: of all merchants. @throws ApiError VALIDATION_FAILED: the period is too long */
+  async of(merchantId: string | null, asked: SumsQuery): Promise<SumsData> {
+    const by = asked.by ?? defaultSplit;
+    const { since, before } = this.#period(asked, by);
+    const rows = await this.store.of({ merchantId, since, before, by, currency });
+    const items = rows
+      .filter(({ isTotal }) => !isTotal)
+      .map((row) => ({ key: row.key === '' ? null : row.key, ...viewOf(row) }));
+    const total = rows.find(({ isTotal }) => isTotal);
+    return {
+      ...{ by, from: since.toISOString(), before: before.toISOString(), currency, items },
+      total: total === undefined ? nothing : viewOf(total),
+    };
+  }
+
+  /** Without a period: the last seven days of Lagos, with today. */
+  #period(asked: SumsQuery, by: Split): { since: Date; before: Date } {
+    const { since, before } = periodOf(asked);
+    const end = before ?? this.#endOfToday();
+    const start = since ?? new Date(end.getTime() - usualDays * dayMs);
+    if (end.getTime() - start.getTime() > longestDays[by] * dayMs) {
+      const message = `to: the period must not be longer than ${longestDays[by]} days`;
+      throw new ApiError('VALIDATION_FAILED', {
+        message,
+        errors: [{ field: 'to', rule: 'max', message }],
+      });
+    }
+    return { since: start, before: end };
+  }
+
+  #endOfToday(): Date {
+    return lagosDay(lagosDate(new Date(this.now())))?.before ?? new Date(this.now());
+  }
+}
+
+function viewOf(row: Sums): SumsTotal {
+  return {
+    payments: Number(row.payments),
+    grossAmount: toJsonAmount(row.grossMinor),
+    feeAmount: toJsonAmount(row.feeMinor),
+    refunds: Number(row.refunds),
+    refundAmount: toJsonAmount(row.refundMinor),
+    disputeAmount: toJsonAmount(row.disputeMinor),
+    adjustmentAmount: toJsonAmount(row.adjustmentMinor),
+    netAmount: toJsonAmount(row.netMinor),
+    settledAmount: toJsonAmount(row.settledMinor),
+    balanceChange: toJsonAmount(row.changeMinor),
+    exceptions: Number(row.exceptions),
+    initiated: Number(row.initiated),
+    paid: Number(row.paid),
+    medianSecondsToPay: row.medianSeconds === null ? null : Math.round(row.medianSeconds),
+  };
+}
+
+const nothing: SumsTotal = viewOf({
+  ...{ key: '', isTotal: true, payments: 0n, grossMinor: 0n, feeMinor: 0n, refunds: 0n },
+  ...{ refundMinor: 0n, disputeMinor: 0n, adjustmentMinor: 0n, netMinor: 0n, settledMinor: 0n },
+  ...{ changeMinor: 0n, exceptions: 0n, initiated: 0n, paid: 0n, medianSeconds: null },
+});

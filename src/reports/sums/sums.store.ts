@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { query } from '../../platform/database/database.js';
+import type { Split } from './sums.dto.js';
+
+const sumsOf = {
+  name: 'sums_of',
+  text: `select s.key, s.is_total as "isTotal", s.payments, s.gross_minor as "grossMinor", s.fee_minor as "feeMinor", s.refunds,
+                s.refund_minor as "refundMinor", s.dispute_minor as "disputeMinor", s.adjustment_minor as "adjustmentMinor",
+                s.net_minor as "netMinor", s.settled_minor as "settledMinor", s.change_minor as "changeMinor", s.exceptions,
+                s.initiated, s.paid, s.median_seconds as "medianSeconds"
+           from sums_of($1, $2, $3, $4, $5) with ordinality
+             s (key, is_total, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor, adjustment_minor, net_minor,
+                settled_minor, change_minor, exceptions, initiated, paid, median_seconds, place)
+          order by s.place`,
+};
+
+export interface Sums {
+  readonly key: string;
+  readonly isTotal: boolean;
+  readonly payments: bigint;
+  readonly grossMinor: bigint;
+  /** With VAT and stamp duty. */
+  readonly feeMinor: bigint;
+  readonly refunds: bigint;
+  readonly refundMinor: bigint;
+  readonly disputeMinor: bigint;
+  readonly adjustmentMinor: bigint;
+  readonly netMinor: bigint;
+  readonly settledMinor: bigint;
+  readonly changeMinor: bigint;
+  readonly exceptions: bigint;
+  readonly initiated: bigint;
+  readonly paid: bigint;
+  readonly medianSeconds: number | null;
+}
+
+export interface SumsWish {
+  /** Null: of all merchants. */
+  readonly merchantId: string | null;
+  readonly since: Date;
+  readonly before: Date;
+  readonly by: Split;
+  readonly currency: string;
+}
+
+/** Adds up on PostgreSQL; the last row is the total. */
+export class PgSums {
+  constructor(private readonly pool: pg.Pool) {}
+
+  of({ merchantId, since, before, by, currency }: SumsWish): Promise<Sums[]> {
+    return query<Sums>(this.pool, sumsOf, [merchantId, since, before, by, currency]);
+  }
+}

@@ -1,0 +1,37 @@
+import type { IdPrefix } from '../../domain/ids.js';
+import type { Permission } from '../../operators/people/permissions.js';
+
+/** Things that have a page of their own, besides orders and cases. */
+export const thingKinds = [
+  'TRANSACTION',
+  'REFUND',
+  'SETTLEMENT',
+  'DISPUTE',
+  'ACCOUNT',
+  'DELIVERY',
+  'MERCHANT',
+  'JOURNAL',
+] as const;
+export type ThingKind = (typeof thingKinds)[number];
+
+/** Of each kind: the folder of its pages, the prefix of its ids (null: numbers), and who may see it. */
+export const pagesOfThings: Readonly<
+  Record<
+    ThingKind,
+    { readonly folder: string; readonly prefix: IdPrefix | null; readonly permission: Permission }
+  >
+> = {
+  TRANSACTION: { folder: 'transactions', prefix: 'txn', permission: 'payments:read' },
+  REFUND: { folder: 'refunds', prefix: 'rfd', permission: 'payments:read' },
+  SETTLEMENT: { folder: 'settlements', prefix: 'stl', permission: 'payments:read' },
+  DISPUTE: { folder: 'disputes', prefix: 'dsp', permission: 'payments:read' },
+  ACCOUNT: { folder: 'accounts', prefix: 'va', permission: 'payments:read' },
+  DELIVERY: { folder: 'deliveries', prefix: 'dlv', permission: 'payments:read' },
+  MERCHANT: { folder: 'merchants', prefix: 'mch', permission: 'merchants:read' },
+  JOURNAL: { folder: 'ledger', prefix: null, permission: 'journals:read' },
+};
+
+/** The page of the desk that shows it. */
+export function pageOfThing(kind: ThingKind, id: string): string {
+  return `/desk/${pagesOfThings[kind].folder}/${id}`;
+}

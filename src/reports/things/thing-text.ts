@@ -1,0 +1,88 @@
+import { lagosMoment } from '../../domain/lagos-day.js';
+import { formatMoney } from '../../domain/money.js';
+import { accountFor } from '../orders/reader.js';
+import type { CaseTold, JournalTold, SendingTold } from './thing-parts.js';
+import type { ThingFact, ThingLink, ThingList } from './things.dto.js';
+
+/** What a reader may see, and how amounts are written. */
+export interface Teller {
+  readonly money: (minor: number) => string;
+  /** A whole account number, or its last digits. */
+  readonly account: (number: string | null) => string | null;
+}
+
+export function tellerFor(currency: string, seesAccounts: boolean): Teller {
+  return {
+    money: (minor) => formatMoney(BigInt(minor), currency),
+    account: (number) => accountFor({ seesAccounts }, number),
+  };
+}
+
+export const joined = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(', ');
+
+/** The foot of each page says that it is Lagos time. */
+export const moment = (at: string | null): string =>
+  at === null ? '–' : lagosMoment(new Date(at));
+
+/** Facts of which something is known. */
+export function factsOf(
+  facts: readonly (readonly [name: string, value: string | null, about?: ThingLink | null])[],
+): ThingFact[] {
+  return facts.flatMap(([name, value, about = null]) =>
+    value === null || value === '' ? [] : [{ name, value, about }],
+  );
+}
+
+/** Lists that have rows. */
+export function listsOf(...lists: readonly ThingList[]): ThingList[] {
+  return lists.filter(({ rows }) => rows.length > 0);
+}
+
+export function listOfRows<Item>(
+  title: string,
+  columns: readonly string[],
+  items: readonly Item[],
+  row: (item: Item) => readonly [about: ThingLink | null, ...cells: readonly (string | null)[]],
+): ThingList {
+  const rows = items.map((item) => {
+    const [about, ...cells] = row(item);
+    return { cells: cells.map((cell) => cell ?? ''), about };
+  });
+  return { title, columns: [...columns], rows };
+}
+
+export const linkTo = (kind: ThingLink['kind'], id: string | null): ThingLink | null =>
+  id === null ? null : { kind, id };
+
+/** The order of a merchant. */
+export const linkToOrder = (
+  merchantId: string | null,
+  reference: string | null,
+): ThingLink | null =>
+  merchantId === null || reference === null
+    ? null
+    : { kind: 'ORDER', id: `${merchantId}/${reference}` };
+
+export function casesList(cases: readonly CaseTold[]): ThingList {
+  return listOfRows('Cases', ['Case', 'Why', 'Status', 'Since'], cases, (each) => [
+    { kind: 'CASE', id: String(each.caseNumber) },
+    ...[`Case ${each.caseNumber}`, each.reason, each.status, moment(each.openedAt)],
+  ]);
+}
+
+export function journalsList(journals: readonly JournalTold[], { money }: Teller): ThingList {
+  return listOfRows('Journals', ['Journal', 'For', 'Amount', 'Posted'], journals, (each) => [
+    { kind: 'JOURNAL', id: String(each.journalId) },
+    ...[String(each.journalId), each.purpose, money(each.amount), moment(each.postedAt)],
+  ]);
+}
+
+export function sendingsList(sendings: readonly SendingTold[], { money }: Teller): ThingList {
+  const columns = ['Session', 'Bank connection', 'Amount', 'Status', 'Answer', 'Sent', 'Ended'];
+  return listOfRows('Sendings', columns, sendings, (each) => [
+    null,
+    ...[each.sessionId, each.provider, money(each.amount), each.status, each.answer],
+    ...[moment(each.sentAt), moment(each.settledAt)],
+  ]);
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { isId } from '../../domain/ids.js';
+import { ApiError } from '../../http/api-error.js';
+import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import type { DeskRoom } from '../../operators/desk/desk-room.js';
+import { operatorOf } from '../../operators/desk/forms.js';
+import { needs } from '../../operators/desk/page-guard.js';
+import { Heads } from '../../operators/desk/parts.js';
+import { readerOf } from '../orders/reader.js';
+import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
+import type { ThingLink, ThingList, ThingView } from './things.dto.js';
+import type { ThingsService } from './things.service.js';
+
+/** A page for each kind of thing. */
+export function addThingPages(
+  room: FastifyInstance,
+  { frame, html }: DeskRoom,
+  things: Pick<ThingsService, 'find'>,
+): void {
+  for (const kind of thingKinds) {
+    const { folder, prefix, permission } = pagesOfThings[kind];
+    room.get<{ Params: { id: string } }>(
+      `/${folder}/:id`,
+      needs(permission),
+      async (request, reply) => {
+        const { id } = request.params;
+        const isOne = prefix === null ? /^[1-9]\d{0,17}$/.test(id) : isId(prefix, id);
+        if (!isOne) throw new ApiError('RESOURCE_NOT_FOUND');
+        const found = await things.find(kind, id, readerOf(operatorOf(request)));
+        return html(reply, thingDocument(frame(request), found));
+      },
+    );
+  }
+}
+
+function thingDocument(frame: Frame, thing: ThingView): string {
+  const { kind, id, title, status, amountsText, moneyText, facts, lists } = thing;
+  const children = (
+    <>
+      <h1>
+        {title}
+        {status !== null && `: ${status}`}
+      </h1>
+      <p>
+        <b>{amountsText}</b>
+      </p>
+      {moneyText.length > 0 && (
+        <>
+          <h2>{kind === 'JOURNAL' ? 'Accounts' : 'Where the money is now'}</h2>
+          <ul>
+            {moneyText.map((line) => (
+              <li>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {kind === 'MERCHANT' && (
+        <p>
+          <a href={`/desk/sums?merchantId=${id}`}>Sums by day, hour, channel and status</a>
+        </p>
+      )}
+      <dl class="facts">
+        {facts.map(({ name, value, about }) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>
+              <Linked about={about} text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {lists.map((list) => (
+        <List list={list} />
+      ))}
+    </>
+  );
+  return deskDocument({ ...frame, title, children });
+}
+
+function List({ list: { title, columns, rows } }: { readonly list: ThingList }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table class="list story">
+        <Heads titles={columns} />
+        <tbody>
+          {rows.map(({ cells, about }) => (
+            <tr>
+              {cells.map((cell, at) => (
+                <td>{at === 0 ? <Linked about={about} text={cell} /> : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Linked({ about, text }: { readonly about: ThingLink | null; readonly text: string }) {
+  return about === null ? <>{text}</> : <a href={pageOf(about)}>{text}</a>;
+}
+
+function pageOf({ kind, id }: ThingLink): string {
+  if (kind === 'ORDER') return `/desk/orders/${id}`;
+  return kind === 'CASE' ? `/desk/cases/${id}` : pageOfThing(kind, id);
+}

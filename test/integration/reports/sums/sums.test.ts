@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { splits, type Split } from '../../../../src/reports/sums/sums.dto.js';
+import { SumsService } from '../../../../src/reports/sums/sums.service.js';
+import { PgSums, type Sums } from '../../../../src/reports/sums/sums.store.js';
+import { addDays, lagosDay } from '../../../support/calendar-model.js';
+import { drawCases } from '../../../support/model-play.js';
+import { OrderPlayer, randomOrder, Reached } from '../../../support/random-orders.js';
+import { SettlementWorld } from '../../../support/settlement-world.js';
+
+let world: SettlementWorld;
+let sums: PgSums;
+const merchants: string[] = [];
+
+beforeAll(async () => {
+  world = await SettlementWorld.open(8);
+  sums = new PgSums(world.shop.pool);
+  const orders = drawCases('sums', randomOrder, 120);
+  for (let nth = 0; nth < 3; nth += 1) {
+    const merchantId = await world.merchant({ payoutFeeMinor: 2_500n });
+    merchants.push(merchantId);
+    await world.shop.pool.query(
+      `insert into merchant_channel (merchant_id, channel, fee_plan_id, place) values ($1, 'Card', 'card', 2)`,
+      [merchantId],
+    );
+    const player = new OrderPlayer(world, merchantId, new Reached());
+    for (const order of orders.filter((_, at) => at % 3 === nth)) await player.play(order);
+    // All that has come is due by then.
+    await world.settle(merchantId, addDays(lagosDay(new Date()), 14));
+  }
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const all = { since: new Date(0), before: new Date(Date.now() + 86_400_000), currency: 'NGN' };
+const sumsBy = (by: Split, merchantId: string | null, period: Partial<typeof all> = {}) =>
+  sums.of({ ...all, ...period, by, merchantId });
+
+const added = [
+  ...['payments', 'grossMinor', 'feeMinor', 'refunds', 'refundMinor', 'disputeMinor'],
+  ...['adjustmentMinor', 'netMinor', 'settledMinor', 'changeMinor', 'exceptions'],
+  ...['initiated', 'paid'],
+] as readonly Exclude<keyof Sums, 'key' | 'isTotal' | 'medianSeconds'>[];
+
+function addUp(rows: readonly Sums[]): Record<string, bigint> {
+  return Object.fromEntries(
+    added.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0n)]),
+  );
+}
+
+async function ledgerOf(merchantId: string): Promise<bigint> {
+  const money = await world.moneyOf(merchantId);
+  return (money['2100'] ?? 0n) + (money['2110'] ?? 0n) + (money['1300'] ?? 0n);
+}
+
+describe('sums', () => {
+  it.each(splits)('by %s add up to the balances of the ledger, each in its own way', async (by) => {
+    const whole: Record<string, bigint>[] = [];
+    for (const merchantId of merchants) {
+      const rows = await sumsBy(by, merchantId);
+      const [total, ...others] = rows.filter(({ isTotal }) => isTotal);
+      expect(others).toEqual([]);
+      if (total === undefined) throw new Error('there is no total');
+      expect(addUp(rows.filter(({ isTotal }) => !isTotal))).toEqual(addUp([total]));
+      expect(total.changeMinor).toBe(await ledgerOf(merchantId));
+      for (const row of rows) {
+        const { grossMinor, feeMinor, refundMinor, disputeMinor, adjustmentMinor } = row;
+        const net = grossMinor - feeMinor - refundMinor - disputeMinor + adjustmentMinor;
+        expect(row.netMinor).toBe(net);
+        expect(row.changeMinor).toBe(net - row.settledMinor);
+      }
+      whole.push(addUp([total]));
+    }
+    const everybody = (await sumsBy(by, null)).filter(({ isTotal }) => isTotal);
+    for (const name of added) {
+      expect([name, addUp(everybody)[name]]).toEqual([
+        name,
+        whole.reduce((sum, each) => sum + (each[name] ?? 0n), 0n),
+      ]);
+    }
+  });
+
+  it('are of something: payments, refunds, disputes, and payments that did not fit', async () => {
+    const [total] = (await sumsBy('channel', null)).filter(({ isTotal }) => isTotal);
+    const met = [
+      'payments',
+      'refunds',
+      'disputeMinor',
+      'settledMinor',
+      'exceptions',
+      'paid',
+    ] as const;
+    for (const name of met) expect([name, (total?.[name] ?? 0n) > 0n]).toEqual([name, true]);
+    const { rows } = await world.shop.pool.query<{ initiated: bigint }>(
+      'select count(*) as initiated from checkout',
+    );
+    expect(total?.initiated).toBe(rows[0]?.initiated);
+    expect(total?.medianSeconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it('show a merchant nothing of the others', async () => {
+    const stranger = await world.merchant();
+    for (const by of splits) {
+      const rows = await sumsBy(by, stranger);
+      expect(rows.every(({ isTotal }) => isTotal)).toBe(true);
+      expect(addUp(rows)).toEqual(Object.fromEntries(added.map((name) => [name, 0n])));
+    }
+  });
+
+  it('tell the days of Lagos apart at midnight, from both sides', async () => {
+    const merchantId = await world.merchant();
+    const player = new OrderPlayer(world, merchantId, new Reached());
+    const pay = { kind: 'pay', size: 'rest', late: false, byCard: false, nth: 0 } as const;
+    const order = { amountMinor: 100_000n, byCustomer: false, policies: {}, acts: [] };
+    const moments = ['2026-03-01T22:59:59.999Z', '2026-03-01T23:00:00.000Z'];
+    for (const at of moments) {
+      const reference = await player.play({
+        ...order,
+        pays: [{ ...pay, share: 1_000n, sent: false }],
+      });
+      await world.shop.pool.query(
+        `with c as (update checkout set created_at = $3 where merchant_id = $1 and payment_reference = $2 returning checkout_id)
+         update balance_transaction b set created_at = $3 from c join inward_credit k using (checkout_id)
+          where b.source_type = 'credit' and b.source_id = k.credit_id`,
+        [merchantId, reference, at],
+      );
+    }
+    const keys = async (by: Split) =>
+      (await sumsBy(by, merchantId)).filter(({ isTotal }) => !isTotal).map(({ key }) => key);
+    expect(await keys('day')).toEqual(['2026-03-01', '2026-03-02']);
+    expect(await keys('hour')).toEqual(['2026-03-01T23:00+01:00', '2026-03-02T00:00+01:00']);
+    const service = new SumsService(sums);
+    for (const day of ['2026-03-01', '2026-03-02']) {
+      const { total } = await service.of(merchantId, { from: day, to: day });
+      expect(total).toMatchObject({ payments: 1, initiated: 1, paid: 1, grossAmount: 100_000 });
+    }
+    const { total } = await service.of(merchantId, { from: '2026-03-03', to: '2026-03-03' });
+    expect(total).toMatchObject({ payments: 0, medianSecondsToPay: null });
+  });
+});
