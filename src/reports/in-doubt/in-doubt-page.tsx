@@ -5,6 +5,7 @@ import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Heads } from '../../operators/desk/parts.js';
+import { pageOfThing } from '../things/thing-kinds.js';
 import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
 import type { InDoubtService } from './in-doubt.service.js';
 
@@ -55,6 +56,7 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
 function Row({ item }: { readonly item: InDoubtItem }) {
   const { kind, subject, reference, amount, currency, status, lastAnswer, count } = item;
   const { merchantId, paymentReference, merchantName } = item;
+  const place = placeOf(item);
   return (
     <tr>
       <td>
@@ -66,7 +68,7 @@ function Row({ item }: { readonly item: InDoubtItem }) {
           reference
         )}
         <br />
-        <small>{subject}</small>
+        <small>{place === undefined ? subject : <a href={place}>{subject}</a>}</small>
       </td>
       <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
       <td>
@@ -79,4 +81,10 @@ function Row({ item }: { readonly item: InDoubtItem }) {
       <td>{merchantName}</td>
     </tr>
   );
+}
+
+/** The page of what the row is about, where it has one by this id. */
+function placeOf({ kind, subject }: InDoubtItem): string | undefined {
+  if (kind === 'DISPUTE') return pageOfThing('DISPUTE', subject);
+  return kind === 'WEBHOOKS' ? pageOfThing('MERCHANT', subject) : undefined;
 }

@@ -3,6 +3,7 @@ import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import { Heads } from '../../operators/desk/parts.js';
+import { pageOfThing } from '../things/thing-kinds.js';
 import type { OrderView } from './order.dto.js';
 
 export function orderDocument(frame: Frame, order: OrderView): string {
@@ -10,7 +11,8 @@ export function orderDocument(frame: Frame, order: OrderView): string {
   const children = (
     <>
       <h1>
-        Order {paymentReference} of {merchantName}: {status}
+        Order {paymentReference} of{' '}
+        <a href={pageOfThing('MERCHANT', order.merchantId)}>{merchantName}</a>: {status}
         {statusReason !== null && ` (${statusReason})`}
       </h1>
       <p>
@@ -116,7 +118,8 @@ function moneySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Payments', heads: ['Amount', 'Status', 'From', 'Session', 'Received'] },
       rows: order.credits.map((each) => [
-        ...[money(each.amount), joined(each.status, each.exception)],
+        <a href={pageOfThing('TRANSACTION', each.transactionReference)}>{money(each.amount)}</a>,
+        joined(each.status, each.exception),
         ...[joined(each.senderName, each.senderBank, each.senderAccount), each.sessionId],
         moment(each.receivedAt),
       ]),
@@ -124,7 +127,9 @@ function moneySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Refunds', heads: ['Amount', 'Refund', 'Status', 'To', 'Session', 'Decided'] },
       rows: order.refunds.map((each) => [
-        ...[money(each.amount), each.refundReference, joined(each.status, each.cause)],
+        money(each.amount),
+        <a href={pageOfThing('REFUND', each.refundId)}>{each.refundReference}</a>,
+        joined(each.status, each.cause),
         ...[joined(each.receiverName, each.receiverBank, each.receiverAccount), each.sessionId],
         moment(each.requestedAt),
       ]),
@@ -132,7 +137,8 @@ function moneySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Disputes', heads: ['Dispute', 'Amount', 'Status', 'Evidence until'] },
       rows: order.disputes.map((each) => [
-        ...[`${each.kind} ${each.disputeId}`, money(each.amount), each.status],
+        <a href={pageOfThing('DISPUTE', each.disputeId)}>{`${each.kind} ${each.disputeId}`}</a>,
+        ...[money(each.amount), each.status],
         moment(each.evidenceDueAt),
       ]),
     },
@@ -159,7 +165,12 @@ function storySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Webhooks', heads: ['Event', 'Status', 'Attempts', 'Written'] },
       rows: order.webhooks.map((each) => [
-        ...[each.type, each.status ?? 'not sent', each.attempts ?? 0, moment(each.at)],
+        each.deliveryId === null ? (
+          each.type
+        ) : (
+          <a href={pageOfThing('DELIVERY', each.deliveryId)}>{each.type}</a>
+        ),
+        ...[each.status ?? 'not sent', each.attempts ?? 0, moment(each.at)],
       ]),
     },
     {
@@ -172,7 +183,8 @@ function storySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Journals', heads: ['Journal', 'For', 'Legs', 'Posted'] },
       rows: order.journals.map((each) => [
-        ...[each.journalId, `${each.source} ${each.purpose}`],
+        <a href={pageOfThing('JOURNAL', String(each.journalId))}>{each.journalId}</a>,
+        `${each.source} ${each.purpose}`,
         each.legs.map((leg) => (
           <div>
             {money(leg.amount)} <small>{`${leg.accountName} (${leg.account.slice(0, 4)})`}</small>

@@ -107,7 +107,7 @@ function Table({ found }: { readonly found: SumsData }) {
   const [first, last] = [found.from, found.before].map((at) => new Date(at)) as [Date, Date];
   return (
     <div class="wide" tabIndex={0} role="region" aria-labelledby="period">
-      <table class="list story">
+      <table class="sums">
         <caption id="period">
           {`From ${lagosMoment(first)} until ${lagosMoment(last)}, in the days of Lagos. Money stands where it was booked, orders where they were begun.`}
         </caption>
