@@ -45,6 +45,10 @@ async function seedMerchant(client: pg.Client, place: number, orders: number): P
   const merchantId = rows[0]?.id ?? '';
   await client.query(make, [merchantId, orders, '999', `S${place}`]);
   for (const step of steps) await client.query(step);
+  // Booked when the money came.
+  await client.query(
+    `update balance_transaction b set created_at = s.at from seeded s where b.source_type = 'credit' and b.source_id = s.credit_id`,
+  );
   await client.query('commit');
   return merchantId;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disputedSale } from '../../e2e/api/disputed-sale.js';
-import { newReference } from '../../e2e/api/api-client.js';
+import { disputedSale } from '../../support/disputed-sale.js';
+import { newReference } from '../../support/api-client.js';
 import {
   pagesOfThings,
   thingKinds,
