@@ -114,7 +114,7 @@ export function journalWords(id: string, j: JournalParts, teller: Teller): Thing
   return {
     title: `Journal ${id}: ${j.source} ${j.purpose}`,
     status: null,
-    amountsText: `${money(Number(debits))} are debited and credited.`,
+    amountsText: `${money(Number(debits))} is debited and credited.`,
     moneyText: [`Debited: ${names(side(1))}.`, `Credited: ${names(side(-1))}.`],
     facts: factsOf([
       ['Posted for', `${j.source} ${j.sourceId}`, sourceOf(j)],

@@ -122,7 +122,7 @@ const answers: readonly (readonly [question: string, kind: ThingKind, words: Reg
     'MERCHANT',
     /^Balance ₦[\d,.]+: available /,
   ],
-  ['finance: "what is journal … for?"', 'JOURNAL', /^₦13,[\d,.]+ are debited and credited\./],
+  ['finance: "what is journal … for?"', 'JOURNAL', /^₦13,[\d,.]+ is debited and credited\./],
 ];
 
 describe('the page of a thing', () => {

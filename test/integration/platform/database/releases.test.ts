@@ -138,7 +138,7 @@ describe('a step that waits for a table in use', () => {
     // Those after it are run a second time as well.
     await other.query(`delete from migration where name >= '0009-releases'`);
     await other.query(
-      'drop function search_words cascade; drop table erasure_progress, erasure_waiting, period_proof, period_balance, period, release, proof_run, proof_sum, message, message_channel, message_copy, message_count, message_report, refused_address cascade; alter table merchant drop column messages cascade; alter table ring_holder drop column release; alter table dispute drop column merchant_minor cascade, drop column held_minor cascade; alter table checkout drop column taken_back_minor cascade',
+      'drop function search_words cascade; drop table erasure_progress, erasure_waiting, period_proof, period_balance, period, release, proof_run, proof_sum, message, message_channel, message_copy, message_count, message_report, refused_address, order_words, payment_words, words_filed cascade; drop function refile_order cascade; drop function refile_payment cascade; alter table merchant drop column messages cascade; alter table ring_holder drop column release; alter table dispute drop column merchant_minor cascade, drop column held_minor cascade; alter table checkout drop column taken_back_minor cascade',
     );
     const holder = new pg.Client({ connectionString: other.url });
     await holder.connect();

@@ -5,6 +5,7 @@ import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { PgPayerErasure } from '../../../../src/upkeep/erasure/payer-erasure.store.js';
 import { assertBooks } from '../../../support/books.js';
 import { manilla } from '../../../support/manilla-cli.js';
+import { fileAll } from '../../../support/filed-words.js';
 import { addMerchant, type OpenOrder, Shop } from '../../../support/shop.js';
 import { issueStaticNumber } from '../../../support/static-number.js';
 
@@ -60,12 +61,13 @@ async function pay({ account: { accountNumber } }: OpenOrder, amountMinor = 1_00
   return creditId;
 }
 
-/** As if the workflows had been told and the webhooks had arrived. */
+/** As if the workflows had been told, the webhooks had arrived, and a worker had filed the words of a search. */
 async function comeToRest(): Promise<void> {
   await shop.pool.query(
     'update fact set applied_at = now(), due_at = null where applied_at is null',
   );
   await shop.pool.query(`update webhook_delivery set status = 'DELIVERED', finished_at = now()`);
+  await fileAll(shop);
 }
 
 async function paidOrder(): Promise<{ checkout: Checkout; creditId: string }> {
@@ -100,7 +102,10 @@ describe('a payer who asks to be forgotten', () => {
     ]);
     const before = await tracesLeft();
     expect(before.map((each) => each.split(':')[0])).toEqual(
-      expect.arrayContaining(['checkout', 'event', 'inward_credit', 'refund', 'webhook_attempt']),
+      expect.arrayContaining([
+        ...['checkout', 'event', 'inward_credit', 'refund', 'webhook_attempt'],
+        ...['order_words', 'payment_words'],
+      ]),
     );
 
     expect(await erasure.erase({ email }, by)).toEqual(shown);
