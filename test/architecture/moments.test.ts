@@ -7,7 +7,7 @@ const ourOwn = [
   /^src\/platform\/(database|keys)\//,
   /^src\/(programs\/cli|operators\/desk)\//,
   /^src\/reports\/(search|orders|in-doubt|sums)\/.*-page\.tsx$/,
-  /^src\/reports\/things\/thing-text\.ts$/,
+  /^src\/reports\/(things\/thing-text|sums\/sums\.service)\.ts$/,
   /^src\/operators\/cases\/(case-view|cases\.controller)\.ts$/,
   /^src\/domain\/(case-endings|sending-words)\.ts$/,
   /^src\/payments\/checkouts\/(checkout\.gateway|checkout-row)\.ts$/,

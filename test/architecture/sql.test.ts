@@ -75,7 +75,9 @@ function writers(): Map<string, Set<string>> {
 }
 
 /** Functions that turn a moment into the time of a place, or back. */
-const timesOfPlaces = ['close_next_month', 'lagos_date', 'lagos_midnight', 'rfc3339', 'run_of'];
+const timesOfPlaces = [
+  ...['close_next_month', 'lagos_date', 'lagos_hour', 'lagos_midnight', 'rfc3339', 'run_of'],
+];
 
 /** Statements that take any rows, how often, and why it does not matter which. */
 const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>> = {

@@ -6,24 +6,27 @@ create function word_of_merchant(p_merchant_id text) returns text language sql i
   select '~' || p_merchant_id
 $$;
 
+-- An order is found by its reference, its customer's names and its amount.
 create function words_of_order(c checkout) returns tsvector language sql stable as $$
   select search_words(c.payment_reference, coalesce(c.customer ->> 'firstName', '') || ' ' || coalesce(c.customer ->> 'lastName', ''),
                       null, c.amount_minor)
     || array_to_tsvector(array[word_of_merchant(c.merchant_id)])
 $$;
 
+-- A payment is found by its sender's name and account, and its amount.
 create function words_of_payment(k inward_credit) returns tsvector language sql stable as $$
   select search_words(null, k.source ->> 'accountName', k.source ->> 'accountNumber', k.amount_minor)
     || array_to_tsvector(array[word_of_merchant(coalesce(k.merchant_id, ''))])
 $$;
 
--- The words of new rows, by kind. Called by the triggers of the tables.
+-- Makes the words of an order anew that was changed. The trigger of the table calls it.
 create or replace function refile_order() returns trigger language plpgsql as $$
 begin
   update order_words w set words = words_of_order(new) where w.id = new.checkout_id;
   return null;
 end $$;
 
+-- As refile_order.
 create or replace function refile_payment() returns trigger language plpgsql as $$
 begin
   update payment_words w set words = words_of_payment(new) where w.id = new.credit_id;
@@ -84,8 +87,9 @@ begin
   return file_words_of('ORDER', p_limit) + file_words_of('TRANSACTION', p_limit);
 end $$;
 
--- The newest rows with these words. What is not filed yet is among the newest 300. Then the newest 3,000 that are filed are read: words that
--- many have are among them. Other words are rare, and the index of words finds few rows of them.
+-- The newest rows with these words. What is not filed yet is among the newest 300. Then the newest 1,000 that are filed are read: words that
+-- many have are among them. Other words are rare, and the index of words finds few rows of them: those that have the words as they are, and
+-- if these are not enough, those whose words begin so.
 create function filed_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
 language plpgsql stable as $$
 declare
@@ -94,18 +98,22 @@ declare
     else p_words && format('%L', word_of_merchant(p_merchant_id))::tsquery end;
   ids text[];
   others text[];
+  wanted tsquery;
 begin
   execute format(
     'select array(select s.%2$I from (select n.* from %1$I n order by n.%2$I desc limit 300) s
                    where (select w.id from %3$I w where w.id = s.%2$I) is null and %4$I(s::%1$I) @@ $1)
-         || array(select r.id from (select w.* from %3$I w where %5$s order by w.id desc limit 3000) r where r.words @@ $1 limit $2)',
+         || array(select r.id from (select w.* from %3$I w where %5$s order by w.id desc limit 1000) r where r.words @@ $1
+                   order by r.id desc limit $2)',
     how.source, how.key, how.words_table, how.words_of, case when p_merchant_id is null then 'true' else 'w.merchant_id = $3' end)
     into ids using words, p_limit, p_merchant_id;
-  if cardinality(ids) < p_limit then
+  foreach wanted in array array[replace(words::text, ':*', '')::tsquery, words] loop
+    exit when cardinality(ids) >= p_limit;
     execute format(
       'with hits as materialized (select w.id from %I w where w.words @@ $1)
        select array(select h.id from hits h order by h.id desc limit $2)', how.words_table)
-      into others using words, p_limit;
-  end if;
-  return query select distinct i from unnest(ids || others) i order by i desc limit p_limit;
+      into others using wanted, p_limit;
+    ids := array(select distinct i from unnest(ids || others) i);
+  end loop;
+  return query select i from unnest(ids) i order by i desc limit p_limit;
 end $$;

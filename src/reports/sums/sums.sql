@@ -1,11 +1,6 @@
 -- Sums over what was booked for merchants, and over their orders. Amounts are those of balance transactions, which are the changes of a
 -- merchant's accounts in the ledger, so sums of any split add up to what the accounts have changed by.
 
--- The Lagos hour of a time, such as 2026-11-20T14:00+01:00. STABLE like to_char, so that the planner can inline it.
-create function lagos_hour(p_at timestamptz) returns text language sql stable as $$
-  select to_char(p_at at time zone 'Africa/Lagos', 'YYYY-MM-DD"T"HH24:00"+01:00"')
-$$;
-
 -- How money, orders and exceptions are told apart by each split: the expression of the key, and the tables that it needs besides. The credit
 -- of a balance transaction is k; payouts and adjustments have none.
 create function split_of(p_by text, out money text, out money_joins text, out orders text, out noted text, out noted_joins text)

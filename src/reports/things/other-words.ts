@@ -28,7 +28,7 @@ export function accountWords(_: string, v: AccountParts, { money, account }: Tel
       ['Order', v.paymentReference, linkToOrder(v.merchantId, v.paymentReference)],
       ['Kind', v.type === 'STATIC' ? 'permanent' : 'for one payment'],
       ['Name', v.accountName],
-      ['Bank', v.bankName],
+      ['At', v.bankName],
       ['Reference', v.reference],
       ['Identity', v.identity && `${v.identity} was given`],
       ['Made', moment(v.madeAt)],
@@ -220,7 +220,7 @@ function merchantLists(m: MerchantParts, { money, account }: Teller): ThingWords
     ),
     listOfRows(
       'Bank accounts',
-      ['Account', 'Bank', 'Holder', 'Default', 'Paid from'],
+      ['Account', 'Held at', 'Holder', 'Default', 'Paid from'],
       m.accounts,
       (each) => [
         null,

@@ -1,5 +1,5 @@
 -- All about one payment, refund, settlement, dispute, account number, merchant or journal, for operators. Each function answers null for
--- an id that is nobody's, and an object with the fields of src/reports/things/found-thing-parts.ts otherwise. Times are RFC 3339.
+-- an id that is nobody's, and an object with the fields of src/reports/things/thing-parts.ts otherwise. Times are RFC 3339.
 
 -- The journals of these sources, the oldest first.
 create function journals_told(p_kind text, p_ids text[]) returns jsonb language sql stable as $$
@@ -32,6 +32,7 @@ create function belonging(p_merchant_id text, p_checkout_id text) returns jsonb 
     'paymentReference', (select c.payment_reference from checkout c where c.checkout_id = p_checkout_id))
 $$;
 
+-- A payment that was received, with what went back of it and the settlement that pays it out.
 create function transaction_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(t.merchant_id, t.checkout_id) || jsonb_build_object(
     'status', t.status, 'amount', t.amount_minor, 'currency', t.currency, 'exception', nullif(t.outcome, 'EXACT'), 'channel', t.channel,
@@ -52,6 +53,7 @@ create function transaction_parts(p_id text) returns jsonb language sql stable a
     from transaction_read t where t.credit_id = p_id
 $$;
 
+-- A refund, with the payment that it is of and what was sent.
 create function refund_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(r.merchant_id, r.checkout_id) || jsonb_build_object(
     'status', r.status, 'amount', r.amount_minor, 'currency', r.currency, 'reference', r.refund_reference, 'cause', r.reason,
@@ -64,6 +66,7 @@ create function refund_parts(p_id text) returns jsonb language sql stable as $$
     from refund r join inward_credit k on k.credit_id = r.credit_id where r.refund_id = p_id
 $$;
 
+-- A settlement, with what it is made of, its payouts and what was sent.
 create function settlement_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(s.merchant_id, null) || jsonb_build_object(
     'status', s.status, 'amount', s.net_minor, 'currency', s.currency, 'reference', s.settlement_reference, 'type', s.type,
@@ -82,6 +85,7 @@ create function settlement_parts(p_id text) returns jsonb language sql stable as
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id where s.settlement_id = p_id
 $$;
 
+-- A dispute, with the merchant's answers.
 create function dispute_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(d.merchant_id, d.checkout_id) || jsonb_build_object(
     'status', d.status, 'amount', d.amount_minor, 'currency', k.currency, 'kind', d.kind, 'provider', d.provider,

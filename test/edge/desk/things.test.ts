@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { disputedSale } from '../../support/disputed-sale.js';
 import { newReference } from '../../support/api-client.js';
 import {
@@ -32,13 +32,13 @@ beforeAll(async () => {
     source: payer,
   });
   await api.until(reference, 'SUCCESSFUL');
-  await expect
-    .poll(
-      async () =>
-        (await world.ada.get(`/orders/${merchantId}/${reference}`)).data.refunds[0]?.status,
-      { timeout: 30_000 },
-    )
-    .toBe('SUCCESSFUL');
+  await vi.waitFor(
+    async () => {
+      const { data } = await world.ada.get(`/orders/${merchantId}/${reference}`);
+      expect(data.refunds[0]?.status).toBe('SUCCESSFUL');
+    },
+    { timeout: 30_000, interval: 200 },
+  );
   const { disputeId } = await disputedSale(api.merchant, api.manilla.simulatorUrl);
   const [row] = await api.query<Record<string, string>>(
     `select k.credit_id, r.refund_id, v.virtual_account_id, d.delivery_id,
