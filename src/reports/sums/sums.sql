@@ -63,7 +63,7 @@ begin
              coalesce(-sum(x.gross) filter (where x.type = 'REFUND'), 0)::bigint as refund,
              coalesce(-sum(x.gross) filter (where x.type = 'CHARGEBACK'), 0)::bigint as dispute,
              coalesce(sum(x.gross) filter (where x.type = 'ADJUSTMENT'), 0)::bigint as adjustment,
-             coalesce(sum(x.net) filter (where x.type not like 'SETTLEMENT%%'), 0)::bigint as net,
+             (coalesce(sum(x.net), 0) - coalesce(sum(x.gross) filter (where x.type like 'SETTLEMENT%%'), 0))::bigint as net,
              coalesce(-sum(x.gross) filter (where x.type like 'SETTLEMENT%%'), 0)::bigint as settled,
              coalesce(sum(x.net), 0)::bigint as change,
              0::bigint as exceptions, 0::bigint as initiated, 0::bigint as paid, null::double precision as median
