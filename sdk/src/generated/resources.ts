@@ -433,6 +433,15 @@ export class WalletResource extends Resource {
   balance(options: CallOptions = {}): Promise<Result<Schemas.WalletBalanceData>> {
     return this.call({ method: 'GET', path: '/api/v1/wallet/balance' }, options);
   }
+
+  /**
+   * Adds up your payments, fees, refunds and payouts by day, hour, channel, bank or status, with the number of orders and how long they took to be paid. Without a period: the last seven days, with today.
+   *
+   * `GET /api/v1/summaries`, scope `wallet:read`
+   */
+  summaries(query: Schemas.GetSummariesQuery = {}, options: CallOptions = {}): Promise<Result<Schemas.SumsData>> {
+    return this.call({ method: 'GET', path: '/api/v1/summaries', query }, options);
+  }
 }
 
 export class SettlementAccountsResource extends Resource {

@@ -3118,6 +3118,104 @@ export interface components {
                 readonly [key: string]: string;
             } | null;
         };
+        readonly SumsData: {
+            /**
+             * @description What the sums are told apart by.
+             * @enum {string}
+             */
+            readonly by: "day" | "hour" | "channel" | "provider" | "status" | (string & {});
+            /**
+             * Format: date-time
+             * @description Start of the period.
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description End of the period, which does not belong to it.
+             */
+            readonly before: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description Payments, fees, refunds and payouts stand where they were booked, orders where they were begun. */
+            readonly items: readonly components["schemas"]["SumsRow"][];
+            readonly total: components["schemas"]["SumsTotal"];
+        };
+        readonly SumsRow: components["schemas"]["SumsTotal"] & {
+            /** @description The day, the hour, the channel, the bank or acquirer, or the status. Null: it has none, such as the channel of a payout. */
+            readonly key: string | null;
+        };
+        readonly SumsTotal: {
+            /**
+             * Format: int64
+             * @description Number of payments that were booked.
+             */
+            readonly payments: number;
+            /**
+             * Format: int64
+             * @description What was paid, in kobo.
+             */
+            readonly grossAmount: number;
+            /**
+             * Format: int64
+             * @description Fees with VAT and stamp duty, less what was given back of them, in kobo.
+             */
+            readonly feeAmount: number;
+            /**
+             * Format: int64
+             * @description Number of refunds.
+             */
+            readonly refunds: number;
+            /**
+             * Format: int64
+             * @description What went back to payers, in kobo.
+             */
+            readonly refundAmount: number;
+            /**
+             * Format: int64
+             * @description What was taken back by disputes, less what was won, in kobo.
+             */
+            readonly disputeAmount: number;
+            /**
+             * Format: int64
+             * @description Corrections, in kobo. Below zero: taken from the balance.
+             */
+            readonly adjustmentAmount: number;
+            /**
+             * Format: int64
+             * @description `grossAmount` and `adjustmentAmount`, less `feeAmount`, `refundAmount` and `disputeAmount`, in kobo.
+             */
+            readonly netAmount: number;
+            /**
+             * Format: int64
+             * @description What was set aside for payouts, less what came back of them, in kobo.
+             */
+            readonly settledAmount: number;
+            /**
+             * Format: int64
+             * @description What the balance has changed by: `netAmount` less `settledAmount`, in kobo.
+             */
+            readonly balanceChange: number;
+            /**
+             * Format: int64
+             * @description Number of payments that did not fit their order.
+             */
+            readonly exceptions: number;
+            /**
+             * Format: int64
+             * @description Number of orders that were begun.
+             */
+            readonly initiated: number;
+            /**
+             * Format: int64
+             * @description Number of these orders that were paid, by now.
+             */
+            readonly paid: number;
+            /**
+             * Format: int64
+             * @description Of the orders that were paid: half took no longer than this from their beginning to their payment. Null: none was paid.
+             */
+            readonly medianSecondsToPay: number | null;
+        };
         readonly TestNotification: {
             /** @description A sentence for people. */
             readonly message: string;
@@ -4519,6 +4617,18 @@ export interface components {
              */
             readonly size?: number;
         };
+        readonly GetSummariesQuery: {
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly from?: string;
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description What the sums are told apart by. `day` and `hour` are Lagos time. `status` is that of the order.
+             * @default day
+             * @enum {string}
+             */
+            readonly by?: "day" | "hour" | "channel" | "provider" | "status";
+        };
         readonly ListPaymentLinksQuery: {
             /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
@@ -4714,6 +4824,9 @@ export type StatementView = components['schemas']['StatementView'];
 export type StaticAccountData = components['schemas']['StaticAccountData'];
 export type StaticAccountListItem = components['schemas']['StaticAccountListItem'];
 export type StaticAccountRequest = components['schemas']['StaticAccountRequest'];
+export type SumsData = components['schemas']['SumsData'];
+export type SumsRow = components['schemas']['SumsRow'];
+export type SumsTotal = components['schemas']['SumsTotal'];
 export type TestNotification = components['schemas']['TestNotification'];
 export type TimelineEntryView = components['schemas']['TimelineEntryView'];
 export type Transaction = components['schemas']['Transaction'];
@@ -4784,6 +4897,7 @@ export type GetSettlementStatementQuery = components['schemas']['GetSettlementSt
 export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
 export type SearchAllQuery = components['schemas']['SearchAllQuery'];
+export type GetSummariesQuery = components['schemas']['GetSummariesQuery'];
 export type ListPaymentLinksQuery = components['schemas']['ListPaymentLinksQuery'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 

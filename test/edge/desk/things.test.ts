@@ -161,7 +161,9 @@ describe('the page of a thing', () => {
   it('shows a merchant’s keys, plans, webhooks and what it has taken', async () => {
     const view = await seen('MERCHANT');
     const titles = view.lists.map(({ title }) => title);
-    expect(titles).toEqual(expect.arrayContaining(['Keys', 'Fee plans', 'Prefixes', 'Webhooks']));
+    expect(titles).toEqual(
+      expect.arrayContaining(['Keys', 'Fee plans', 'Prefixes', expect.stringMatching(/^Webhooks/)]),
+    );
     expect(view.moneyText[1]).toMatch(/^In the last 30 days: \d+ payments of ₦/);
     const keys = view.lists.find(({ title }) => title === 'Keys');
     expect(keys?.rows[0]?.cells).toContain('ACTIVE');
