@@ -58,9 +58,7 @@ describe('GET and PUT /api/v1/merchant/policies', () => {
       const there = new ApiClient(api.baseUrl, merchant.token);
       expect((await there.get(path)).data).toEqual(defaultPolicies);
       await put(merchant, { duplicate: 'KEEP_AS_CREDIT' });
-      await expect
-        .poll(async () => (await there.get(path)).data.duplicate, { timeout: 12_000 })
-        .toBe('KEEP_AS_CREDIT');
+      await expect.poll(async () => (await there.get(path)).data.duplicate).toBe('KEEP_AS_CREDIT');
     } finally {
       await api.stop();
     }

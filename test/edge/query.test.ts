@@ -65,7 +65,7 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
     const { reference, accountNumber } = await world.awaitingPayment();
     await world.merchant.pay({ accountNumber, amount: 400_000 });
     await expect
-      .poll(async () => (await world.merchant.query(reference)).data, { timeout: 10_000 })
+      .poll(async () => (await world.merchant.query(reference)).data)
       .toMatchObject({
         status: 'PARTIALLY_PAID',
         exception: 'UNDERPAID',

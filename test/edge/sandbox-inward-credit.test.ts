@@ -41,7 +41,7 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
     await world.endWindow(accountNumber);
     expect((await world.merchant.pay({ accountNumber, amount, senderTimestamp })).status).toBe(200);
     await expect
-      .poll(async () => (await world.merchant.query(reference)).data, { timeout: 10_000 })
+      .poll(async () => (await world.merchant.query(reference)).data)
       .toMatchObject({ status: 'SUCCESSFUL', exception: null });
   });
 

@@ -23,7 +23,7 @@ export async function payAs(
   const accountNumber = String(account.data.accountNumber);
   await bank.payInward({ accountNumber, amount: 1_000_000, source });
   await expect
-    .poll(async () => (await merchant.query(paymentReference)).data.status, { timeout: 10_000 })
+    .poll(async () => (await merchant.query(paymentReference)).data.status)
     .toBe('SUCCESSFUL');
   return accountNumber;
 }

@@ -119,9 +119,7 @@ it('says to come back later while the database is away, and goes on when it is b
   expect(readFileSync(api.logFile, 'utf8')).not.toContain('"stack"');
 
   cable.mend();
-  await expect
-    .poll(async () => (await merchant.query(reference)).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await merchant.query(reference)).status).toBe(200);
   const { version, virtualAccount } = (await merchant.query(reference)).data;
   expect({ version, accountNumber: virtualAccount.accountNumber }).toEqual({
     version: 2,
@@ -167,7 +165,7 @@ describe('an Idempotency-Key whose request was broken off', () => {
     const headers = { 'idempotency-key': key };
     const send = () => client.post('/api/v1/checkout/initiate', body, headers);
     await expect
-      .poll(async () => (await send()).status, { timeout: 12_000, interval: 300 })
+      .poll(async () => (await send()).status, { timeout: 20_000, interval: 300 })
       .toBe(200);
     expect((await send()).headers.get('idempotent-replayed')).toBe('true');
     const found = await world.query('select 1 from checkout where payment_reference = $1', [

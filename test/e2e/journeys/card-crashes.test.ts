@@ -13,7 +13,7 @@ describe('a card that is being charged', () => {
       const { reference, pay } = await cardCheckout(world);
       await world.bank.misbehave({ on: 'charge', delayMs: 1_500, times: 1 });
       const paying = pay('card_approved', { prefer: 'wait=1' }).catch(() => 'no answer');
-      await expect.poll(() => chargesOf(world, reference), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => chargesOf(world, reference)).toHaveLength(1);
       await world.manilla.kill(program);
       await paying;
       await world.manilla.restart(program);

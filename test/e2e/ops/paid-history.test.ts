@@ -45,7 +45,7 @@ describe('a paid checkout', () => {
       `AmountMinor = ${paid.amount} AND CheckoutPhase IS NULL`,
       `WorkflowType = "checkoutWorkflow" AND ExpiresAt > "${new Date().toISOString()}"`,
     ]) {
-      await expect.poll(() => operator.find(filter), { timeout: 10_000 }).toContain(workflowId);
+      await expect.poll(() => operator.find(filter)).toContain(workflowId);
     }
   });
 

@@ -117,7 +117,7 @@ export class ScenarioWorld implements Surroundings {
   /** The books hold, and what they say we have at the bank is what the bank's own statement says. */
   async proveMoney(): Promise<void> {
     await vi.waitFor(async () => expect(await this.#moneyFaults()).toBe(''), {
-      timeout: 15_000,
+      timeout: 20_000,
       interval: 200,
     });
   }

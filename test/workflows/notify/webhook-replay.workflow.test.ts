@@ -84,7 +84,7 @@ describe('webhookReplayWorkflow', () => {
         replayWorkflowId(replayId),
       );
       expect(await handle.result()).toEqual({ status: 'DONE', queued: 250 });
-      await expect.poll(() => receiver.requests.length, { timeout: 10_000 }).toBe(250);
+      await expect.poll(() => receiver.requests.length).toBe(250);
       expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(250);
       expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({
         currentDetails: expect.stringContaining('250 deliveries queued, DONE'),

@@ -303,9 +303,7 @@ describe('resolve', () => {
     // The account's signal is taken: a task that it began would be in the history only afterwards.
     const isIdle = (names: readonly string[]): boolean =>
       names.includes('WORKFLOW_EXECUTION_SIGNALED') && names.at(-1) === 'TIMER_STARTED';
-    await expect
-      .poll(async () => isIdle(await eventNames(world.handle(initiated))), { timeout: 15_000 })
-      .toBe(true);
+    await expect.poll(async () => isIdle(await eventNames(world.handle(initiated)))).toBe(true);
     const before = await eventNames(world.handle(initiated));
     await expect(decide(initiated, retry)).rejects.toThrow(WorkflowUpdateFailedError);
     expect(await eventNames(world.handle(initiated))).toEqual(before);

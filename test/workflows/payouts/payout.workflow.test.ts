@@ -164,7 +164,7 @@ describe('a sending without an answer', () => {
     expect(second.runId).not.toBe(runId);
     await world.ahead(payout, 2);
     await expect
-      .poll(async () => (await world.handle(payout).describe()).runId, { timeout: 15_000 })
+      .poll(async () => (await world.handle(payout).describe()).runId)
       .not.toBe(second.runId);
     const [sending, ...more] = await world.sendings(payout);
     expect(more).toEqual([]);

@@ -290,7 +290,7 @@ describe('a refusal that is certain', () => {
     await rails.untilWaiting(refundWorkflowId(refundId));
     await rails.world.refundGateway.bankReported(refundId, '090547261121103000000000000001');
     await expect
-      .poll(() => currentDetails(rails.refund(refundId)), { timeout: 10_000 })
+      .poll(() => currentDetails(rails.refund(refundId)))
       .toMatch(/paid out what it had refused/);
     await resolve(refundId, 'keep');
     expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });

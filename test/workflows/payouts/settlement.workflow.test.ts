@@ -183,9 +183,7 @@ describe('the schedules', () => {
 /** What the schedule's n-th action came to. */
 async function lastRun(id: string, n: number): Promise<SettlementResult> {
   const actions = async () => (await schedule(id).describe()).info.recentActions;
-  await expect
-    .poll(async () => (await actions()).length, { timeout: 15_000 })
-    .toBeGreaterThanOrEqual(n);
+  await expect.poll(async () => (await actions()).length).toBeGreaterThanOrEqual(n);
   const action = (await actions()).at(-1)?.action;
   if (action?.type !== 'startWorkflow') throw new Error('nothing was started');
   return (await world.client.workflow
@@ -203,6 +201,6 @@ async function settlements(): Promise<readonly unknown[]> {
   };
   const moving = async () =>
     (await read()).filter(({ status }) => /SCHEDULED|PROCESSING|UNKNOWN/.test(status));
-  await expect.poll(moving, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(moving).toEqual([]);
   return read();
 }

@@ -331,7 +331,5 @@ test('schedules are made once by however many workers, and run when triggered', 
     policies: { overlap: 'SKIP', catchupWindow: 600_000 },
   });
   await handle.trigger();
-  await expect
-    .poll(async () => (await handle.describe()).info.recentActions.length, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await handle.describe()).info.recentActions.length).toBe(1);
 });

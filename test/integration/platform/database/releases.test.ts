@@ -151,8 +151,8 @@ describe('a step that waits for a table in use', () => {
           where application_name = 'manilla-migrate' and datname = current_database() and wait_event_type = 'Lock'`,
       );
     const waiting = async () => Number((await waits())[0]?.n);
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting).toBe(0);
     await holder.query('rollback');
     expect(await migrated).toContain('0009-releases');
     await holder.end();
