@@ -1,7 +1,7 @@
 /**
  * `npm run check:schemathesis [-- --examples 100 --only operators]`: Schemathesis, a generator of requests that is not
  * ours, sends requests that the three OpenAPI documents allow and requests that they do not, also along their links, to
- * the running stack. No reply may be a fault of the server, be missing in its document, or name a wrong Allow. It needs
+ * the running stack. No reply may be a fault of the server, be missing in its document, or name a wrong Allow. Schemathesis needs
  * Python 3.10 or newer.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -5,8 +5,8 @@ import { projectRoot } from './stack/layout.ts';
 
 /*
  * Plays every path of the workflows on a real Temporal server and PostgreSQL, and keeps each history that is not kept
- * yet below test/replay/histories as <workflow>/<version>-<scenario>.json. They are plain: no key is needed to replay
- * them. Run it before a released workflow is changed, and when a path is new; then commit what it wrote.
+ * yet below test/replay/histories as <workflow>/<version>-<scenario>.json. The histories are plain: no key is needed to replay
+ * them. Run this script before a released workflow is changed, and when a path is new; then commit what it wrote.
  *
  * "--anew" forgets the histories of this version first: for as long as the version is not released, nobody has an open
  * workflow of it.

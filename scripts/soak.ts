@@ -161,7 +161,7 @@ try {
   const [code] = (await once(child, 'exit')) as [number | null];
   process.exitCode = code ?? 1;
   if (interrupted) {
-    // vitest leaves at once when it is interrupted. Its own processes live on for many seconds, and the servers they had started stay.
+    // vitest leaves at once when it is interrupted. The processes of vitest live on for many seconds, and the servers they had started stay.
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
     await sleep(500);
     await sweepDeadTestRuns();

@@ -39,7 +39,7 @@ export interface CheckoutInput {
   /** The standalone account of this checkout: it is open from the start and ends with the session. */
   readonly virtualAccountId?: Id<'va'>;
   /**
-   * The account that was issued before the workflow was started. Its first task then comes with the first thing that asks
+   * The account that was issued before the workflow was started. The first task of the workflow then comes with the first thing that asks
    * for one, or when this account closes; timers are set once it waits.
    */
   readonly account?: AccountIssued;
@@ -339,7 +339,7 @@ export const searchAttributes = {
   amountMinor: defineSearchAttributeKey('AmountMinor', SearchAttributeType.INT),
   expiresAt: defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME),
   caseType: defineSearchAttributeKey('CaseType', SearchAttributeType.KEYWORD),
-  /** These three only while a case waits: our number, the bank's session id, and the status of the case's subject. */
+  /** The next three are there only while a case waits: our number, the bank's session id, and the status of the case's subject. */
   accountNumber: defineSearchAttributeKey('AccountNumber', SearchAttributeType.KEYWORD),
   sessionId: defineSearchAttributeKey('SessionId', SearchAttributeType.KEYWORD),
   caseStatus: defineSearchAttributeKey('CaseStatus', SearchAttributeType.KEYWORD),

@@ -6,7 +6,7 @@ export interface Choice {
   readonly untested: readonly string[];
 }
 
-/** These run whole programs, some 20 seconds each. */
+/** These tests run whole programs, some 20 seconds each. */
 const slow = /^test\/(workflows|e2e|browser)\//;
 const mostSlow = 5;
 const code = /^(src|workflows|activities|scripts|sdk\/src)\//;

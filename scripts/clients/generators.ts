@@ -18,7 +18,7 @@ export const tools = {
 export type ToolName = keyof typeof tools;
 
 /**
- * One generator of clients. Its commands run in a folder of its own, which holds `pay`, a copy of the folder of this name
+ * One generator of clients. The commands of a generator run in a folder of its own, which holds `pay`, a copy of the folder of this name
  * beside this file; the folder above holds the document and the jar. Words of a command are parted by spaces.
  */
 export interface ClientGenerator {
@@ -32,7 +32,7 @@ export interface ClientGenerator {
   /** Writes the folder `client`. */
   readonly generate: readonly string[];
   readonly compile: readonly string[];
-  /** Its source file, which takes a payment of each amount and prints a line for each step. */
+  /** The source file of the client, which takes a payment of each amount and prints a line for each step. */
   readonly program: string;
   /** Runs it. */
   readonly pay: string;

@@ -6,8 +6,8 @@ import { loadSecrets } from '../stack/secrets.ts';
 import { amountsMinor } from './receipt.ts';
 
 /**
- * A merchant of the check's own, so that ninety billion naira stay out of the sandbox merchant's books. Its limit is raised
- * as docs/operations.md says.
+ * A merchant of the check's own, so that ninety billion naira stay out of the sandbox merchant's books. The merchant's limit is
+ * raised as docs/operations.md says.
  */
 export async function merchantOfClients(stack: RunningStack): Promise<SandboxMerchant> {
   const merchant = await merchantOfCheck(stack, 'Generated Clients');

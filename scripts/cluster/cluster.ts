@@ -129,7 +129,7 @@ export class Cluster {
   }
 
   /**
-   * Returns the environment of `migrate` and `seed`. It has a URL of its own for the owner, because PgBouncer has no
+   * Returns the environment of `migrate` and `seed`. The owner of the tables has a URL of its own, because PgBouncer has no
    * password of the owner's.
    */
   get migrationEnv(): MigrationEnvironment {

@@ -97,7 +97,7 @@ export class PatroniDatabases implements Databases {
       name: `patroni-${id}`,
       ...commandAs(account, programs.patroni, [file]),
       env: { ...process.env, LC_ALL: 'C' },
-      // It stops its PostgreSQL first.
+      // Patroni stops its PostgreSQL first.
       stopTimeoutMs: 30_000,
     });
     const rest = `http://${at(ports.of('role', nodeIds.indexOf(id)))}`;

@@ -27,7 +27,7 @@ type WrittenOperation = Omit<DocumentedOperation, 'parameters'> & {
 
 export interface DocumentedOperation {
   readonly operationId: string;
-  /** Its first sentence. */
+  /** The first sentence of the description. */
   readonly summary: string;
   /** The rest of what there is to know. */
   readonly description?: string;

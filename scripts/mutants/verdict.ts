@@ -4,7 +4,7 @@ import type { RanTest, TestRun } from './test-run.ts';
 export type Verdict =
   /** An assertion of its test failed. */
   | 'killed'
-  /** Its test passed: nothing would have noticed the fault. */
+  /** The test of the mutant passed: nothing would have noticed the fault. */
   | 'survived'
   /** The place where it is planted is gone, or not the only one any more. */
   | 'stale'

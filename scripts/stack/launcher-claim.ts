@@ -8,7 +8,7 @@ import type { ProcessStarter } from './processes.ts';
 const running = 'launcher';
 const stopping = 'launcher (stopping)';
 
-/** This process's mark in the record of processes: one launcher per data folder. */
+/** The mark of this process in the record of processes: one launcher per data folder. */
 export interface LauncherClaim {
   /** Lets a launcher that starts meanwhile wait for this one instead of giving up. */
   markStopping(): void;

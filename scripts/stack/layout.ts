@@ -42,7 +42,7 @@ export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
 export const clusterDataDir = join(projectRoot, '.manilla-cluster');
 
 /**
- * Returns the folder for built or downloaded programs. It is outside the repository, so that every clone shares them.
+ * Returns the folder for built or downloaded programs. The folder is outside the repository, so that every clone shares them.
  */
 export function cacheDir(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'manilla');

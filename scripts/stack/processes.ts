@@ -84,7 +84,7 @@ export class ProcessStarter {
         cwd: spec.cwd,
         uid: spec.uid,
         gid: spec.gid,
-        // Its own group: a Ctrl-C in the terminal must reach only the launcher, which stops things in order.
+        // A group of its own: a Ctrl-C in the terminal must reach only the launcher, which stops things in order.
         detached: true,
         stdio: ['ignore', log, log],
       });

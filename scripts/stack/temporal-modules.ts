@@ -59,8 +59,8 @@ const standIns: readonly StandIn[] = [
 ];
 
 /**
- * Copies the server's modules into `folder`, with the stand-ins; answers the go.mod file for `go build -modfile`. They are
- * copied because Go lets no build replace files of its module cache.
+ * Copies the server's modules into `folder`, with the stand-ins; answers the go.mod file for `go build -modfile`. The modules
+ * are copied because Go lets no build replace files of its module cache.
  */
 export async function slimModules(goModules: string, folder: string): Promise<string> {
   const go = async (...args: string[]): Promise<string> =>

@@ -19,7 +19,7 @@ export interface VerifiedReturn {
   readonly time: Date;
 }
 
-/** It is not the engine's, or too old: treat the customer as one who came by themselves. */
+/** The return is not the engine's, or too old: treat the customer as one who came by themselves. */
 export class ReturnError extends Error {
   override readonly name = 'ReturnError';
 }

@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
   readonly toleranceSeconds?: number | undefined;
 }
 
-/** It is not the engine's, or too old: answer 400 and do nothing. */
+/** The event is not the engine's, or too old: answer 400 and do nothing. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -48,7 +48,7 @@ export function verifyWebhook(received: ReceivedWebhook): WebhookEvent {
 }
 
 /**
- * Whether `x-notification-signature`, the hex HMAC-SHA512 of the body, is the engine's. It covers no time, so it does
+ * Whether `x-notification-signature`, the hex HMAC-SHA512 of the body, is the engine's. That signature covers no time, so it does
  * not stop who sends an old event again: prefer `verifyWebhook`. While a secret is being changed this signature is made
  * with the old one: give both.
  */

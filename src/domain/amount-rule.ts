@@ -1,5 +1,5 @@
 /**
- * The amounts that an account for one payment accepts besides the amount due. These names are stored and never change.
+ * The amounts that an account for one payment accepts besides the amount due. The names of the rules are stored and never change.
  */
 export const amountRules = [
   /** Exactly the amount due. Anything else is underpaid or overpaid, and the policies decide what happens to it. */

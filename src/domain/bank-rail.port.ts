@@ -32,7 +32,7 @@ export interface OutwardTransfer {
    */
   readonly sessionId: string;
   readonly destination: RailAccount;
-  /** From the name enquiry. */
+  /** The holder's name from the name enquiry. */
   readonly destinationName: string;
   /** The bank's reference of the name enquiry; the transfer carries it. */
   readonly nameEnquiryReference: string | null;

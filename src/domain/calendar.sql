@@ -58,7 +58,7 @@ begin
   return not coalesce(declared, feast_on(p_day) is not null);
 end $$;
 
--- On the day or after it.
+-- Returns the first business day on this day or after it.
 create function next_business_day(p_from date) returns date language plpgsql stable as $$
 declare
   found_day date := p_from;

@@ -1,6 +1,6 @@
 /** The state of one attempt to pay by card. Only the acquirer's word moves an attempt that was sent. */
 export const cardAttemptStatuses = [
-  /** Not sent yet. */
+  /** The charge was not sent yet. */
   'PENDING',
   /** The payer must act: 3-D Secure or a one-time password. */
   'REQUIRES_ACTION',

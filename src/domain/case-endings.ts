@@ -126,7 +126,7 @@ export function endingText(end: CaseEnd, subject: EndedSubject): string {
     .join(' ');
 }
 
-/** For lists. */
+/** Returns the words for lists. */
 export function endedTitle({ type, decision }: Pick<CaseEnd, 'type' | 'decision'>): string {
   return type === 'HEALED' ? 'ended by itself' : `decided: ${wordsOf(decision)}`;
 }

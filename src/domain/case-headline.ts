@@ -4,7 +4,7 @@ import type { CaseFacts } from './case-step.js';
 
 /**
  * One line that says whose money a case is about: "₦7,700.00 from TUNDE BAKARE, Access Bank ****4455, to 5019990123,
- * since 2026-11-23 14:05 (Lagos)". It leaves out unknown parts. The line is personal data: it is shown and kept only
+ * since 2026-11-23 14:05 (Lagos)". The line leaves out unknown parts. The line is personal data: it is shown and kept only
  * where payers' names may be.
  */
 export function caseHeadline(facts: Omit<CaseFacts, 'sessionId' | 'status'>, seen?: Seen): string {

@@ -11,7 +11,7 @@ export interface FeePlan {
 
 export interface Fee {
   readonly feeMinor: bigint;
-  /** On the rounded, capped fee. */
+  /** VAT is taken on the rounded, capped fee. */
   readonly vatMinor: bigint;
 }
 

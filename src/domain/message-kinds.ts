@@ -91,7 +91,7 @@ export const messageStatuses = [
   'BOUNCED',
   /** All attempts have failed. */
   'GIVEN_UP',
-  /** It was not to be sent: the reason says why. */
+  /** The message was not to be sent: the reason says why. */
   'NOT_SENT',
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

@@ -1,6 +1,6 @@
 /**
  * Amounts of money. Everywhere in the engine an amount is a bigint in minor units (kobo): never a fraction, never naira.
- * It is a JSON number only at the HTTP edge and a decimal string in Temporal payloads, where a bigint cannot travel.
+ * An amount is a JSON number only at the HTTP edge and a decimal string in Temporal payloads, where a bigint cannot travel.
  */
 
 /** For people to read, such as "₦10,000.00". */

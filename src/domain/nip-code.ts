@@ -8,7 +8,7 @@ import type { RailOutcome } from './bank-rail.port.js';
 /** The kind of request that was made. Only a query can learn that the bank has no record. */
 export type NipQuestion = 'transfer' | 'query';
 
-/** The cause of a definite failure. It decides the next step: another account, a hold, or another try. */
+/** The cause of a definite failure. The cause decides the next step: another account, a hold, or another try. */
 export type NipFault = 'ACCOUNT' | 'FRAUD' | 'OTHER';
 
 interface Failure {

@@ -5,7 +5,7 @@ import { formatNaira } from './money.js';
 export type OutgoingHold =
   /** Our database was restored, and the bank's statement has not been read since. */
   | 'RECOVERY'
-  /** Its statement shows that money left of which our books know nothing. */
+  /** The bank's statement shows money that left without our books knowing of it. */
   | 'UNEXPLAINED_DEBIT';
 
 /**
@@ -58,7 +58,7 @@ const ownTexts: Readonly<Record<string, string>> = {
   MERCHANT_INACTIVE: 'Settlements that are held: the merchant is suspended.',
 };
 
-/** One or two sentences that say which money is held and why. They contain nothing personal. */
+/** One or two sentences that say which money is held and why. The sentences contain nothing personal. */
 export function holdText(found: StandingHold): string {
   const { hold } = found;
   const why = isBankHold(hold) ? bankTexts[hold](found) : (ownTexts[hold] ?? `Held: ${hold}.`);

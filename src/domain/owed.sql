@@ -16,8 +16,8 @@ create function outstanding_minor(c checkout, p_channel text) returns bigint lan
   select greatest(asked_minor(c, p_channel) - c.applied_minor, 0)
 $$;
 
--- The amount that a payer still owes, by this channel when one is given. It is 0 once the checkout has ended; null:
--- there is no checkout.
+-- The amount that a payer still owes, by this channel when one is given. The amount is 0 once the checkout has ended;
+-- null: there is no checkout.
 create function due_minor(c checkout, p_channel text default null) returns bigint language sql immutable as $$
   select case when is_open_status(c.status) then outstanding_minor(c, p_channel) when c.checkout_id is not null then 0 end
 $$;

@@ -19,7 +19,7 @@ export const payoutEvents = [
   /** No answer that can be believed; only a status query moves it. */
   'LOST_SIGHT',
   'CONFIRMED',
-  /** Certain: nothing has moved. It may be sent again. */
+  /** Certain: nothing has moved. The payout may be sent again. */
   'REFUSED',
   /** Not sent (any more): the money is the merchant's again. */
   'GIVEN_UP',

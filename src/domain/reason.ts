@@ -1,4 +1,4 @@
-/** The stable names that programs switch on, each with a row in src/domain/result-code.ts. They never change. */
+/** The stable names that programs switch on, each with a row in src/domain/result-code.ts. The names never change. */
 export const reasons = [
   'OUTCOME_UNKNOWN',
   'ACTION_REQUIRED',

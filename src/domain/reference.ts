@@ -1,6 +1,6 @@
 /** The patterns of request fields, and the one form in which each field is kept. */
 
-/** A merchant's own name for an order, a refund or the like. It stands in paths and in workflow ids, so no "/", "?", "#", "%" or space. */
+/** A merchant's own name for an order, a refund or the like. The name stands in paths and in workflow ids, so no "/", "?", "#", "%" or space. */
 export const paymentReferencePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 export const referenceRule =
   'must be 1 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit';

@@ -13,7 +13,7 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Who has decided a refund. */
+/** The one who has decided a refund. */
 export const refundOrigins = ['POLICY', 'MERCHANT', 'OPERATOR'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
@@ -25,7 +25,7 @@ export const refundEvents = [
   /** No answer that can be believed; only a status query moves it. */
   'LOST_SIGHT',
   'CONFIRMED',
-  /** Certain: nothing has moved. It will be tried again. */
+  /** Certain: nothing has moved. The refund will be tried again. */
   'REFUSED',
   /** Certain: nothing has moved, and the account is the reason. */
   'ACCOUNT_REFUSED',

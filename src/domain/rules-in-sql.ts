@@ -22,7 +22,7 @@ export interface RuleInSql {
 }
 
 /**
- * The tables and figures of this folder as SQL functions, which the .sql files call. They are constants there, so that
+ * The tables and figures of this folder as SQL functions, which the .sql files call. The functions are constants, so that
  * the planner can use them; and each release has its own.
  */
 export const rulesInSql: readonly RuleInSql[] = [

@@ -42,7 +42,7 @@ create function name_holds(p_name text, p_text text) returns boolean language sq
     from (select fold_name(p_text) as folded) w
 $$;
 
--- The name under which banks know the number of a merchant's customer. It is kept as payers' banks will show it.
+-- The name under which banks know the number of a merchant's customer. The name is kept as payers' banks will show it.
 create function customer_account_name(p_trade_name text, p_customer text) returns text language sql immutable parallel safe as $$
   select nip_text(concat_ws('-', nip_text(p_trade_name), nullif(nip_text(p_customer), '')))
 $$;

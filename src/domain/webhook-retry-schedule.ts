@@ -43,7 +43,7 @@ export function retryDelayMs(
   return waitAfter(retryDelaysMs, attempt, random, retryAfterMs);
 }
 
-/** As `retryDelayMs`, by another schedule. */
+/** Does what `retryDelayMs` does, by another schedule. */
 export function waitAfter(
   delaysMs: readonly number[],
   attempt: number,

@@ -2,9 +2,9 @@ import { ApiError } from './api-error.js';
 
 /** The limits on one kind of work in a process. */
 export interface FairQueueLimits {
-  /** Under way at the same time. */
+  /** The most that are under way at the same time. */
   readonly atOnce: number;
-  /** Under way or waiting, of one caller. */
+  /** The most of one caller that are under way or wait. */
   readonly ofOne: number;
   /** Waiting, of all callers. */
   readonly waiting: number;

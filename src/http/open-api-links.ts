@@ -67,7 +67,7 @@ export const linkSteps: readonly Step[] = [
 ];
 
 /**
- * Writes the links into the replies of their first operation. It leaves out a link to an operation that this document
+ * Writes the links into the replies of their first operation. A link is left out to an operation that this document
  * does not have, such as one of the sandbox. Links with a body are only for our own checks (`bodies`):
  * openapi-generator cannot read a document that has one.
  */

@@ -1,7 +1,7 @@
 import type { QuotaRule } from '../domain/quota-rule.js';
 
 export interface QuotaGrant {
-  /** At most the wanted number. */
+  /** The number granted: at most the wanted one. */
   readonly granted: number;
   /** The part of the window's limit that nobody has been granted yet. */
   readonly remaining: number;

@@ -17,7 +17,7 @@ export const unlimited = /^\/(?:api\/v1\/providers|health|pay)\//;
 const minute = 60_000;
 
 /**
- * Limits the requests that anybody may make. They are counted by the network they come from. The count of all together
+ * Limits the requests that anybody may make. Requests are counted by the network that they come from. The count of all together
  * slows down only networks that have asked more than a few times, so that one endless asker closes nothing to others.
  */
 interface SharedRule {

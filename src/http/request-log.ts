@@ -5,7 +5,7 @@ import type { HttpMetrics } from '../platform/observability/metrics.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It lasts as long as somebody listens: its length says nothing about how fast we answer. */
+    /** The reply lasts as long as somebody listens: its length says nothing about how fast we answer. */
     readonly isStream?: boolean;
   }
 }

@@ -9,7 +9,7 @@ export interface RequestNote {
   rawBody: Buffer | undefined;
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
-  /** At the operators' bind: who asks. */
+  /** The operator who asks, at the operators' bind. */
   operator: { readonly name: string; readonly doorId: string } | undefined;
   clientId: string | undefined;
   /** The scopes of the token. */

@@ -3,7 +3,7 @@ import { text } from './reply.js';
 
 const secrets = new Set<string>();
 
-/** A secret in a reply's `data`. It is shown by the reply that makes it, and kept nowhere else. */
+/** A secret in a reply's `data`. The secret is shown by the reply that makes it, and kept nowhere else. */
 export function shownOnce<const Name extends string>(
   name: Name,
   description: string,

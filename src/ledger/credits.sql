@@ -51,8 +51,8 @@ create function movements_of(p_credit_id text, p_refunded_minor bigint) returns 
         from dispute x where x.credit_id = p_credit_id group by x.credit_id) d on true
 $$;
 
--- Returns the amount of an order's money that went back without having been the merchant's. It is called only for
--- orders that have taken less than came.
+-- Returns the amount of an order's money that went back without having been the merchant's. The function is called only
+-- for orders that have taken less than came.
 create function returned_of(p_checkout_id text) returns bigint language sql stable as $$
   select coalesce(sum(m.returned_minor), 0)::bigint
     from inward_credit k cross join lateral movements_of(k.credit_id, k.refunded_minor) m

@@ -47,7 +47,7 @@ create function fee_share(
                               coalesce(div(p_vat_minor * c.through, nullif(x.charge, 0)), 0) as through) v
 $$;
 
--- The duty on a transfer that we send. It is a duty on naira: on nothing else is any.
+-- The duty on a transfer that we send. Only transfers of naira bear this duty.
 create function stamp_duty_on(p_currency text, p_amount_minor bigint, p_at timestamptz) returns bigint language sql stable as $$
   select coalesce((select case when p_amount_minor >= d.threshold_minor then d.duty_minor else 0 end
                      from stamp_duty d where d.effective_from <= p_at and p_currency = home_currency()

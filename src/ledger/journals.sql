@@ -88,7 +88,7 @@ begin
   return null;
 end $$;
 
--- Refuses entries that do not balance, and keeps the balance of each account. It looks each journal up by its key: the plan of a
+-- Refuses entries that do not balance, and keeps the balance of each account. The trigger looks each journal up by its key: the plan of a
 -- join is made while the table is small, and would read the whole table for each posting until the table is analysed.
 create or replace function refuse_unbalanced_entries() returns trigger language plpgsql as $$
 declare

@@ -12,7 +12,7 @@ import { grantRecipes, seedMerchant } from './seed-merchant.js';
 
 /**
  * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
- * `{"clientId","clientSecret","merchantId","prefix","operatorLink"}`. It works as the owner of the tables, since a
+ * `{"clientId","clientSecret","merchantId","prefix","operatorLink"}`. The seed works as the owner of the tables, since a
  * prefix brings a sequence.
  *
  * A secret is only known when it is made, so a second run makes a new one (the one before stays valid), unless

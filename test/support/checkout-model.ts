@@ -19,7 +19,7 @@ export interface ModelCredit {
   /** Of it, what went back without having been the merchant's. */
   returned: bigint;
   resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
-  /** Its bank or its acquirer has taken it back. */
+  /** The credit's bank or acquirer has taken it back. */
   recalled: boolean;
 }
 
@@ -32,7 +32,7 @@ type Fit = 'EXACT' | 'UNDERPAID' | 'OVERPAID';
 
 /**
  * What the SQL functions ought to do with one checkout, in the fewest words: its due, its policies, and the money that
- * came. It knows nothing of books, only where each kobo is: with the merchant, held, or on its way back.
+ * came. The model knows nothing of books, only where each kobo is: with the merchant, held, or on its way back.
  */
 export class CheckoutModel {
   status: CheckoutStatus = 'INITIATED';

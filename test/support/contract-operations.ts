@@ -81,7 +81,7 @@ export class ContractOperation {
     return all.filter((parameter) => parameter.in === where);
   }
 
-  /** Its path, with the examples of its parameters unless others are given. */
+  /** The operation's path, with the examples of its parameters unless others are given. */
   path(values: Readonly<Record<string, string>> = {}): string {
     return this.template.replace(/\{(\w+)\}/g, (_match, name: string) =>
       encodeURIComponent(values[name] ?? this.#pathExample(name)),

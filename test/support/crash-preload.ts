@@ -30,7 +30,7 @@ interface Plan {
   readonly inARow?: number;
 }
 
-/** It is a small file, and reading it at every call lets the plan change while the program runs. */
+/** The plan is a small file, and reading it at every call lets the plan change while the program runs. */
 function readPlan(): Plan | undefined {
   try {
     return JSON.parse(readFileSync(join(dir, 'plan.json'), 'utf8')) as Plan;

@@ -20,7 +20,7 @@ import {
 
 /**
  * The API in the process of its test, with a database of its own and the simulated bank, and without Temporal. What a workflow
- * does when nothing fails is done in the same process (edge-worker.ts). It starts in a tenth of the time of a program.
+ * does when nothing fails is done in the same process (edge-worker.ts). Such an API starts in a tenth of the time of a program.
  */
 export interface TestEdge extends AnyManilla {
   /** Another API on the same database, as a second process would be; `overrides` are settings of its own. */

@@ -65,7 +65,7 @@ export class LauncherRun {
     this.#child.kill(signal);
   }
 
-  /** Its exit code. */
+  /** The exit code of the launcher. */
   ended(): Promise<number | null> {
     return this.#ended;
   }

@@ -7,7 +7,7 @@ import type {
   VirtualAccount,
 } from '../../src/payments/checkouts/checkout.js';
 
-/** A checkout as it is read, with what the test is about laid over it. Its clock stands at noon. */
+/** A checkout as it is read, with what the test is about laid over it. The clock of such a checkout stands at noon. */
 
 export const noon = new Date('2026-11-20T12:00:00.000Z');
 export const later = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);

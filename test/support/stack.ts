@@ -130,7 +130,7 @@ export function startSimulator(env: Partial<ProgramEnvironment> = {}): Promise<T
 }
 
 /**
- * Starts the operators' desk beside the programs whose `env` it is given. Its ports are chosen now, because theirs were chosen
+ * Starts the operators' desk beside the programs whose `env` it is given. The desk's ports are chosen now, because theirs were chosen
  * long before, and chosen anew when another program has taken one meanwhile. `settings` are the desk's own, and stay.
  */
 export async function startDesk(
@@ -230,7 +230,7 @@ function starter(): ProcessStarter {
 /** A whole Manilla of a test's own. */
 export interface TestManilla {
   readonly baseUrl: string;
-  /** Its books are in a file, so that a restart keeps them. */
+  /** The simulator's books are in a file, so that a restart keeps them. */
   readonly simulatorUrl: string;
   readonly merchant: SandboxMerchant;
   readonly database: TestDatabase;
@@ -296,8 +296,8 @@ export async function edgeEnvironment(
 let shared: Promise<TestManilla> | undefined;
 
 /**
- * The Manilla that the test files of this process use one after the other; each brings merchants of its own. It ends with
- * the process, so that it takes nothing from the tests of others. Whoever kills a program starts it again. A test that asks
+ * The Manilla that the test files of this process use one after the other; each brings merchants of its own. That Manilla ends
+ * with the process, so that it takes nothing from the tests of others. Whoever kills a program starts it again. A test that asks
  * for other settings starts a Manilla of its own.
  */
 export function sharedManilla(): Promise<TestManilla> {

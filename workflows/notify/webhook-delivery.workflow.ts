@@ -33,7 +33,7 @@ const { attemptDelivery } = proxyActivities<NotificationActivities>(webhookAttem
 
 /**
  * Repeats a webhook by the published schedule until the merchant's endpoint takes it (DELIVERED), the schedule is over
- * (DEAD), or there is no endpoint any more (SUPPRESSED). It goes on from the attempts that the dispatcher has made.
+ * (DEAD), or there is no endpoint any more (SUPPRESSED). The workflow goes on from the attempts that the dispatcher has made.
  */
 export async function webhookDeliveryWorkflow(
   input: WebhookDeliveryInput,

@@ -42,7 +42,7 @@ export function beginCharge(attemptId: string, steps: ChargeSteps, wasSent: bool
 }
 
 /**
- * One attempt to charge a card. It is sent once. The outcome of a charge whose answer was lost is asked for (after 5,
+ * One attempt to charge a card. The charge is sent once. The outcome of a charge whose answer was lost is asked for (after 5,
  * 15 and 60 seconds, then every 5 minutes), never tried out. The attempt runs beside the checkout, so that an acquirer
  * does not keep the checkout waiting.
  */

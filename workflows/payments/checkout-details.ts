@@ -7,7 +7,7 @@ import { type CasePage, detailsTable, failureTexts, type Rows } from '../platfor
 import type { StepName } from './checkout-steps.js';
 import type { Id } from '../../src/domain/ids.js';
 
-/** The state of a checkout, for the operator's page. It holds nothing personal: ids, amounts, times. */
+/** The state of a checkout, for the operator's page. The state holds nothing personal: ids, amounts, times. */
 export interface Standing {
   readonly checkoutId: Id<'chk'>;
   readonly amountMinor: string;

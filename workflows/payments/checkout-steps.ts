@@ -67,7 +67,7 @@ export function carryOutParked(step: Step): Promise<CheckoutOutcome> {
   });
 }
 
-/** Beside a step that is parked. Undefined: it failed of something that lasts, or not before `over`. */
+/** Runs beside a step that is parked. Undefined: it failed of something that lasts, or not before `over`. */
 export async function carryOutBeside(
   step: Step,
   over: Promise<void>,

@@ -50,7 +50,7 @@ import {
 } from '../messages.js';
 
 /**
- * One checkout from initiate to its end. It waits for an account, for transfers, for the end of the account's window or
+ * One checkout from initiate to its end. The checkout waits for an account, for transfers, for the end of the account's window or
  * of the session, or for a cancellation, and takes the step that each of them asks for.
  *
  * PostgreSQL decides the result of a step; the workflow sees to it that every step is taken, in order, whatever fails.
@@ -135,7 +135,7 @@ class CheckoutRun {
       this.#account = account;
       this.#amountMinor = account.amountMinor ?? input.amountMinor;
     } else if (virtualAccountId !== undefined) {
-      // Its window is the session: one timer serves both.
+      // The account's window is the session: one timer serves both.
       this.#account = { factId: '0', virtualAccountId, endsAt };
     }
     if (this.#account !== undefined) this.#status = 'AWAITING_PAYMENT';
@@ -362,7 +362,7 @@ class CheckoutRun {
     else this.#later.push(end);
   }
 
-  /** A checkout that is paid by its first task never sets a timer. Whether an end has come already. */
+  /** A checkout that is paid by its first task never sets a timer. Tells whether an end has come already. */
   #setTimersLeft(): boolean {
     const left = this.#later ?? [];
     this.#later = undefined;

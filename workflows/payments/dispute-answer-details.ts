@@ -4,7 +4,7 @@ import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
 
-/** The state of an answer to a chargeback, for the operator's page. It holds nothing personal. */
+/** The state of an answer to a chargeback, for the operator's page. The state holds nothing personal. */
 export function answerDetails(answerId: string, view: DisputeAnswerView, note?: string): string {
   const headline = `**${headlines[view.status]}**`;
   return [

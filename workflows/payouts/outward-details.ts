@@ -3,7 +3,7 @@ import { type CasePage, detailsTable, failureTexts, type Rows } from '../platfor
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { Pursuit } from '../messages.js';
 
-/** The state of an outgoing refund or settlement, for the operator's page. It holds nothing personal. */
+/** The state of an outgoing refund or settlement, for the operator's page. The state holds nothing personal. */
 export interface OutwardPicture<View> {
   /** The id of the refund, or of the settlement. */
   readonly id: string;

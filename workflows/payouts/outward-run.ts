@@ -83,8 +83,8 @@ export function carryThrough<Result>(run: {
 }
 
 /**
- * Sends money out. A sending is written down, then sent once; its outcome is asked for until it is certain. It waits
- * while nothing may leave through its rail, after a refusal, and for an operator when the bank has paid out what it had
+ * Sends money out. A sending is written down, then sent once; its outcome is asked for until it is certain. The run
+ * waits while nothing may leave through its rail, after a refusal, and for an operator when the bank has paid out what it had
  * refused. The subclass of each kind has its policy: the enquiries before a sending, and the steps after a refusal.
  *
  * The order of steps, timers and calls is in recorded histories (test/replay).
@@ -286,7 +286,7 @@ export abstract class OutwardRun<
     };
   }
 
-  /** For a new run. */
+  /** Returns the state that a new run begins with. */
   protected carried(pursuit: Pursuit): OutwardInput['carried'] {
     return { refusals: this.refusals, pursuit };
   }

@@ -131,7 +131,7 @@ export interface Search extends ByRail {
   readonly news: SearchNews;
   /** Called before each pause once nobody has known for long. */
   readonly overdue: () => void;
-  /** For the operator's page, before each pause. */
+  /** Shows the wait on the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
   /** Goes on in a new run; never returns. */
   readonly continueAsNew: (pursuit: Pursuit) => Promise<never>;

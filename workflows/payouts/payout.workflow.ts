@@ -36,7 +36,7 @@ export interface PayoutResult {
 
 /**
  * Pays one settlement out: asks for the account's name, sends each part once under a session id of its own, one after
- * the other, and finds out its outcome. It ends when all parts have ended.
+ * the other, and finds out its outcome. The workflow ends when all parts have ended.
  *
  * PostgreSQL holds the state of the payouts; a workflow that is started again goes on from there.
  */

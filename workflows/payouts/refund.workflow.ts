@@ -32,7 +32,7 @@ const bankAwayPausesMs = [2, 4, 8, 8].map((hours) => hours * 3_600_000);
 
 /**
  * Sends money back: asks for the account's name, sends once under a session id of its own, and finds out the outcome.
- * It ends when the money has arrived for certain, or when an operator leaves it.
+ * The workflow ends when the money has arrived for certain, or when an operator leaves it.
  *
  * PostgreSQL holds the state of the refund; a workflow that is started again goes on from there.
  */

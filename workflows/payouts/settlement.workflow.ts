@@ -30,7 +30,7 @@ export interface SettlementResult extends SettlementCounts {
 
 /**
  * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts.
- * Many merchants are settled in slices, each by a child workflow. Its cut-off is the schedule's own time, however late
+ * Many merchants are settled in slices, each by a child workflow. The cut-off is the schedule's own time, however late
  * it runs; run again, it changes nothing.
  */
 export function settlementWorkflow(input: SettlementInput): Promise<SettlementResult> {

@@ -34,7 +34,7 @@ export interface Waiting<Decision extends string> {
 
 /**
  * Writes the page of a case: the wait, the money that is safe, the next step, and the possible decisions with their
- * place. Its first line says whose money it is.
+ * place. The first line of the page says whose money it is.
  */
 export function casePage(
   waiting: Waiting<string>,

@@ -1,6 +1,6 @@
 import { ApplicationFailure, DefaultFailureConverter, type ProtoFailure } from '@temporalio/common';
 
-/** The type of the failure that refuses an operator's decision. Its message is ours, word for word. */
+/** The type of the failure that refuses an operator's decision. The message of such a failure is ours, word for word. */
 export const refusedDecision = 'RESOLUTION_REFUSED';
 
 /** Tells whether an operator's decision was refused. The message says why and holds nothing personal. */

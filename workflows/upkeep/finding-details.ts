@@ -2,7 +2,7 @@ import type { OpenFindings } from '../../activities/upkeep/contract.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { CasePage, Rows } from '../platform/case-page.js';
 
-/** Tells the findings, the money that is safe, and the next step. It holds ids, amounts and times only. */
+/** Tells the findings, the money that is safe, and the next step. The text holds ids, amounts and times only. */
 export function findingPage(kind: string, { total }: OpenFindings): CasePage {
   const { what, todo, safe = unchanged } = texts[kind] ?? unknownKind;
   return {

@@ -31,16 +31,16 @@ export interface MethodShape {
     readonly type: string;
     readonly isRequired: boolean;
   };
-  /** It takes a body without fields, which the SDK sends by itself. */
+  /** The operation takes a body without fields, which the SDK sends by itself. */
   readonly sendsEmptyBody: boolean;
   readonly takesKey: boolean;
-  /** It takes `Prefer: wait`. */
+  /** The operation takes `Prefer: wait`. */
   readonly waits: boolean;
-  /** It takes `If-None-Match`. */
+  /** The operation takes `If-None-Match`. */
   readonly isConditional: boolean;
-  /** It answers with a statement in any of these formats. */
+  /** The operation answers with a statement in any of these formats. */
   readonly hasFormats: boolean;
-  /** Its pages are gone through by cursor. */
+  /** The pages of its list are read by cursor. */
   readonly isList: boolean;
   /** The data of HTTP 200. */
   readonly data?: string | undefined;

@@ -81,7 +81,7 @@ export const moneyGroups: readonly KeyGroup[] = ['refunds', 'settlement'];
 /**
  * The scopes of tokens of a key with these groups, whose merchant was granted these scopes.
  *
- * @param isOwn false: an operator has seen the secret. It moves no money, and lets its holder claim the key by another secret.
+ * @param isOwn false: an operator has seen the secret. Such a token moves no money, and lets its holder claim the key by another secret.
  */
 export function scopesOf(
   granted: readonly string[],

@@ -1,6 +1,6 @@
 /** The progress of a proof. */
 export interface ProofProgress {
-  /** From 1 on. */
+  /** The number of the step, from 1 on. */
   readonly step: number;
   readonly steps: number;
   /** The table that is being read, and of journals the closed month. */

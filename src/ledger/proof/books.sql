@@ -165,8 +165,8 @@ create view account_expected as
       select b.account_id, b.currency, b.balance_minor from period_balance b where b.month = (select last_closed_month())
     ) x group by x.account_id, x.currency;
 
--- The proof of the books in one statement: one row per claim, `faults` must be 0 everywhere. It reads whole tables, so it is for books
--- that are small; `prove_slice` says the same of large ones. Journals and entries are read from the end of the last closed month.
+-- The proof of the books in one statement: one row per claim, `faults` must be 0 everywhere. The statement reads whole tables, so it is for
+-- small books; `prove_slice` says the same of large ones. Journals and entries are read from the end of the last closed month.
 create view books_proof as
   select 'journals balance per currency' as claim,
          (select count(*) from (select 1 from entry where journal_id > (select closed_through())
@@ -200,8 +200,8 @@ create view books_proof as
   union all select 'every settlement has the sums of its transactions and payouts', (select count(*) from settlement_fault)
   union all select 'every settlement begins where the one before closed', (select count(*) from settlement_order_fault);
 
--- The same of all journals from the first on, and that the closed months are as they were when they were closed. It reads the whole
--- of the books.
+-- The same of all journals from the first on, and that the closed months are as they were when they were closed. This proof reads the
+-- whole of the books.
 create view books_proof_whole as
   select 'journals balance per currency, from the first on' as claim,
          (select count(*) from (select 1 from entry group by journal_id, currency having sum(amount_minor) <> 0) x) as faults

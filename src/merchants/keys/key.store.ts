@@ -13,7 +13,7 @@ export interface MerchantKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** To the minute. */
+  /** The time is kept to the minute. */
   readonly lastUsedAt: Date | null;
   /** The kind of people who know its newest secret. */
   readonly trust: KeyTrust;

@@ -4,7 +4,7 @@ import type { Logo } from '../../domain/merchant-page.js';
 import { bare, kindOf, type BarePicture, type PictureKind } from './bare-picture.js';
 
 /**
- * The limits for a logo as it is uploaded. Its size is known before it is decoded, so that no small file becomes a huge
+ * The limits for a logo as it is uploaded. A logo's size is known before it is decoded, so that no small file becomes a huge
  * picture.
  */
 export const logoLimits = { bytes: 256 * 1_024, leastPixels: 16, mostPixels: 2_000 } as const;

@@ -66,7 +66,7 @@ applyDecorators(
   Max(maxTolerance),
 )(PolicyChanges.prototype, 'tolerance');
 
-/** In a reply: all of them. */
+/** A reply names all policies. */
 export const PoliciesView = reply('PoliciesView', {
   underpaid: chosen('underpaid'),
   overpaid: chosen('overpaid'),

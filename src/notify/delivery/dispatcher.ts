@@ -83,13 +83,13 @@ interface Claimed {
   readonly claimedAtMs: number;
   /** While an earlier event of its checkout is in its first attempt. */
   patience?: NodeJS.Timeout;
-  /** It waited long enough: whoever waits behind it waits for the earlier one as well. */
+  /** The delivery waited long enough: whoever waits behind it waits for the earlier one as well. */
   hasOvertaken?: boolean;
 }
 
 /**
  * Makes the first attempt of every delivery as soon as its event is committed, and hands deliveries that fail to the
- * retry schedule. It may die at any moment: another dispatcher claims its deliveries when the lease is over.
+ * retry schedule. A dispatcher may die at any moment: another one claims its deliveries when the lease is over.
  */
 export class WebhookDispatcher implements DeliveryTaker {
   readonly #ports: DispatcherPorts;
@@ -288,7 +288,7 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 }
 
-/** It waited in its queue for so long that the claim may be over before a send is: the schedule takes it on. */
+/** The delivery waited in its queue for so long that the claim may be over before a send is: the schedule takes it on. */
 function busyOutcome(): SendOutcome {
   return {
     startedAt: new Date(),

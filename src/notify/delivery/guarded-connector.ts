@@ -41,8 +41,8 @@ const LOOPBACK: readonly ResolvedAddress[] = [
 ];
 
 /**
- * A connector for an undici Agent through which no request can leave for anything but the public internet. It sits
- * below every request, because a check of the URL alone can be evaded by a name that changes its address later, and a
+ * A connector for an undici Agent through which no request can leave for anything but the public internet. The connector
+ * sits below every request, because a check of the URL alone can be evaded by a name that changes its address later, and a
  * check in `lookup` alone is never asked for IP literals.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {

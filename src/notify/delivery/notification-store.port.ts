@@ -85,6 +85,6 @@ export interface DeliveryClaim {
 export interface DeliveryTaker {
   /** The number and kind of deliveries that it has room for now; null: none, the deliveries wait to be claimed. */
   terms(): DeliveryClaim | null;
-  /** These were taken on its terms, which were asked for at `askedAtMs`. */
+  /** These deliveries were claimed by the endpoint's terms, which were read at `askedAtMs`. */
   take(deliveries: readonly Delivery[], askedAtMs: number): void;
 }

@@ -1,4 +1,4 @@
-/** The headers of an attempt. Its number is one of them, so that the body stays the same bytes at every attempt. */
+/** The headers of an attempt. The number of the attempt is a header, so that the body stays the same bytes at every attempt. */
 export function webhookHeaders<Signatures extends object>(attempt: number, signatures: Signatures) {
   return {
     'content-type': 'application/json; charset=utf-8',

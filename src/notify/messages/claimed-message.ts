@@ -6,7 +6,7 @@ import type {
 } from '../../domain/message-kinds.js';
 import type { MessageChoices } from './message-choices.js';
 
-/** A message that is to be sent now, with where it goes. It stays in memory: nothing of it is logged. */
+/** A message that is to be sent now, with where it goes. The message stays in memory: nothing of it is logged. */
 export interface ClaimedMessage {
   readonly messageId: string;
   readonly kind: MessageKind;

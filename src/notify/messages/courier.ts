@@ -36,7 +36,7 @@ export interface CourierSettings {
 const usual: CourierSettings = { pollMs: 1_000, leaseMs: 180_000 };
 
 /**
- * Sends what is due, several at once, and writes down what became of each. It may die at any moment: what it had claimed is claimed
+ * Sends what is due, several at once, and writes down what became of each. The courier may die at any moment: what it had claimed is claimed
  * again when the lease is over, and sent under the same id.
  */
 export class Courier implements MessageCourier {

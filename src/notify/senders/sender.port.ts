@@ -9,7 +9,7 @@ export interface Attachment {
   readonly contentId?: string;
 }
 
-/** A message as it is handed to a sender. It is kept nowhere. */
+/** A message as it is handed to a sender. The message is kept nowhere. */
 export interface OutgoingMessage {
   /** The same at each attempt: the `Message-ID` of an e-mail is made of it. */
   readonly messageId: string;
@@ -45,7 +45,7 @@ export type Sending =
       /** What the other side asks us to wait. */
       readonly waitMs?: number;
     }
-  /** The other side may have the message. It is sent again under the same id. */
+  /** The other side may have the message. The message is sent again under the same id. */
   | { readonly outcome: 'UNKNOWN'; readonly code: string };
 
 /** What becomes of a message after it was accepted. COMPLAINED: its reader wants no more of them. */
@@ -63,7 +63,7 @@ export interface MessageSender {
   readonly channel: MessageChannel;
   /** How many messages may be under way at once. */
   readonly concurrent: number;
-  /** One attempt. It ends by itself, and never throws. */
+  /** One attempt. The attempt ends by itself, and never throws. */
   send(message: OutgoingMessage): Promise<Sending>;
   /**
    * Reads a delivery report. Undefined: its signature is not the sender's, or it is none. Left out: the sender reports nothing.

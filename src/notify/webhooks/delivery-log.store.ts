@@ -152,7 +152,7 @@ interface EventRow {
   created_at: Date;
 }
 
-/** Above every id. */
+/** An id above every other. */
 const last = 'Z'.repeat(26);
 
 /** Reads the notifications that merchants are shown. */

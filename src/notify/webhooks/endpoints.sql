@@ -6,7 +6,7 @@ create function live_former_secrets(p_merchant_id text) returns bytea[] language
                 where f.merchant_id = p_merchant_id and f.expires_at > now() order by f.secret_version desc)
 $$;
 
--- The audit's view of an endpoint. It cuts off the query, which may hold a secret.
+-- The audit's view of an endpoint. The view leaves out the query of the address, which may hold a secret.
 create function endpoint_told(e webhook_endpoint) returns jsonb language sql immutable as $$
   select case when e.merchant_id is not null then jsonb_build_object(
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end

@@ -14,7 +14,7 @@ begin
   return p_prefix || head || repeat('0', 16);
 end $$;
 
--- An event without meaning and its delivery, which the caller sends. It goes to the endpoint in whatever state that is; should
+-- An event without meaning and its delivery, which the caller sends. The event goes to the endpoint in whatever state that is; should
 -- the caller die, a dispatcher takes it over when the lease is over. No row when there is no endpoint.
 create function begin_webhook_test(p_merchant_id text, p_lease_ms integer) returns setof delivery_read language plpgsql as $$
 declare

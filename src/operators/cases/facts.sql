@@ -25,7 +25,7 @@ create function facts_of_checkout(p_checkout_id text) returns case_facts languag
    where c.checkout_id = p_checkout_id
 $$;
 
--- Returns the state of a credit that was held. It is RETURNED when its money has left, and until then RETURN_ORDERED.
+-- Returns the state of a credit that was held. The state is RETURNED when the money has left, and until then RETURN_ORDERED.
 create function credit_stands(k inward_credit) returns text language sql stable as $$
   select case
     when k.resolution = 'RETURNED' and exists (select from refund r where r.credit_id = k.credit_id and r.status <> 'SUCCESSFUL')
@@ -203,7 +203,7 @@ create function facts_of_case(p_kind text, p_subject text) returns case_facts la
     else row(null, null, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts end
 $$;
 
--- Returns the subject's state, for the record of a decision. It holds nothing personal.
+-- Returns the subject's state, for the record of a decision. The state holds nothing personal.
 create function state_of_case(p_kind text, p_subject text) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('status', f.status, 'amountMinor', f.amount_minor::text,
            'dueMinor', f.due_minor::text, 'paidMinor', f.paid_minor::text, 'sessionId', f.session_id))

@@ -88,7 +88,7 @@ export class PgMerchantProposals {
     return (await queryOne(this.pool, withdraw({ by, id: proposalId }))).done;
   }
 
-  /** Also one that was removed. */
+  /** Tells whether the merchant has an account, or had one that was removed. */
   async hasHadAccount(merchantId: string): Promise<boolean> {
     return (await queryOne<{ done: boolean }>(this.pool, hasHadAccount, [merchantId])).done;
   }

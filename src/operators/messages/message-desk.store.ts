@@ -28,7 +28,7 @@ export interface SentMessage {
   readonly sender: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** It is kept as it would have been sent. */
+  /** A copy is kept, as the message would have been sent. */
   readonly isKept: boolean;
 }
 

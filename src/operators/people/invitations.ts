@@ -21,7 +21,7 @@ export interface ShownInvitation {
   readonly name: string;
   /** False: the person has a password and sets the second factor only. */
   readonly asksForPassword: boolean;
-  /** For the authenticator app, in base32. */
+  /** The secret for the authenticator app, in base32. */
   readonly secret: string;
 }
 

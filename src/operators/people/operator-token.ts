@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const tokenPattern = /^mop_[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits; the prefix lets scanners find a token that leaked. It is shown once. */
+/** 256 random bits; the prefix lets scanners find a token that leaked. The token is shown once. */
 export function mintOperatorToken(): string {
   return `mop_${randomBytes(32).toString('base64url')}`;
 }

@@ -42,7 +42,7 @@ export function moneyLines({ credits }: Pick<Checkout, 'credits'>): MoneyLine[] 
   });
 }
 
-/** What became of one payment. */
+/** Describes one payment and its outcome. */
 export function moneyLineOf(credit: CreditView): MoneyLine {
   const backs = credit.refunds.map((refund) => backOf(refund, credit));
   return {

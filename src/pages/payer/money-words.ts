@@ -16,7 +16,7 @@ const ways = {
   STUCK: { ACCOUNT: 'backStuck', CARD: 'backStuck', SHOP: 'backStuck' },
 } as const satisfies Record<MoneyBack['state'], Record<MoneyBack['to'], TextKey>>;
 
-/** What became of a payment, in sentences. */
+/** Says in sentences how a payment ended. */
 export function moneySentences(
   { fit, receivedMinor, excessMinor, backs, rest }: MoneyLine,
   t: Texts,

@@ -9,7 +9,7 @@ export interface AccountChange {
 }
 
 export interface ChangedAccount<View> {
-  /** It was so already. */
+  /** The account was in that state already. */
   readonly replayed: boolean;
   readonly account: View;
 }

@@ -35,7 +35,7 @@ export function newDynamicAccount(
     currency: 'NGN',
     customer: { email: canonical.email, phoneNumber: null, firstName: null, lastName: null },
     metadata: Object.fromEntries(canonical.metadata),
-    // It ends with its account: there is nothing that could give it another.
+    // The checkout ends with its account: there is nothing that could give it another.
     policies: resolvePolicies(merchant.policies, { onAccountExpiry: 'EXPIRE' }),
     amountRule: canonical.amountRule,
     prefix: request.prefix,

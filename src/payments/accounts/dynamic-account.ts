@@ -47,7 +47,7 @@ export type OpenOutcome = 'ISSUED' | 'EXISTING' | 'DUPLICATE_REFERENCE' | 'NUMBE
 
 type Refused =
   | 'RESOURCE_NOT_FOUND'
-  /** It never ends, or belongs to a checkout. */
+  /** The account never ends, or belongs to a checkout. */
   | 'OPERATION_NOT_PERMITTED'
   | 'CHECKOUT_ALREADY_PAID'
   | 'VIRTUAL_ACCOUNT_EXPIRED'
@@ -57,7 +57,7 @@ export type ChangeOutcome =
   | 'CHANGED'
   | 'UNCHANGED'
   | 'CHECKOUT_CANCELLED'
-  /** It would have ended before now. */
+  /** The account would have ended before now. */
   | 'VALIDITY_OVER'
   | Refused;
 export type CloseOutcome = 'CLOSED' | 'REPLAYED' | Refused;

@@ -147,8 +147,8 @@ begin
   return book_static_credit(k);
 end $$;
 
--- Books a static account's credit that waits to be booked, and unless p_alone the others of its merchant with it. It waits for
--- nobody: false while somebody holds one of the rows.
+-- Books a static account's credit that waits to be booked, and unless p_alone the others of its merchant with it. The function waits
+-- for nobody: false while somebody holds one of the rows.
 create function book_static_credits(p_credit_id text, p_alone boolean) returns boolean language plpgsql as $$
 declare
   owner_account constant text := (

@@ -32,7 +32,7 @@ export interface BegunCardAttempt {
   readonly outcome: CardAttemptOutcome;
   /** Set with BEGUN and OPEN. */
   readonly attemptId: string | null;
-  /** To send to Temporal; only with BEGUN. */
+  /** The fact to send to Temporal; only with BEGUN. */
   readonly fact: Fact | null;
 }
 

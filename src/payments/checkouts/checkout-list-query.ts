@@ -20,7 +20,7 @@ const statuses: Readonly<Partial<Record<CheckoutStatus, string>>> = {
   PARTIALLY_PAID: byClock('PARTIALLY_PAID', ['PARTIALLY_PAID']),
 };
 /**
- * These statuses are found in the list itself: a mark for a status of every plain payment would cost each of them a
+ * The statuses of plain payments are found in the list itself: a mark for a status of every plain payment would cost each of them a
  * row.
  */
 const unmarked: ReadonlySet<CheckoutStatus> = new Set([

@@ -40,10 +40,10 @@ export interface ListedCheckout
 export interface CheckoutFilter {
   readonly status?: CheckoutStatus | undefined;
   readonly statusReason?: string | undefined;
-  /** It happened to the checkout, and may have been put right since. */
+  /** The exception happened to the checkout, and may have been put right since. */
   readonly exception?: string | undefined;
   readonly paidBy?: ChannelName | undefined;
-  /** In any case. */
+  /** Upper and lower case are the same. */
   readonly email?: string | undefined;
   /** E.164 */
   readonly phoneNumber?: string | undefined;

@@ -9,7 +9,7 @@ export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: Chan
 }
 
 /**
- * Returns the amount that the payer still owes. It is 0 once the checkout has ended, whether it was paid, with whatever
+ * Returns the amount that the payer still owes. The amount is 0 once the checkout has ended, whether it was paid, with whatever
  * was accepted as payment, or not.
  */
 export function outstandingOf({

@@ -138,7 +138,7 @@ export class CheckoutGateway implements FactNotifier {
 
   /**
    * Signals with a start: a signal alone neither ends the delay of a workflow that has not begun yet, nor starts a
-   * missing one. It uses the raw call, because a request id made from the fact lets the server drop a fact that it has
+   * missing one. The raw call is used, because a request id made from the fact lets the server drop a fact that it has
    * accepted already.
    */
   async #signal(fact: Fact): Promise<Told> {

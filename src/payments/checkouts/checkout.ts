@@ -37,7 +37,7 @@ export interface Customer {
   readonly lastName: string | null;
 }
 
-/** One line of the order, as the payer's page shows it. It does not change the amount due. */
+/** One line of the order, as the payer's page shows it. The line does not change the amount due. */
 export interface OrderItem {
   readonly name: string;
   readonly quantity: number;
@@ -131,7 +131,7 @@ export interface CreditView {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   /**
-   * The amount booked to the merchant: the net of the credit's line in the statement. It is 0 while no part of the
+   * The amount booked to the merchant: the net of the credit's line in the statement. The amount is 0 while no part of the
    * credit is the merchant's.
    */
   readonly settlementMinor: bigint;
@@ -160,12 +160,12 @@ export interface CreditView {
 
 export type CancelOutcome =
   | 'CANCELLED'
-  /** It was cancelled before. */
+  /** The checkout was cancelled before. */
   | 'REPLAYED'
   /** Money is on its way into the books. */
   | 'CHECKOUT_NOT_OPEN'
   | 'CHECKOUT_ALREADY_PAID'
-  /** It has expired or failed: there is nothing to cancel. */
+  /** The checkout has expired or failed: there is nothing to cancel. */
   | 'ENDED'
   | 'RESOURCE_NOT_FOUND';
 
@@ -281,6 +281,6 @@ export interface AccountResult {
   /** The metadata of the order. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly now: Date;
-  /** To send to Temporal; only with ISSUED. */
+  /** The fact to send to Temporal; only with ISSUED. */
   readonly fact: Fact | null;
 }

@@ -6,7 +6,7 @@ const ulidLength = 26;
 const macLength = 32;
 
 /**
- * Addresses of the payer's page. They are derived, not stored: `pg_`, the checkout's ULID, and a MAC under a label of its
+ * Addresses of the payer's page. The addresses are derived, not stored: `pg_`, the checkout's ULID, and a MAC under a label of its
  * own, so that no access code is one and none can be made of one.
  */
 export class PageLinks {

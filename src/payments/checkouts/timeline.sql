@@ -1,5 +1,5 @@
 -- Lists the history of a checkout for its merchant: accounts, credits, attempts, refunds and the events that the
--- merchant was sent. It contains nothing about persons, and nothing of our own workings. "at" is the time of an entry;
+-- merchant was sent. The history contains nothing about persons, and nothing of our own workings. "at" is the time of an entry;
 -- "subject" is the id that other operations know it by.
 create view timeline_read as
   select v.checkout_id, v.created_at as at, 'ACCOUNT' as kind, 'ISSUED' as status, v.account_number as subject,

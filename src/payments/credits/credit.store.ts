@@ -74,7 +74,7 @@ export class PgCreditStore {
   }
 }
 
-/** In time: the checkout's workflow posts it. Else it is held, and has a workflow of its own. */
+/** A credit in time is posted by the checkout's workflow. Any other is held, and has a workflow of its own. */
 function toFact(row: CreditRow): Fact | null {
   if (row.new_fact_id === null) return null;
   return {

@@ -44,7 +44,7 @@ create view dispute_answer_standing as
   select a.answer_id, a.kind, a.status, a.sent_at, d.provider
     from dispute_answer a join dispute d on d.dispute_id = a.dispute_id;
 
--- It leaves for the acquirer now, or has left before.
+-- The answer leaves for the acquirer now, or has left before.
 create function start_dispute_answer(p_answer_id text) returns dispute_answer_standing language plpgsql as $$
 declare standing dispute_answer_standing;
 begin

@@ -1,7 +1,7 @@
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
 import type { DisputeAnswerKind, DisputeAnswerStatus } from '../../domain/dispute-state.js';
 
-/** The state of an answer, as far as its workflow needs it. It holds nothing personal. */
+/** The state of an answer, as far as its workflow needs it. The state holds nothing personal. */
 export interface AnswerStanding {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;

@@ -14,7 +14,7 @@ export interface Dispute {
   readonly disputeId: string;
   readonly kind: DisputeKind;
   readonly status: DisputeStatus;
-  /** In the acquirer's words. */
+  /** The reason in the acquirer's words. */
   readonly reason: string | null;
   readonly creditId: string;
   readonly checkoutId: Id<'chk'> | null;

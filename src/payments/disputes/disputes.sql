@@ -34,7 +34,7 @@ create function is_in_suspense(k inward_credit) returns boolean language sql imm
   select coalesce(k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED'), false) and coalesce(k.resolution, 'KEPT') = 'KEPT'
 $$;
 
--- Returns the merchant's part of a credit. It leaves out money that is held, that a policy or an operator has sent
+-- Returns the merchant's part of a credit. That part leaves out money that is held, that a policy or an operator has sent
 -- back, and that the rail took back before.
 create function merchant_part(k inward_credit, p_dispute_id text) returns bigint language sql stable as $$
   select case
@@ -142,7 +142,7 @@ create function recall_due(p_provider text, p_session_id text, p_credit_id text)
    where k.credit_id = p_credit_id
 $$;
 
--- Books a charge that is reversed. It cannot be charged back any more: the amount that was put aside for a chargeback
+-- Books a charge that is reversed. The charge cannot be charged back any more: the amount that was put aside for a chargeback
 -- is the merchant's again, and the merchant's to lose. No more is taken than the charge still holds.
 create function reverse_charge(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
 language plpgsql as $$

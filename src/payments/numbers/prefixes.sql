@@ -12,7 +12,7 @@ begin
     'serial_' || p_prefix, p_capacity - 1);
 end $$;
 
--- Makes a prefix for an operator. It is run with the rights of the tables' owner: a prefix brings a sequence. outcome: CREATED,
+-- Makes a prefix for an operator. The function is run with the rights of the tables' owner: a prefix brings a sequence. outcome: CREATED,
 -- EXISTING (the same again), TAKEN (the prefix is there with other details).
 create function create_prefix(p_asked number_prefix, p_by jsonb, out outcome text) language plpgsql
 security definer set search_path from current as $$
@@ -35,7 +35,7 @@ begin
 end $$;
 revoke execute on function create_prefix from public;
 
--- Lets a merchant use a prefix, or not any more (p_status SUSPENDED: its numbers stay). Its first one is its default. outcome:
+-- Lets a merchant use a prefix, or not any more (p_status SUSPENDED: its numbers stay). A merchant's first prefix is its default. outcome:
 -- ASSIGNED, UNKNOWN (no such merchant), CLOSED, PREFIX_UNKNOWN.
 create function assign_prefix(p_merchant_id text, p_prefix text, p_is_default boolean, p_status text, p_by jsonb, out outcome text)
 language plpgsql as $$

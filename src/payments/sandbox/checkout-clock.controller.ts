@@ -15,7 +15,7 @@ export const checkoutClock = Symbol('checkoutClock');
 export const clockFacts = Symbol('clockFacts');
 export const clockRefunds = Symbol('clockRefunds');
 
-/** Lets time pass for one checkout. Not there in the live environment. */
+/** Lets time pass for one checkout. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class CheckoutClockController {

@@ -25,7 +25,7 @@ interface ClockRow extends FactCheckoutColumns {
   refund_ids: readonly string[];
 }
 
-/** The clocks of single checkouts. In the sandbox only. */
+/** The clocks of single checkouts. Only the sandbox has them. */
 export class PgCheckoutClock {
   constructor(private readonly pool: pg.Pool) {}
 

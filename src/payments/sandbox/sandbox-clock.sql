@@ -1,7 +1,7 @@
 -- Only in the sandbox: a checkout's own clock goes forward, so that its ends can be seen without waiting for them.
 
--- Moves the other waits of a checkout nearer: its refunds to another account and the evidence of its disputes. It moves
--- those of the merchant too: settlement accounts, and secrets that were rotated out.
+-- Moves the other waits of a checkout nearer: its refunds to another account and the evidence of its disputes. The waits
+-- of the merchant move too: settlement accounts, and secrets that were rotated out.
 create function bring_waits_nearer(moved checkout, earlier interval) returns void language plpgsql as $$
 begin
   update refund r set redirected_at = r.redirected_at - earlier

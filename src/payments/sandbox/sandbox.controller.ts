@@ -17,7 +17,7 @@ import {
 import { PgOwnAccounts } from './own-accounts.store.js';
 import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
 
-/** Plays the payer. Not there in the live environment. */
+/** Plays the payer. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class SandboxController {

@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- Returns the part of a credit that its merchant may still send back. The part is 0 before the credit is the
--- merchant's. It leaves out money that is on its way back, that the rail has taken back, or that is disputed.
+-- merchant's. Money is left out that is on its way back, that the rail has taken back, or that is disputed.
 -- is_blocked: the part is 0, and not because all of the credit was refunded.
 create function refundable_of(k inward_credit, out minor bigint, out is_blocked boolean) language sql stable as $$
   select r.minor, r.minor = 0 and (not w.theirs or w.claimed > 0)

@@ -4,7 +4,7 @@ import type { OutgoingHold } from '../../domain/outgoing-hold.js';
 import type { SendingStatus } from '../settlement/payout-steps.js';
 import type { RefundEvent, RefundStatus } from '../../domain/refund-state.js';
 
-/** The state of a refund, as far as its workflow needs it. It holds nothing personal. */
+/** The state of a refund, as far as its workflow needs it. The state holds nothing personal. */
 export interface RefundStanding {
   readonly refundId: string;
   readonly status: RefundStatus;

@@ -63,7 +63,7 @@ export interface NamedAccount {
 export interface RefundPayer {
   /** Null: the merchant has no such transaction, or the reference does not tell which one it is. */
   readonly creditId: string | null;
-  /** It was sent from an account; otherwise it was charged, and goes back to the charge. */
+  /** The payment was sent from an account; otherwise it was charged, and goes back to the charge. */
   readonly hasAccount: boolean;
   /** The name that the payer's bank gave. */
   readonly accountName: string | null;
@@ -122,7 +122,7 @@ export interface RefundResult {
   readonly refundableMinor: bigint | null;
   /** Set with SEVERAL_PAYMENTS: the transfers that paid the order, oldest first. */
   readonly severalPayments: readonly string[];
-  /** To send to Temporal; only with REQUESTED. */
+  /** The fact to send to Temporal; only with REQUESTED. */
   readonly fact: Fact | null;
 }
 

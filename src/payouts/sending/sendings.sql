@@ -8,7 +8,7 @@ create function session_tail(p_what text) returns text language sql immutable as
 $$;
 
 -- Returns the session id under which the bank's statement shows a sending that we do not know of, by its last digits.
--- It looks only at findings that wait for a person; on most days there are none.
+-- Only findings are looked at that wait for a person; on most days there are none.
 create function unexplained_session(p_provider text, p_tail text) returns text language sql stable as $$
   select f.subject from finding f
    where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider

@@ -16,7 +16,7 @@ export type RunOutcome = (typeof runOutcomes)[number];
 
 export interface EarlyRun {
   readonly outcome: RunOutcome;
-  /** Its reference as well. */
+  /** The id is the settlement's reference as well. */
   readonly settlementId: string | null;
   /** The fact for the workflow of its payouts. */
   readonly factId: bigint | null;

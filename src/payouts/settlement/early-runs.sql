@@ -1,4 +1,4 @@
--- For trying things out.
+-- Functions for the sandbox, where runs need not be waited for.
 
 -- Settles one merchant as if its next run were now: the run of the day on which some of its money is next paid, or else
 -- of its next payout day. The settlement is an instant run with a moment of its own, so that it can be made again and

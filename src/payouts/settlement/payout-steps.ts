@@ -8,7 +8,7 @@ import type {
 } from '../../domain/payout-state.js';
 import type { Id } from '../../domain/ids.js';
 
-/** The state of a settlement, as far as its workflow needs it. It holds nothing personal. */
+/** The state of a settlement, as far as its workflow needs it. The state holds nothing personal. */
 export interface SettlementStanding {
   readonly settlementId: string;
   readonly merchantId: string;

@@ -21,7 +21,7 @@ export interface SettlementPage {
 
 export interface FailedMerchant {
   readonly merchantId: string;
-  /** The database's error message. It holds nothing personal. */
+  /** The database's error message. The message holds nothing personal. */
   readonly reason: string;
 }
 

@@ -118,7 +118,7 @@ export interface Config extends ConfigKeys {
   readonly kept: KeptDays;
   /** Whether the daily run of the settlement schedule comes by itself. */
   readonly settleDaily: boolean;
-  /** Whether the books are proven every night. */
+  /** True: the books are proven every night. */
   readonly proveBooks: boolean;
   /** Between two runs for merchants that are paid at once; null: only when it is triggered by hand. */
   readonly settleInstantEveryMs: number | null;

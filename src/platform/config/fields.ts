@@ -6,7 +6,7 @@ import type { NamedKey, NamedKeys } from './key-ring.js';
 export interface RailLimit {
   /** The limit for all workers together. */
   readonly callsPerSecond: number;
-  /** At once, of one worker. */
+  /** The most that one worker does at once. */
   readonly concurrentCalls: number;
 }
 

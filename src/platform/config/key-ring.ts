@@ -22,7 +22,7 @@ export interface NamedKey<Key = Buffer> {
 export type NamedKeys<Key = Buffer> = readonly [NamedKey<Key>, ...NamedKey<Key>[]];
 
 /**
- * The keys of one purpose. The first writes (it signs, encrypts or hashes), all of them read. They may be replaced while the
+ * The keys of one purpose. The first writes (it signs, encrypts or hashes), all of them read. The keys may be replaced while the
  * program runs: whoever keeps something that was made from a key asks for the key again each time.
  */
 export class KeyRing<Key = Buffer> {

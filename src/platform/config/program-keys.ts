@@ -26,7 +26,7 @@ export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = 
   api: all,
   // What it tells payers leads to their pages, whose addresses are derived from the key of access codes.
   worker: ['MANILLA_ACCESS_CODE_KEY', 'MANILLA_CODEC_KEY', 'MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
-  // It makes keys of merchants, whose secrets are hashed, and remembers requests. It signs no token and gives no number.
+  // The desk makes keys of merchants, whose secrets are hashed, and remembers requests. The desk signs no token and gives no number.
   desk: [
     'MANILLA_PEPPER',
     'MANILLA_CODEC_KEY',

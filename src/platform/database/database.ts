@@ -222,8 +222,8 @@ export async function queryOne(
 }
 
 /**
- * Runs a statement that may take longer than the pool's calls; otherwise like `queryOne`. It has a transaction of its
- * own, in which each statement ends within `timeoutMs`. It waits for locks no longer than other statements do.
+ * Runs a statement that may take longer than the pool's calls; otherwise like `queryOne`. The statement has a transaction of
+ * its own, in which each statement ends within `timeoutMs`. A lock is waited for no longer than by other statements.
  */
 export function queryOnePatiently<Row>(
   pool: pg.Pool,

@@ -62,7 +62,7 @@ export async function dropOldReleases(client: pg.Client, own: string): Promise<r
   return names;
 }
 
-/** A trigger belongs to its table, and so does its function, which all releases share. It is written only when its text differs. */
+/** A trigger belongs to its table, and so does its function, which all releases share. The function is written only when its text differs. */
 const giveTriggersToTables = (schema: string): string => `do $$
 declare
   f record;

@@ -4,7 +4,7 @@ export interface FoundAbout {
   readonly id: string;
 }
 
-/** A difference between our records and the bank's. It keeps one row of `finding` however often it is found. */
+/** A difference between our records and the bank's. A difference keeps one row of `finding` however often it is found. */
 export interface Found {
   /** MATCHED and CHARGED say that the line is as it should be; every other kind is a difference. */
   readonly kind: string;

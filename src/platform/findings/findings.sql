@@ -30,7 +30,7 @@ begin
    where f.finding_id = p_finding_id;
 end $$;
 
--- Reopens a finding that a person resolved although its cause is still there. It waits again, and asks for a case.
+-- Reopens a finding that a person resolved although its cause is still there. The finding waits again, and asks for a case.
 create function reopen_finding(p_finding_id bigint) returns void language plpgsql as $$
 begin
   update finding f set action = 'ATTENTION', case_opened_at = null, resolved_at = null, last_at = now(), times = f.times + 1

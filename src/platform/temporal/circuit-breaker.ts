@@ -1,7 +1,7 @@
 export interface BreakerSettings {
   /** So many failures in a row open the circuit. */
   readonly failures: number;
-  /** The time for which the breaker stays open. It doubles, up to `maxOpenMs`, while each try after it fails too. */
+  /** The time for which the breaker stays open. The time doubles, up to `maxOpenMs`, while each try after it fails too. */
   readonly minOpenMs: number;
   readonly maxOpenMs: number;
 }

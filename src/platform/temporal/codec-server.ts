@@ -64,7 +64,7 @@ const operations: Readonly<Record<string, Operation>> = {
 
 /**
  * Decrypts payloads for the Temporal UI (POST /decode) when an operator asks who may read them, and returns unchanged
- * the payloads that the UI asks to encrypt (POST /encode). It never encrypts: nobody makes encrypted payloads here.
+ * the payloads that the UI asks to encrypt (POST /encode). The server never encrypts: nobody makes encrypted payloads here.
  * Every call leaves a line in the log with the caller and the number of payloads.
  */
 export function createCodecServer(options: CodecServerOptions): Server {

@@ -99,7 +99,7 @@ create function claim_facts(p_limit integer) returns table (
             a.fact_id, a.subject_id, a.deadline
 $$;
 
--- Temporal has these. They are due again only when the workflow ought to have acted long ago: after an outage workflows are
+-- Marks facts that Temporal has. Such facts are due again only when the workflow ought to have acted long ago: after an outage workflows are
 -- minutes behind, and each telling keeps them from catching up. A row that is being marked applied at this moment is passed
 -- over: waiting for it could only end in two batches waiting for each other. The commit does not wait for the disk: a mark that is
 -- lost has a fact told twice, which changes nothing.

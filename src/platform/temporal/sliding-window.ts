@@ -16,7 +16,7 @@ const narrowsBy = 2;
  * that are not answered hold up nobody else.
  *
  * When most calls are slow or fail, the server does not keep up: then the window narrows, because calls that time out
- * would keep it busy with nothing. It widens with each prompt answer.
+ * would keep it busy with nothing. The window widens with each prompt answer.
  */
 export class SlidingWindow {
   readonly #limits: WindowLimits;

@@ -6,8 +6,8 @@ import { activeTracer, inSpan, resumeTrace } from '../tracing/spans.js';
 import { rememberTrace } from '../tracing/traces-of-workflows.js';
 
 /**
- * The header by which a call to Temporal carries the current trace; empty while there is none. It is stored as plain
- * text, so it holds only ids.
+ * The header by which a call to Temporal carries the current trace; empty while there is none. The header is stored as
+ * plain text, so it holds only ids.
  */
 export function traceHeaders(): Headers {
   const traceparent = activeTracer()?.traceparent();

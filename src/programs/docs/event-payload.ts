@@ -5,7 +5,7 @@ import { WebhookSettlementAccountPayload } from './settlement-account-payload.dt
 import { WebhookSettlementPayload } from './settlement-payload.dto.js';
 import { WebhookTestPayload } from './test-payload.dto.js';
 
-/** The body of a webhook. It is written in SQL; tests hold what is written against this. */
+/** The body of a webhook. SQL writes the body; tests compare each body with this shape. */
 export function eventPayload(type: string) {
   if (type === testEventType) return WebhookTestPayload;
   if (type === 'security.changed') return WebhookSecurityPayload;

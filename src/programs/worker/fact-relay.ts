@@ -43,7 +43,7 @@ export class FactRelay {
   #endRest = (): void => {};
   /** Claiming puts a fact's next sending off, so nothing is claimed while it could not be sent. */
   #temporalIsAway = false;
-  /** Not yet marked sent. */
+  /** The facts that are not yet marked as sent. */
   #sent: string[] = [];
   #relayed = 0;
   #failures: unknown[] = [];
@@ -180,7 +180,7 @@ const withoutWorkflow: Readonly<
       statusReason: 'MERCHANT_CANCELLED',
     }),
   ),
-  // It is not told of before its deadline has passed.
+  // Nobody is told of the fact before its deadline has passed.
   CLOCK_MOVED: onCheckout((steps, fact) =>
     fact.subjectId === null
       ? steps.expireCheckout({

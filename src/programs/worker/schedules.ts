@@ -154,7 +154,7 @@ function sweep(): Action {
   };
 }
 
-/** It goes on by itself: the schedule only starts it again should it be gone. */
+/** The workflow goes on by itself: the schedule only starts it again should it be gone. */
 function courier(): Action {
   return {
     type: 'startWorkflow',

@@ -47,7 +47,7 @@ export async function connectWhenUp(
 
 /**
  * The worker of one task queue; each has one of its own, so that a merchant's dead endpoint never keeps a payment
- * waiting. It uses the prebuilt bundle and the same payload codec as the clients.
+ * waiting. The worker uses the prebuilt bundle and the same payload codec as the clients.
  */
 export function createWorker(
   connection: NativeConnection,
@@ -121,7 +121,7 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxConcurrentActivityTaskPolls: 2,
     stickyQueueScheduleToStartTimeout: '5s',
   },
-  // This queue carries sendings and the steps after them; the calls themselves are on the queues of the rails.
+  // The queue `rails` carries sendings and the steps after them; the calls themselves are on the queues of the rails.
   rails: {
     maxConcurrentWorkflowTaskExecutions: 20,
     maxConcurrentWorkflowTaskPolls: 2,

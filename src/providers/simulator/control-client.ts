@@ -112,7 +112,7 @@ export class SimulatorControl {
     return this.#call('POST', '/inward-transfers', request);
   }
 
-  /** Records without telling anyone, unless `notify` says otherwise. At most 10,000. */
+  /** Records at most 10,000 transfers, without telling anyone unless `notify` says otherwise. */
   payInwardBatch(
     transfers: readonly InwardTransfer[],
     notify?: Notify,

@@ -23,7 +23,7 @@ export interface BankRefreshPorts {
 
 /**
  * Asks a merchant's banks for transfers that nobody has reported to us: those on the statement that reconciliation has
- * not imported yet. They are received like any others, so a later report of them changes nothing.
+ * not imported yet. Such transfers are received like any others, so a later report of them changes nothing.
  */
 export class BankRefresh {
   constructor(private readonly ports: BankRefreshPorts) {}

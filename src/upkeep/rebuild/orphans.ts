@@ -20,9 +20,9 @@ interface Running {
 }
 
 export interface Orphans {
-  /** Their subjects are over: nothing is left that they would do. */
+  /** The subjects of these workflows are over: nothing is left to do. */
   readonly over: ReadonlyMap<JudgedType, readonly Running[]>;
-  /** PostgreSQL has no row of them. They are left alone: the database may be older than Temporal. */
+  /** PostgreSQL has no row of them. Such workflows are left alone: the database may be older than Temporal. */
   readonly unknown: readonly Running[];
 }
 

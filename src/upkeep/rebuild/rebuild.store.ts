@@ -115,7 +115,7 @@ export class PgRebuildStore {
     return query<UntoldFact>(this.pool, findUntold, [factId]);
   }
 
-  /** Their facts are closed when the first step is taken. */
+  /** The facts of these subjects are closed when the first step is taken. */
   refunds(): Promise<string[]> {
     return this.#ids(findRefunds);
   }

@@ -133,7 +133,7 @@ export async function survey(ports: RebuildPorts): Promise<void> {
   tellUnknown(unknown, say);
 }
 
-/** So many in a second. */
+/** Works on so many items in a second. */
 async function inTurns<Item>(
   items: readonly Item[],
   { perSecond }: RebuildOptions,
@@ -183,7 +183,7 @@ async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promis
   return count;
 }
 
-/** In pages. */
+/** Reads the requests in pages. */
 async function* retryingOf(store: RebuildPorts['store']): AsyncIterable<readonly RetryRequest[]> {
   for (let after = ''; ;) {
     const some = await store.retrying(after, page);

@@ -241,7 +241,7 @@ export class Reconciler {
   > = {
     MISSED_CREDIT: (provider, line) => this.#receive(provider, line),
     FATE_DIFFERS: (_provider, _line, found) => this.#report(found),
-    // Its workflow stops before it sends again, and waits for an operator.
+    // The refund's workflow stops before it sends again, and waits for an operator.
     FAILED_BUT_DEBITED: (_provider, _line, found) => this.#report(found),
     TRANSFER_RETURNED: (_provider, _line, found) => this.#takeBack(found),
   };

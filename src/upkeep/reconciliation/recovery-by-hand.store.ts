@@ -12,7 +12,7 @@ export interface HeldBank {
 /** A debit of the bank's statement that the books do not know. */
 export interface UnknownDebit {
   readonly subject: string;
-  /** In kobo, as text. */
+  /** The amount in kobo, as text. */
   readonly amount: string;
   /**
    * The merchant whose settlement the debit likely was, and the amount that settlement would send now; null: nobody's.

@@ -134,8 +134,8 @@ begin
   end if;
 end $$;
 
--- A line that could not be read when it came can be read now: it waits as any other. Its number was made of its text when it had
--- none that could be read.
+-- A line that could not be read when it came can be read now: it waits as any other. The number of a line without a readable number was
+-- made of its text.
 create function read_waiting_line(p_provider text, p_kept_as bigint, p_line jsonb) returns void language sql as $$
   delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_kept_as;
   select clear_findings('{STATEMENT_LINE_ASIDE}', array[p_provider || '/' || p_kept_as]);

@@ -106,7 +106,7 @@ create function drop_old_leavings(p_before timestamptz, p_limit integer) returns
 $$;
 
 -- Returns the size of each kind of rows, and how many of them are old. held_by: the reasons that keep old rows, and how
--- many rows each. It reads all old rows, once.
+-- many rows each. The function reads all old rows, once.
 create function retention_report(p_before timestamptz)
 returns table (what text, bytes bigint, since timestamptz, old bigint, held_by jsonb) language plpgsql stable as $$
 begin

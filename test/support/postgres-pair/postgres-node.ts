@@ -20,7 +20,7 @@ export interface NodeOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The slot that keeps what the standby lacks. It is the primary's own: a copy does not have it. */
+/** The slot that keeps what the standby lacks. The slot is the primary's own: a copy does not have it. */
 const slot = 'standby';
 
 /** Two of them hold the same data; roles are for the moment. */
@@ -88,7 +88,7 @@ export class PostgresNode {
     this.#child = undefined;
   }
 
-  /** Its folder becomes that of a primary which waits for nobody; one that does not exist stays so. */
+  /** The node's folder becomes that of a primary which waits for nobody; one that does not exist stays so. */
   async becomePrimary(): Promise<void> {
     const { dataDir } = this.#options;
     if (!existsSync(dataDir)) return;
@@ -105,7 +105,7 @@ export class PostgresNode {
     if (!isPrimary) throw new Error(`${this.name} could not be made the primary`);
   }
 
-  /** Its folder becomes a copy of the primary, which runs, and is to follow it. */
+  /** The node's folder becomes a copy of the primary, which runs, and is to follow it. */
   async copyOf(primary: PostgresNode): Promise<void> {
     const { dataDir } = this.#options;
     const { owner } = await accountOfServer(primary.#options.dataDir);

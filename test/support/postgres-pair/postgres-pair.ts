@@ -136,7 +136,7 @@ export class PostgresPair implements Databases {
     renameSync(`${this.#record}.new`, this.#record);
   }
 
-  /** Its old data first, where they are those of a standby; a fresh copy where they are not, or do not do. */
+  /** The old data of the node first, where they are those of a standby; a fresh copy where they are not, or do not do. */
   async #attachStandby(): Promise<void> {
     const { primary, standby } = this;
     if (this.#isSynchronous) {

@@ -49,7 +49,7 @@ export class SmtpSender implements MessageSender {
       // Another attempt is made by the schedule, where everybody can see it.
       maxRequeues: 0,
       ...{ host, port, secure: isImplicitTls, requireTLS: demandsTls, tls: { ...tls } },
-      // This machine has no certificate for its name.
+      // The machine has no certificate for its name.
       ignoreTLS: !demandsTls,
       ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
       connectionTimeout: timeouts.connectMs,

@@ -9,7 +9,7 @@ import { outcomeOfStatus } from './termii-status.js';
 const timeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
 
-/** It comes as text, or as a number of 19 digits. */
+/** The id comes as text, or as a number of 19 digits. */
 const messageId = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -32,7 +32,7 @@ const ours: ReadonlyMap<number, string> = new Map([
   [429, 'TOO_MANY'],
 ]);
 
-/** Sends SMS by Termii, a Nigerian gateway. Its answer says that it has a message, not that the phone has. */
+/** Sends SMS by Termii, a Nigerian gateway. Termii's answer says that it has a message, not that the phone has. */
 export class TermiiSender implements MessageSender {
   readonly name = 'termii';
   readonly channel = 'SMS';

@@ -1,6 +1,6 @@
 /**
- * The page's only script: copies, counts down, and shows the server's changes. It knows nothing of payments: the server
- * draws each state, here as in the first reply. It is written so that phones of 2018 can run it.
+ * The page's only script: copies, counts down, and shows the server's changes. The script knows nothing of payments: the server
+ * draws each state, here as in the first reply. The script is written so that phones of 2018 can run it.
  */
 (() => {
   const main = document.getElementById('page');

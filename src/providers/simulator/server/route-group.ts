@@ -19,7 +19,7 @@ export interface SimulatorParts {
 
 /** One counterpart that the process plays: the bank, the acquirer. */
 export interface RouteGroup {
-  /** Its tables, each `create table if not exists`; `POST /control/reset` empties them. */
+  /** The tables of the group, each `create table if not exists`; `POST /control/reset` empties them. */
   readonly schema: string;
   /** The operations of the group that may misbehave: values of a rule's `on`. */
   readonly operations: readonly string[];
