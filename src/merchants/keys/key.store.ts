@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 
 /** A key of a merchant, without its secrets. */
 export interface MerchantKey {
@@ -35,6 +36,8 @@ export interface HashedSecret {
   readonly pepperKid: string;
 }
 
+const hourMs = 3_600_000;
+
 const columns = `k.client_id, k.merchant_id, k.name, k.groups, k.addresses::text[] as addresses, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`;
 const trust = `(select s.trust from merchant_secret s where s.client_id = k.client_id order by s.created_at desc limit 1) as trust`;
@@ -48,21 +51,23 @@ const list = {
                   where s.client_id = k.client_id and s.expires_at > now()) as former_until
            from merchant_key k where k.merchant_id = $1 order by k.created_at, k.client_id`,
 };
-const create = {
-  name: 'create_key',
-  text: `select c.outcome, ${columns}, ${trustMade('$4', `'OWN'`)}, null as former_until
-           from create_key(jsonb_populate_record(null::merchant_key, $1), $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
-};
-const rotate = {
-  name: 'rotate_key',
-  text: `select ${columns}, ${trustMade('$6', '$7')}, case when $5::integer > 0 then now() + interval '1 hour' * $5::integer end as former_until
-           from rotate_key($1, $2, $3, $4, interval '1 hour' * $5::integer, $6, $7) k`,
-};
-const revoke = {
-  name: 'revoke_key',
-  text: `select c.outcome, ${columns}, ${trust}, null as former_until
-           from revoke_key($1, $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
-};
+const create = callWithin(
+  'create_key',
+  (called) => `select c.outcome, ${columns}, ${trustMade('$4', `'OWN'`)}, null as former_until
+           from ${called} c cross join lateral (select (c.stored).*) k`,
+).as<Outcome<CreatedOutcome, KeyRow>>();
+const rotate = callWithin(
+  'rotate_key',
+  (called) => `select ${columns}, ${trustMade('$6', '$7')},
+                  case when $5::float8 > 0 then now() + interval '1 millisecond' * $5::float8 end as former_until
+             from ${called} k`,
+  { with: ['trust'] },
+).as<KeyRow>();
+const revoke = callWithin(
+  'revoke_key',
+  (called) => `select c.outcome, ${columns}, ${trust}, null as former_until
+           from ${called} c cross join lateral (select (c.stored).*) k`,
+).as<Outcome<RevokedOutcome, KeyRow>>();
 const noteUse = { name: 'note_key_use', text: 'select note_key_use($1, $2)' };
 
 interface KeyRow {
@@ -111,8 +116,7 @@ export class PgKeyStore {
       addresses: key.addresses,
       expires_at: key.expiresAt,
     };
-    const values = [JSON.stringify(asked), hash, pepperKid, JSON.stringify(by)];
-    const row = await queryOne<Outcome<CreatedOutcome, KeyRow>>(this.pool, create, values);
+    const row = await queryOne(this.pool, create({ asked, secretHash: hash, pepperKid, by }));
     return { outcome: row.outcome, key: toKey(row) };
   }
 
@@ -124,9 +128,8 @@ export class PgKeyStore {
     by: Actor,
     trust: Exclude<KeyTrust, 'OPERATOR'>,
   ): Promise<MerchantKey | undefined> {
-    const actor = JSON.stringify(by);
-    const values = [merchantId, clientId, hash, pepperKid, overlapHours, actor, trust];
-    const [row] = await query<KeyRow>(this.pool, rotate, values);
+    const secret = { secretHash: hash, pepperKid, overlap: overlapHours * hourMs };
+    const [row] = await query(this.pool, rotate({ merchantId, clientId, ...secret, by, trust }));
     return row === undefined ? undefined : toKey(row);
   }
 
@@ -135,8 +138,7 @@ export class PgKeyStore {
     evenLast: boolean,
     by: Actor,
   ): Promise<{ outcome: RevokedOutcome; key: MerchantKey }> {
-    const values = [merchantId, clientId, evenLast, JSON.stringify(by)];
-    const row = await queryOne<Outcome<RevokedOutcome, KeyRow>>(this.pool, revoke, values);
+    const row = await queryOne(this.pool, revoke({ merchantId, clientId, evenLast, by }));
     return { outcome: row.outcome, key: toKey(row) };
   }
 

@@ -15,10 +15,6 @@ const putPage = callWithin('keep_page', (called) => `select page, logo from ${ca
 const putLogo = callWithin('keep_logo', (called) => `select page, logo from ${called}`, {
   name: 'put_merchant_logo',
 }).as<PageSettings>();
-const dropLogo = {
-  name: 'drop_merchant_logo',
-  text: 'select page, logo from keep_logo($1, null, null, $2)',
-};
 const findLogo = {
   name: 'find_logo',
   text: 'select png from merchant_logo where hash = $1 limit 1',
@@ -47,7 +43,7 @@ export class PgCheckoutPageStore {
   }
 
   dropLogo(merchantId: string, by: Actor): Promise<PageSettings> {
-    return queryOne<PageSettings>(this.pool, dropLogo, [merchantId, JSON.stringify(by)]);
+    return queryOne(this.pool, putLogo({ merchantId, logo: null, png: null, by }));
   }
 
   /** A logo by the hash in its address; undefined when nobody has it any more. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 
 const columns =
   'm.settlement_schedule as schedule, m.minimum_payout_minor as minimum, m.payout_fee_minor as fee';
@@ -8,10 +9,11 @@ const findSettings = {
   name: 'find_settlement_settings',
   text: `select ${columns} from merchant m where m.merchant_id = $1`,
 };
-const changeSettings = {
-  name: 'change_settlement_settings',
-  text: `select ${columns} from change_settlement_settings($1, $2, $3, $4, $5) m`,
-};
+const changeSettings = callWithin(
+  'change_settlement_settings',
+  (called) => `select ${columns} from ${called} m`,
+  { with: ['by'] },
+).as<Row>();
 
 export interface SettlementSettings {
   readonly schedule: string;
@@ -41,15 +43,9 @@ export class PgSettlementSettingsStore {
     by: Actor,
   ): Promise<SettlementSettings> {
     const { schedule, minimumPayoutMinor } = settings;
-    return toSettings(
-      await queryOne<Row>(this.pool, changeSettings, [
-        merchantId,
-        schedule,
-        minimumPayoutMinor,
-        by.actor,
-        JSON.stringify(by),
-      ]),
-    );
+    const { actor } = by;
+    const change = changeSettings({ merchantId, schedule, minimumPayoutMinor, actor, by });
+    return toSettings(await queryOne(this.pool, change));
   }
 }
 

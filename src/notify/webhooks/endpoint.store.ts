@@ -2,19 +2,23 @@ import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { callWithin } from '../../platform/database/sql-call.js';
 
 const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
   where f.merchant_id = e.merchant_id and f.expires_at > now())`;
-const putEndpoint = {
-  name: 'put_endpoint',
-  text: `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until
-           from put_endpoint($1, $2, $3, $4, $5) e`,
-};
-const rotateSecret = {
-  name: 'rotate_secret',
-  text: `select e.*, case when $3::bigint > 0 then now() + interval '1 millisecond' * $3::bigint end as former_until
-           from rotate_secret($1, $2, $3, $4) e where e.merchant_id is not null`,
-};
+const putEndpoint = callWithin(
+  'put_endpoint',
+  (called) =>
+    `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until from ${called} e`,
+  { with: ['by'] },
+).as<EndpointRow>();
+const rotateSecret = callWithin(
+  'rotate_secret',
+  (called) =>
+    `select e.*, case when $3::bigint > 0 then now() + interval '1 millisecond' * $3::bigint end as former_until
+       from ${called} e where e.merchant_id is not null`,
+  { with: ['by'] },
+).as<EndpointRow>();
 const findEndpoint = {
   name: 'find_endpoint',
   text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1`,
@@ -55,9 +59,7 @@ export class PgEndpointStore {
 
   /** A merchant without an endpoint must be given a secret; else the not-null constraint refuses the row. */
   async put(endpoint: PutEndpoint): Promise<WebhookEndpoint> {
-    const { merchantId, url, secretSealed, events, by } = endpoint;
-    const values = [merchantId, url, secretSealed, events, by ? JSON.stringify(by) : null];
-    return toEndpoint(await queryOne<EndpointRow>(this.pool, putEndpoint, values));
+    return toEndpoint(await queryOne(this.pool, putEndpoint({ by: null, ...endpoint })));
   }
 
   async find(merchantId: string): Promise<WebhookEndpoint | undefined> {
@@ -70,9 +72,7 @@ export class PgEndpointStore {
    * Undefined when there is no endpoint.
    */
   async rotate(rotation: SecretRotation): Promise<WebhookEndpoint | undefined> {
-    const { merchantId, secretSealed, overlapMs, by } = rotation;
-    const values = [merchantId, secretSealed, overlapMs, JSON.stringify(by)];
-    const [row] = await query<EndpointRow>(this.pool, rotateSecret, values);
+    const [row] = await query(this.pool, rotateSecret(rotation));
     return row === undefined ? undefined : toEndpoint(row);
   }
 }

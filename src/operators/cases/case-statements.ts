@@ -108,22 +108,4 @@ export const caseStatements = {
               and ($4::text is null or e.event_id < $4::bigint)
             order by e.event_id desc limit $5`,
   },
-  propose: {
-    name: 'propose_decision',
-    text: 'select outcome, standing from propose_decision($1, $2, $3, $4)',
-  },
-  confirm: {
-    name: 'confirm_decision',
-    text: 'select outcome, standing from confirm_decision($1, $2, $3)',
-  },
-  withdraw: {
-    name: 'withdraw_proposal',
-    text: 'select withdraw_proposal($1, $2, $3, $4) as done',
-  },
-  note: { name: 'note_case', text: 'select note_case($1, $2, $3, $4) as done' },
-  assign: { name: 'assign_case', text: 'select assign_case($1, $2, $3, $4) as done' },
-  redirect: {
-    name: 'redirect_refund',
-    text: 'select outcome, left_minor from redirect_refund($1, $2, $3)',
-  },
 } as const;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type CaseEnd, endedTitle } from '../../domain/case-endings.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import { call, callNamed } from '../../platform/database/sql-call.js';
 import type {
   AuditedDecision,
   CaseEvent,
@@ -17,6 +18,18 @@ import type {
 } from './case-record.js';
 import type { NotTwo } from '../people/not-two.js';
 import { caseStatements } from './case-statements.js';
+
+interface Decided<Outcome> {
+  outcome: Outcome;
+  standing: Proposal | null;
+}
+
+const proposeDecision = call('propose_decision').as<Decided<ProposeOutcome>>();
+const confirmDecision = call('confirm_decision').as<Decided<ConfirmOutcome>>();
+const withdrawProposal = callNamed('withdraw_proposal', 'done').as<{ done: boolean }>();
+const noteCase = callNamed('note_case', 'done').as<{ done: boolean }>();
+const assignCase = callNamed('assign_case', 'done').as<{ done: boolean }>();
+const redirectRefund = call('redirect_refund').as<{ outcome: string; left_minor: bigint | null }>();
 
 export type ProposedDecision = Omit<Proposal, 'proposedAt' | 'partner'>;
 
@@ -182,8 +195,7 @@ export class PgCases {
     own: readonly string[],
     door: string,
   ): Promise<{ outcome: ProposeOutcome; standing: Proposal | null }> {
-    const values = [caseNumber, JSON.stringify(asked), own, door];
-    return queryOne(this.pool, caseStatements.propose, values);
+    return queryOne(this.pool, proposeDecision({ case: caseNumber, asked, own, door }));
   }
 
   /** `shownHash`: the hash of the facts that the second operator was shown. */
@@ -192,23 +204,30 @@ export class PgCases {
     { name: partner, operatorId: partnerId }: Visitor,
     shownHash: string,
   ): Promise<{ outcome: ConfirmOutcome; standing: Proposal | null }> {
-    const by = JSON.stringify({ partner, partnerId });
-    return queryOne(this.pool, caseStatements.confirm, [caseNumber, by, shownHash]);
+    const by = { partner, partnerId };
+    return queryOne(this.pool, confirmDecision({ case: caseNumber, by, shownHash }));
   }
 
   /** False: nothing was proposed. */
-  withdraw(caseNumber: bigint, { name, door }: Visitor, reason: string): Promise<boolean> {
-    return this.#was(caseStatements.withdraw, [caseNumber, name, reason, door]);
+  async withdraw(caseNumber: bigint, { name, door }: Visitor, reason: string): Promise<boolean> {
+    const by = { case: caseNumber, operator: name, door };
+    return (await queryOne(this.pool, withdrawProposal({ ...by, reason }))).done;
   }
 
   /** False: there is no such case. */
-  note(caseNumber: bigint, { name, door }: Visitor, text: string): Promise<boolean> {
-    return this.#was(caseStatements.note, [caseNumber, name, text, door]);
+  async note(caseNumber: bigint, { name, door }: Visitor, text: string): Promise<boolean> {
+    const by = { case: caseNumber, operator: name, door };
+    return (await queryOne(this.pool, noteCase({ ...by, text }))).done;
   }
 
   /** False: there is no such case. */
-  assign(caseNumber: bigint, { name, door }: Visitor, assignee: string | null): Promise<boolean> {
-    return this.#was(caseStatements.assign, [caseNumber, name, assignee, door]);
+  async assign(
+    caseNumber: bigint,
+    { name, door }: Visitor,
+    assignee: string | null,
+  ): Promise<boolean> {
+    const by = { case: caseNumber, operator: name, door };
+    return (await queryOne(this.pool, assignCase({ ...by, assignee }))).done;
   }
 
   redirect(
@@ -216,12 +235,7 @@ export class PgCases {
     destination: object,
     decision: RedirectDecision,
   ): Promise<{ outcome: string; left_minor: bigint | null }> {
-    const values = [caseNumber, JSON.stringify(destination), JSON.stringify(decision)];
-    return queryOne(this.pool, caseStatements.redirect, values);
-  }
-
-  async #was(statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, statement, values)).done;
+    return queryOne(this.pool, redirectRefund({ case: caseNumber, destination, decision }));
   }
 }
 

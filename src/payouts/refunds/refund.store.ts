@@ -16,7 +16,7 @@ import type {
 } from './refund.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import { call, callWithin } from '../../platform/database/sql-call.js';
+import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import type { Id } from '../../domain/ids.js';
 
 const requestRefund = callWithin(
@@ -56,10 +56,9 @@ const listRefunds = {
           limit 101 offset $9`,
 };
 const findPayer = call('refund_payer').as<PayerRow>();
-const provideAccount = {
-  name: 'provide_refund_account',
-  text: 'select outcome, left_minor, (stored).* from provide_refund_account($1, $2, null, $3)',
-};
+const provideAccount = callSpreading('provide_refund_account', 'stored', {
+  with: ['holder'],
+}).as<ProvideRow>();
 
 interface RefundRow {
   refund_id: string;
@@ -198,8 +197,7 @@ export class PgRefundStore {
     destination: NamedAccount,
     by?: Actor,
   ): Promise<AccountResult> {
-    const values = [refundId, JSON.stringify(destination), by ? JSON.stringify(by) : null];
-    const row = await queryOne<ProvideRow>(this.pool, provideAccount, values);
+    const row = await queryOne(this.pool, provideAccount({ refundId, destination, holder: by }));
     const refund = row.outcome === 'PROVIDED' ? toRefund(row) : null;
     return { outcome: row.outcome, refund, leftMinor: row.left_minor };
   }

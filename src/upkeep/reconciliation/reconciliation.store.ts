@@ -3,7 +3,7 @@ import type { StatementLine, UnreadLine } from '../../domain/bank-rail.port.js';
 import type { Search, WaitingLine } from './searches.js';
 import type { Found, FoundAbout } from '../../platform/findings/finding.js';
 import { query, queryOne, type Statement } from '../../platform/database/database.js';
-import { callNamed } from '../../platform/database/sql-call.js';
+import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 import { numberFrom } from './line-number.js';
 
 const columns = 'kind, subject, action, purpose, purpose_id, session_id';
@@ -26,10 +26,10 @@ const waitingLines = {
 };
 const nowRead = callNamed('read_waiting_line', 'read_waiting_line');
 const setAside = callNamed('set_line_aside', 'set_line_aside');
-const matchLine = {
-  name: 'match_statement_line',
-  text: `select ${columns} from match_statement_line($1, $2, $3, $4, $5)`,
-};
+const matchLine = callWithin(
+  'match_statement_line',
+  (called) => `select ${columns} from ${called}`,
+).as<FoundRow>();
 const importLine = callNamed('import_statement_line', 'imported').as<{ imported: boolean }>();
 const endRecovery = callNamed('end_recovery', 'end_recovery');
 const missing = {
@@ -119,8 +119,8 @@ export class PgReconciliationStore {
   /** Compares a line with our books. */
   async match(provider: string, line: StatementLine): Promise<Found> {
     const { lineId, kind, sessionId, amountMinor } = line;
-    const values = [provider, lineId, kind, sessionId, amountMinor];
-    return toFound(await queryOne<FoundRow>(this.pool, matchLine, values));
+    const match = matchLine({ provider, lineId, kind, sessionId, amountMinor });
+    return toFound(await queryOne(this.pool, match));
   }
 
   /** Imports a line that was matched and acted upon. False: it was imported before. */

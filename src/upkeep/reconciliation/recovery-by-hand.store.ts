@@ -1,4 +1,8 @@
 import type pg from 'pg';
+import { queryOne } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
+
+const bookDebit = callNamed('book_debit', 'booked').as<{ booked: bigint | null }>();
 
 /** A bank to which nothing is sent until its statement is read, or was not. */
 export interface HeldBank {
@@ -40,11 +44,8 @@ export class PgRecoveryByHand {
 
   /** The amount that was booked. @throws of the database when there is no such debit */
   async book({ sessionId, merchantId, operator, reason }: DebitBooking): Promise<bigint> {
-    const { rows } = await this.pool.query<{ booked: bigint }>(
-      'select book_debit($1, $2, $3, $4)::bigint as booked',
-      [sessionId, merchantId, operator, reason],
-    );
-    return rows[0]?.booked ?? 0n;
+    const booking = bookDebit({ sessionId, merchantId, operator, reason });
+    return (await queryOne(this.pool, booking)).booked ?? 0n;
   }
 
   async banks(): Promise<readonly HeldBank[]> {

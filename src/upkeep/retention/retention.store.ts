@@ -5,9 +5,9 @@ import {
   query,
   queryOne,
   queryOnePatiently,
-  type Statement,
+  type GivenStatement,
 } from '../../platform/database/database.js';
-import { callNamed, callWithin } from '../../platform/database/sql-call.js';
+import { call, callNamed, callWithin } from '../../platform/database/sql-call.js';
 
 const dayMs = 86_400_000;
 
@@ -39,19 +39,18 @@ export interface DropOptions {
   readonly atOnce?: number;
 }
 
+interface BatchOf {
+  readonly before: Date;
+  readonly limit: number;
+}
+
 interface Batch<Position> {
   readonly dropped: number;
   readonly position: Position | null;
 }
 
-const dropEvents = {
-  name: 'drop_old_events',
-  text: 'select dropped, position from drop_old_events($1, $2, $3)',
-};
-const dropFacts = {
-  name: 'drop_old_facts',
-  text: 'select dropped, position from drop_old_facts($1, $2, $3)',
-};
+const dropEvents = call('drop_old_events').as<Batch<string>>();
+const dropFacts = call('drop_old_facts').as<Batch<bigint>>();
 const dropOthers = callNamed('drop_old_leavings', 'dropped').as<{ dropped: number }>();
 const report = callWithin(
   'retention_report',
@@ -82,10 +81,9 @@ export class PgRetention {
     if (this.daysKept === null) return { events: 0, facts: 0, others: 0 };
     const until = performance.now() + forMs;
     const before = this.#before();
-    const run = <Position>(statement: Statement, first: Position) =>
-      this.#run({ statement, before, first, atOnce, until });
-    const events = await run(dropEvents, '');
-    const facts = await run(dropFacts, 0n);
+    const batches = { before, limit: atOnce, until };
+    const events = await this.#run(dropEvents, '', batches);
+    const facts = await this.#run(dropFacts, 0n, batches);
     const { dropped } = await queryOne(this.pool, dropOthers({ before, limit: atOnce }));
     return { events, facts, others: dropped };
   }
@@ -107,19 +105,16 @@ export class PgRetention {
     return standing;
   }
 
-  async #run<Position>(of: {
-    readonly statement: Statement;
-    readonly before: Date;
-    readonly first: Position;
-    readonly atOnce: number;
-    readonly until: number;
-  }): Promise<number> {
+  async #run<Position>(
+    drop: (batch: BatchOf & { readonly after: Position }) => GivenStatement<Batch<Position>>,
+    first: Position,
+    { until, ...batch }: BatchOf & { readonly until: number },
+  ): Promise<number> {
     let dropped = 0;
-    for (let after: Position | null = of.first; after !== null;) {
-      const values = [of.before, after, of.atOnce];
-      const batch: Batch<Position> = await queryOne(this.pool, of.statement, values);
-      dropped += batch.dropped;
-      after = performance.now() < of.until ? batch.position : null;
+    for (let after: Position | null = first; after !== null;) {
+      const done: Batch<Position> = await queryOne(this.pool, drop({ ...batch, after }));
+      dropped += done.dropped;
+      after = performance.now() < until ? done.position : null;
     }
     return dropped;
   }
