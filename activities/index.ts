@@ -14,7 +14,7 @@ import type { Reconciler } from '../src/upkeep/reconciliation/reconciler.js';
 import type { PgPayoutSteps } from '../src/payouts/settlement/payout-steps.store.js';
 import type { PgSettlementRuns } from '../src/payouts/settlement/settlement-runs.store.js';
 import type { PgCardAttempts } from '../src/payments/cards/card-attempt.store.js';
-import { cardRailActivities, cardStepActivities } from './payments/card.activities.js';
+import { cardRailActivities } from './payments/card.activities.js';
 import { caseActivities } from './operators/case.activities.js';
 import { registered } from './platform/registered.js';
 import type { CaseActivities } from './contract.js';
@@ -40,9 +40,8 @@ import type {
   CreditActivities,
   DisputeActivities,
 } from './payments/contract.js';
-import { creditActivities } from './payments/credit.activities.js';
 import { disputeActivities } from './payments/dispute.activities.js';
-import { findingActivities } from './upkeep/finding.activities.js';
+import { endpointActivities } from './upkeep/endpoint.activities.js';
 import { toFailure } from './platform/failures.js';
 import { notificationActivities } from './notify/notification.activities.js';
 import { payoutActivities, payoutRailActivities } from './payouts/payout.activities.js';
@@ -102,6 +101,8 @@ const checkoutSteps = [
   'acceptPart',
   'cancelCheckout',
 ] as const satisfies readonly (keyof CheckoutActivities)[];
+const answerSteps = ['findDisputeAnswer', 'startDisputeAnswer', 'concludeDisputeAnswer'] as const;
+const findingSteps = ['openFindings', 'resolveFindings', 'adjustFinding'] as const;
 
 export function createActivities(ports: ActivityPorts): Activities {
   const { steps, attempts, credits, refunds, cards, rails } = ports;
@@ -109,18 +110,20 @@ export function createActivities(ports: ActivityPorts): Activities {
   return {
     checkout: withFailures({
       ...registered(steps, checkoutSteps),
-      ...cardStepActivities(cards),
+      ...registered(cards, ['startCardCharge', 'recordCardAnswer']),
       ...cases,
     }),
     webhooks: withFailures(notificationActivities(attempts, ports.replays)),
     messages: withFailures(messageActivities(ports.courier)),
     rails: withFailures({
-      ...creditActivities(credits),
+      ...registered(credits, ['resolveCredit']),
       ...refundActivities(refunds, rails.banks),
       ...railActivities(refunds, rails),
+      ...registered(ports.disputeAnswers, answerSteps),
       ...disputeActivities(ports.disputeAnswers, rails.cards),
       ...reconciliationActivities(ports.reconciler, ports.booksProof),
-      ...findingActivities(ports.findings, ports.endpoints, ports.replayStarter),
+      ...registered(ports.findings, findingSteps),
+      ...endpointActivities(ports.endpoints, ports.replayStarter),
       ...cases,
       ...cardRailActivities(cards, rails.cards),
       ...payoutActivities(ports.payouts, rails.banks),

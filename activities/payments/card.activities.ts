@@ -2,23 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { CardInstruction } from '../../src/payments/cards/card-attempts.js';
 import type { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
 import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
-import { railQueue } from '../../src/domain/ids.js';
 import { beating } from '../platform/heartbeat.js';
-import type { CardRailActivities, CardStepActivities, CardVerdict } from './contract.js';
-
-/** The steps of card attempts on our own database, for the worker of the checkouts. */
-export function cardStepActivities(attempts: PgCardAttempts): CardStepActivities {
-  return {
-    async startCardCharge({ attemptId }) {
-      const { status, attemptStatus, provider } = await attempts.startCharge(attemptId);
-      return { status, attemptStatus, railQueue: railQueue(provider) };
-    },
-    async recordCardAnswer({ attemptId, verdict, isFinal }) {
-      const { status, attemptStatus } = await attempts.recordAnswer(attemptId, verdict, isFinal);
-      return { status, attemptStatus };
-    },
-  };
-}
+import type { CardRailActivities, CardVerdict } from './contract.js';
 
 /** Acquirers, for the worker of the task queue `rails`. Tokens and cards stay out of the answers. */
 export function cardRailActivities(

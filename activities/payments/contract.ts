@@ -3,11 +3,7 @@ import type { CardAttemptStatus } from '../../src/domain/card-attempt-state.js';
 import type { CardVerdict } from '../../src/payments/cards/card-attempts.js';
 import type { PartPaid } from '../../src/domain/part-paid.js';
 import type { CreditOutcome } from '../../src/payments/checkouts/checkout.js';
-import type {
-  CreditDecision,
-  CreditResolution,
-  HeldCredit,
-} from '../../src/payments/credits/credit-steps.js';
+import type { CreditDecision, CreditResolution } from '../../src/payments/credits/credit-steps.js';
 import type { AnswerVerdict } from '../../src/payments/disputes/dispute-answers.js';
 import type { DisputeAnswerKind, DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
 import type { Id } from '../../src/domain/ids.js';
@@ -51,7 +47,7 @@ export type CancelReason = 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED';
 
 /** The state of a held credit. */
 export interface CreditStanding {
-  readonly outcome: HeldCredit['outcome'];
+  readonly outcome: 'LATE' | 'DUPLICATE' | 'UNMATCHED';
   readonly resolution: CreditResolution;
   readonly amountMinor: string;
   /** The time at which it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */

@@ -186,10 +186,10 @@ export class OrderPlayer {
         (outcome === 'LATE' || outcome === 'DUPLICATE') && resolution === null,
     );
     if (held === undefined) return;
-    await this.world.shop.heldCredits.resolve(
-      held.creditId,
-      kind === 'by policy' ? { by: 'POLICY' } : { by: 'OPERATOR', decision: kind },
-    );
+    await this.world.shop.heldCredits.resolveCredit({
+      creditId: held.creditId,
+      ruling: kind === 'by policy' ? { by: 'POLICY' } : { by: 'OPERATOR', decision: kind },
+    });
   }
 
   async #refund(checkout: Checkout, credit: CreditView, given: RandomAct): Promise<void> {

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { CardStepActivities, CardStepDone } from '../../../activities/payments/contract.js';
 import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
 import { declineOf } from '../../domain/card-code.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import { railQueue } from '../../domain/ids.js';
 import type {
   BegunCardAttempt,
   CardAttemptOutcome,
@@ -69,7 +71,7 @@ interface InstructionRow {
 }
 
 /** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
-export class PgCardAttempts {
+export class PgCardAttempts implements CardStepActivities {
   constructor(
     private readonly pool: pg.Pool,
     private readonly seal: TokenSeal,
@@ -103,9 +105,9 @@ export class PgCardAttempts {
   }
 
   /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
-  async startCharge(attemptId: string): Promise<CardStepResult & { provider: string }> {
+  async startCardCharge({ attemptId }: { readonly attemptId: string }): Promise<CardStepDone> {
     const row = await queryOne(this.pool, startCharge({ attemptId }));
-    return { ...toStep(row), provider: row.provider };
+    return { ...toStep(row), railQueue: railQueue(row.provider) };
   }
 
   async instruction(attemptId: string): Promise<CardInstruction> {
@@ -130,11 +132,12 @@ export class PgCardAttempts {
   }
 
   /** `isFinal`: a charge that still waits is given up. */
-  async recordAnswer(
-    attemptId: string,
-    { outcome, code, failure }: CardVerdict,
-    isFinal: boolean,
-  ): Promise<CardStepResult> {
+  async recordCardAnswer({
+    attemptId,
+    verdict,
+    isFinal,
+  }: Parameters<CardStepActivities['recordCardAnswer']>[0]): Promise<CardStepDone> {
+    const { outcome, code, failure } = verdict;
     const decline = outcome === 'DECLINED' ? declineOf(code) : undefined;
     const hardReason = decline?.hard ? decline.reason : null;
 
@@ -158,8 +161,8 @@ export class PgCardAttempts {
   }
 }
 
-function toStep({ status, version, attempt_status: attemptStatus }: StepRow): CardStepResult {
-  return { status, version, attemptStatus };
+function toStep({ status, attempt_status: attemptStatus }: StepRow): CardStepDone {
+  return { status, attemptStatus };
 }
 
 function toJson(value: object | null): string | null {

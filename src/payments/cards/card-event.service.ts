@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error.js';
 import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
 
 export interface CardEventPorts {
-  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordAnswer'>;
+  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordCardAnswer'>;
   /** Tells the checkout's workflow to ask; CLOSED when it has ended. */
   readonly workflows: {
     cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
@@ -54,7 +54,11 @@ export class CardEventService {
     if (outcome === 'UNKNOWN')
       throw new ApiError('MAINTENANCE', { message: 'Tell again shortly.' });
     if (outcome !== 'APPROVED') return;
-    await this.ports.attempts.recordAnswer(chargeId, { outcome, code, failure }, false);
+    await this.ports.attempts.recordCardAnswer({
+      attemptId: chargeId,
+      verdict: { outcome, code, failure },
+      isFinal: false,
+    });
   }
 
   async #money(provider: string, { eventId, kind, ...hook }: CardEventHook) {

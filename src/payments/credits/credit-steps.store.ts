@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CreditDecision, CreditResolution, HeldCredit } from './credit-steps.js';
+import type { CreditActivities, CreditStanding } from '../../../activities/payments/contract.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import { isOutage } from '../../platform/database/outage.js';
@@ -9,8 +9,8 @@ const resolveHeldCredit = call('resolve_held_credit').as<HeldRow>();
 const bookStatic = callNamed('book_static_credits', 'booked').as<{ booked: boolean }>();
 
 interface HeldRow {
-  outcome: HeldCredit['outcome'];
-  resolution: CreditResolution;
+  outcome: CreditStanding['outcome'];
+  resolution: CreditStanding['resolution'];
   amount_minor: bigint;
   return_at: Date | null;
   has_merchant: boolean;
@@ -18,26 +18,25 @@ interface HeldRow {
 }
 
 /** Held credits on PostgreSQL. Each call is one transaction and may be made again. */
-export class PgCreditSteps {
+export class PgCreditSteps implements CreditActivities {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
    * Applies the checkout's policy, or the decision of an operator: posts, changes the checkout, requests the refund,
    * tells the merchant. A credit that is resolved already is answered as it stands; `keep` leaves it in suspense for good.
    */
-  async resolve(
-    creditId: string,
-    given: { by: 'POLICY' } | { by: 'OPERATOR' | 'CLOCK'; decision: CreditDecision },
-  ): Promise<HeldCredit> {
-    const decision = given.by === 'POLICY' ? null : given.decision;
-
-    const row = await queryOne(this.pool, resolveHeldCredit({ creditId, by: given.by, decision }));
+  async resolveCredit({
+    creditId,
+    ruling,
+  }: Parameters<CreditActivities['resolveCredit']>[0]): Promise<CreditStanding> {
+    const { by } = ruling;
+    const decision = by === 'POLICY' ? null : ruling.decision;
+    const row = await queryOne(this.pool, resolveHeldCredit({ creditId, by, decision }));
     return {
-      creditId,
       outcome: row.outcome,
       resolution: row.resolution,
-      amountMinor: row.amount_minor,
-      returnAt: row.return_at,
+      amountMinor: String(row.amount_minor),
+      returnAt: row.return_at?.toISOString() ?? null,
       hasMerchant: row.has_merchant,
       isCalledOff: row.called_off,
     };

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import type { AnswerInstruction, AnswerStanding, AnswerVerdict } from './dispute-answers.js';
+import type {
+  DisputeActivities,
+  DisputeAnswerView,
+} from '../../../activities/payments/contract.js';
+import { railQueue } from '../../domain/ids.js';
+import type { AnswerInstruction, AnswerVerdict } from './dispute-answers.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
@@ -16,8 +21,8 @@ const readInstruction = {
 const conclude = call('conclude_dispute_answer').as<StandingRow>();
 
 interface StandingRow {
-  kind: AnswerStanding['kind'];
-  status: AnswerStanding['status'];
+  kind: DisputeAnswerView['kind'];
+  status: DisputeAnswerView['status'];
   provider: string;
   sent_at: Date | null;
 }
@@ -29,17 +34,25 @@ interface InstructionRow {
   evidence: AnswerInstruction['evidence'];
 }
 
+type DisputeAnswerSteps = Pick<
+  DisputeActivities,
+  'findDisputeAnswer' | 'startDisputeAnswer' | 'concludeDisputeAnswer'
+>;
+interface OfAnswer {
+  readonly answerId: string;
+}
+
 /** Answers on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
-export class PgDisputeAnswers {
+export class PgDisputeAnswers implements DisputeAnswerSteps {
   constructor(private readonly pool: pg.Pool) {}
 
-  async find(answerId: string): Promise<AnswerStanding> {
-    return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [answerId]));
+  async findDisputeAnswer({ answerId }: OfAnswer): Promise<DisputeAnswerView> {
+    return toView(await queryOne<StandingRow>(this.pool, findStanding, [answerId]));
   }
 
   /** Writes down that it leaves now. */
-  async start(answerId: string): Promise<AnswerStanding> {
-    return toStanding(await queryOne(this.pool, startAnswer({ answerId })));
+  async startDisputeAnswer({ answerId }: OfAnswer): Promise<DisputeAnswerView> {
+    return toView(await queryOne(this.pool, startAnswer({ answerId })));
   }
 
   async instruction(answerId: string): Promise<AnswerInstruction> {
@@ -49,14 +62,15 @@ export class PgDisputeAnswers {
   }
 
   /** Records the acquirer's verdict: the dispute's status, the books and the merchant's event. */
-  async conclude(
-    answerId: string,
-    { status, code, failure }: AnswerVerdict,
-  ): Promise<AnswerStanding> {
-    return toStanding(await queryOne(this.pool, conclude({ answerId, status, code, failure })));
+  async concludeDisputeAnswer({
+    answerId,
+    verdict: { status, code, failure },
+  }: OfAnswer & { readonly verdict: AnswerVerdict }): Promise<DisputeAnswerView> {
+    return toView(await queryOne(this.pool, conclude({ answerId, status, code, failure })));
   }
 }
 
-function toStanding({ kind, status, provider, sent_at: sentAt }: StandingRow): AnswerStanding {
-  return { kind, status, provider, sentAt };
+function toView({ kind, status, provider, sent_at: sentAt }: StandingRow): DisputeAnswerView {
+  const sent = sentAt?.toISOString() ?? null;
+  return { kind, status, provider, railQueue: railQueue(provider), sentAt: sent };
 }

@@ -41,7 +41,13 @@ interface OpenRow {
   oldest: { subject: string; detail: Record<string, string>; foundAt: string }[] | null;
 }
 
-/** Findings that only a person can resolve. */
+/** The findings of one subject, or (subject left out) all of a kind. */
+interface OfFinding {
+  readonly kind: string;
+  readonly subject?: string;
+}
+
+/** Findings that only a person can resolve. The steps of their case are activities (activities/upkeep/contract.ts). */
 export class PgFindingStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -59,13 +65,13 @@ export class PgFindingStore {
   }
 
   /** The open findings of a case: the oldest fifty, and how many there are. */
-  async open({ kind, subject }: FindingCase) {
+  async openFindings({ kind, subject }: OfFinding) {
     const { total, until, oldest } = await queryOne(this.pool, openFindings({ kind, subject }));
     const items = (oldest ?? []).map(({ foundAt, ...rest }) => ({
       ...rest,
-      foundAt: new Date(foundAt),
+      foundAt: new Date(foundAt).toISOString(),
     }));
-    return { total, until, oldest: items };
+    return { total, until: until.toISOString(), oldest: items };
   }
 
   /** Writes a finding that waits for a person. The same subject again counts once more in its one row. */
@@ -83,12 +89,17 @@ export class PgFindingStore {
   }
 
   /** Resolves the findings of a case up to `until`. */
-  async resolve({ kind, subject }: FindingCase, until: Date, by: FindingRighted): Promise<void> {
-    await query(this.pool, resolveFindings, [kind, subject, until, JSON.stringify(by)]);
+  async resolveFindings(
+    step: OfFinding & FindingRighted & { readonly until: string },
+  ): Promise<void> {
+    const { kind, subject = null, until, operator, reason, partner } = step;
+    const by = JSON.stringify({ operator, reason, partner });
+    await query(this.pool, resolveFindings, [kind, subject, until, by]);
   }
 
   /** Posts the journal that makes the books agree with the bank's statement, and resolves the finding; once. */
-  async adjust({ kind, subject }: FindingCase, by: FindingRighted): Promise<void> {
-    await query(this.pool, adjustFinding({ kind, subject, by }));
+  async adjustFinding(step: OfFinding & FindingRighted): Promise<void> {
+    const { kind, subject, operator, reason, partner } = step;
+    await query(this.pool, adjustFinding({ kind, subject, by: { operator, reason, partner } }));
   }
 }

@@ -19,7 +19,7 @@ export interface RelayPorts {
   readonly gateway: FactNotifier;
   readonly facts: PgFactStore;
   readonly steps: PgCheckoutSteps;
-  readonly credits: Pick<PgCreditSteps, 'resolve' | 'bookStatic'>;
+  readonly credits: Pick<PgCreditSteps, 'resolveCredit' | 'bookStatic'>;
   readonly cards: Pick<PgCardAttempts, 'cancelUnsent'>;
   readonly temporalHealthy: () => Promise<boolean>;
   readonly log: RelayLog;
@@ -190,7 +190,10 @@ const withoutWorkflow: Readonly<
       : steps.endAccountWindow({ virtualAccountId: asId('va', fact.subjectId), at: new Date() }),
   ),
   CREDIT_HELD: async ({ credits }, fact) => {
-    await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
+    await credits.resolveCredit({
+      creditId: present(fact, fact.subjectId),
+      ruling: { by: 'POLICY' },
+    });
     return true;
   },
   // The workflows of refunds, settlements and answers to disputes are started again whenever they have ended.

@@ -170,7 +170,10 @@ export class Reconciler {
       await this.#attempt(`${kind} ${subject}`, async () => {
         if (about !== null) await this.#tellerOf(about).start(about.id);
         if (kind !== 'RETURN_OVERDUE') return;
-        await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
+        await credits.resolveCredit({
+          creditId: subject,
+          ruling: { by: 'CLOCK', decision: 'return' },
+        });
       });
     }
   }

@@ -15,7 +15,7 @@ export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<vo
 
 export interface ChargeSweepPorts {
   readonly store: PgStalledCharges;
-  readonly attempts: Pick<PgCardAttempts, 'recordAnswer'>;
+  readonly attempts: Pick<PgCardAttempts, 'recordCardAnswer'>;
   readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
   readonly teller: ChargeNotifier;
 }
@@ -49,6 +49,6 @@ export class ChargeSweep {
     // The payer's time to act is over by now; "no record" counts the second time, a quarter of an hour after the first.
     const isFinal = outcome === 'ACTION_REQUIRED' || (outcome === 'ABSENT' && wasAbsent);
     if (!isFinal && outcome !== 'APPROVED' && outcome !== 'DECLINED') return;
-    await attempts.recordAnswer(attemptId, { outcome, code, failure }, isFinal);
+    await attempts.recordCardAnswer({ attemptId, verdict: { outcome, code, failure }, isFinal });
   }
 }

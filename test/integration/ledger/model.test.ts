@@ -102,7 +102,7 @@ class Player {
 
   async sendCard(): Promise<void> {
     if (this.#model.card !== 'BEGUN') return;
-    const { attemptStatus } = await cards.startCharge(this.#attemptId);
+    const { attemptStatus } = await cards.startCardCharge({ attemptId: this.#attemptId });
     this.#model.sendCard();
     const isSent = this.#model.card !== undefined;
     agree('a card is charged while its order is open', attemptStatus === 'PROCESSING', isSent);
@@ -118,7 +118,11 @@ class Player {
     if (this.#model.card !== 'SENT') return;
     const code = { APPROVED: '00', DECLINED: '51', ABSENT: '25' }[outcome];
     const isFinal = outcome === 'ABSENT';
-    await cards.recordAnswer(this.#attemptId, { outcome, code, failure: null }, isFinal);
+    await cards.recordCardAnswer({
+      attemptId: this.#attemptId,
+      verdict: { outcome, code, failure: null },
+      isFinal,
+    });
     this.#model.answerCard(outcome);
   }
 
@@ -144,10 +148,10 @@ class Player {
     const credit = held[nth % Math.max(held.length, 1)];
     if (credit === undefined) return;
     const creditId = await this.#idOf(this.#model.credits.indexOf(credit));
-    const { resolution } = await shop.heldCredits.resolve(
+    const { resolution } = await shop.heldCredits.resolveCredit({
       creditId,
-      decision === 'policy' ? { by: 'POLICY' } : { by: 'OPERATOR', decision },
-    );
+      ruling: decision === 'policy' ? { by: 'POLICY' } : { by: 'OPERATOR', decision },
+    });
     // It is held on only because its order was called off.
     const resolved = decision !== 'accept' || resolution !== 'HELD';
     const isTaken = this.#model.resolve(credit, decision);

@@ -60,7 +60,7 @@ it('what is late is held until it is decided', async () => {
   expect(await statusOf(creditId)).toBe('HELD');
   const { rows } = await shop.pool.query('select subject, held_minor, overdue from suspense_aged');
   expect(rows).toContainEqual({ subject: creditId, held_minor: 1_000_000n, overdue: false });
-  await shop.heldCredits.resolve(creditId, { by: 'OPERATOR', decision: 'keep' });
+  await shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'OPERATOR', decision: 'keep' } });
   expect(await statusOf(creditId)).toBe('HELD');
 });
 

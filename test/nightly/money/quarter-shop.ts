@@ -257,9 +257,11 @@ export class QuarterShop {
       amountMinor,
     });
     if (attemptId === null) throw new Error(`The card was not charged: ${outcome}`);
-    await this.#cards.startCharge(attemptId);
+    await this.#cards.startCardCharge({ attemptId });
     const approved = { outcome: 'APPROVED', code: '00', failure: null } as const;
-    await whileLocked(() => this.#cards.recordAnswer(attemptId, approved, false));
+    await whileLocked(() =>
+      this.#cards.recordCardAnswer({ attemptId, verdict: approved, isFinal: false }),
+    );
     this.#took(merchant, payment, feeOn(feePlans.card, amountMinor));
     if (chargeback === undefined) return;
     await this.#dispute(attemptId, 'CHARGEBACK_OPENED', amountMinor);

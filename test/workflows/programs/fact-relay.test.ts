@@ -20,7 +20,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 let relay: FactRelay;
 const noCredits = {
-  resolve: () => Promise.reject(new Error('no credit is held here')),
+  resolveCredit: () => Promise.reject(new Error('no credit is held here')),
   bookStatic: () => Promise.reject(new Error('no credit waits here')),
 };
 const log = { info: () => {}, warn: () => {} };

@@ -67,9 +67,13 @@ async function disputedCard(): Promise<void> {
   const charge = { merchantId, paymentReference, provider: acquirer, token: 'card_approved' };
   const { attemptId } = await cards.begin({ ...charge, amountMinor: 1_000_000n });
   if (attemptId === null) throw new Error('the charge was not begun');
-  await cards.startCharge(attemptId);
+  await cards.startCardCharge({ attemptId });
   await cards.keepDetails(attemptId, { action: null, card });
-  await cards.recordAnswer(attemptId, { outcome: 'APPROVED', code: '00', failure: null }, true);
+  await cards.recordCardAnswer({
+    attemptId,
+    verdict: { outcome: 'APPROVED', code: '00', failure: null },
+    isFinal: true,
+  });
   const evidenceDueAt = new Date(Date.now() + 86_400_000);
   await new PgRailEventStore(shop.pool).receive(
     chargeback('CHARGEBACK_OPENED', attemptId, 'cbk-1', { evidenceDueAt }),
@@ -92,8 +96,11 @@ async function answerDispute(): Promise<void> {
     ...{ kind: 'EVIDENCE', evidence, requestHash: randomBytes(32), by },
   });
   const answers = new PgDisputeAnswers(shop.pool);
-  await answers.start(answerId);
-  await answers.conclude(answerId, { status: 'REFUSED', code: null, failure: 'DEADLINE_PASSED' });
+  await answers.startDisputeAnswer({ answerId });
+  await answers.concludeDisputeAnswer({
+    answerId,
+    verdict: { status: 'REFUSED', code: null, failure: 'DEADLINE_PASSED' },
+  });
 }
 
 /** Each field below it, such as `data.card.brand`; those of the items of a list stand under the list. */

@@ -87,7 +87,9 @@ it('every step of money that goes back may be run again', async () => {
   for (const event of ['SENT', 'LOST_SIGHT', 'CONFIRMED', 'RETURNED'] as const)
     await thrice(() => shop.refundSteps.take({ refundId, event, sessionId: 'again-1' }));
   const second = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId: 'again' });
-  await thrice(() => shop.heldCredits.resolve(second.creditId, { by: 'POLICY' }));
+  await thrice(() =>
+    shop.heldCredits.resolveCredit({ creditId: second.creditId, ruling: { by: 'POLICY' } }),
+  );
   const called = await shop.order();
   await shop.payAndPost(called, 400_000n);
   const { paymentReference, checkoutId } = called.checkout;

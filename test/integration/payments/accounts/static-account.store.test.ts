@@ -319,7 +319,7 @@ describe('money for one that takes none', () => {
       },
     ]);
     expect(await transactionOf(creditId)).toMatchObject({ status: 'HELD', settlementMinor: 0n });
-    expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
       outcome: 'LATE',
       resolution: 'RETURNED',
     });
@@ -359,11 +359,16 @@ describe('money for one that takes none', () => {
       const account = await issued();
       await change(account, 'CLOSED');
       const { creditId } = await payLate(account, 1_000_000n);
-      expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({ resolution });
+      expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
+        resolution,
+      });
       expect(await transactionOf(creditId)).toMatchObject({
         settlementMinor: late === 'HOLD' ? 0n : 989_250n,
       });
-      await shop.heldCredits.resolve(creditId, { by: 'OPERATOR', decision: 'return' });
+      await shop.heldCredits.resolveCredit({
+        creditId,
+        ruling: { by: 'OPERATOR', decision: 'return' },
+      });
     } finally {
       await shop.pool.query(`update merchant set policies = '{}'`);
     }

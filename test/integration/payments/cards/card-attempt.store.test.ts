@@ -34,7 +34,7 @@ function begin(checkout: Checkout, token = 'card_approved', amountMinor = due) {
 async function charging(checkout: Checkout, token = 'card_approved'): Promise<string> {
   const { attemptId, outcome } = await begin(checkout, token);
   if (attemptId === null) throw new Error(`not begun: ${outcome}`);
-  await cards.startCharge(attemptId);
+  await cards.startCardCharge({ attemptId });
   return attemptId;
 }
 
@@ -98,10 +98,14 @@ describe('a card attempt', () => {
   it('pays the checkout once, whoever says so how often, and closes the account', async () => {
     const { checkout } = await shop.order(withCard);
     const attemptId = await charging(checkout);
-    const first = await cards.recordAnswer(attemptId, approved, false);
+    const first = await cards.recordCardAnswer({ attemptId, verdict: approved, isFinal: false });
     expect(first).toMatchObject({ status: 'SUCCESSFUL', attemptStatus: 'SUCCEEDED' });
-    expect(await cards.recordAnswer(attemptId, approved, false)).toEqual(first);
-    expect(await cards.recordAnswer(attemptId, declined('05'), true)).toEqual(first);
+    expect(await cards.recordCardAnswer({ attemptId, verdict: approved, isFinal: false })).toEqual(
+      first,
+    );
+    expect(
+      await cards.recordCardAnswer({ attemptId, verdict: declined('05'), isFinal: true }),
+    ).toEqual(first);
     const paid = await shop.read(checkout);
     expect(paid.accounts.map(({ status }) => status)).toEqual(['CLOSED']);
     expect(paid.credits).toHaveLength(1);
@@ -120,10 +124,18 @@ describe('a card attempt', () => {
 
   it('leaves the checkout as it was when it is declined', async () => {
     const bare = await shop.initiate(withCard);
-    const first = await cards.recordAnswer(await charging(bare), declined('51'), false);
+    const first = await cards.recordCardAnswer({
+      attemptId: await charging(bare),
+      verdict: declined('51'),
+      isFinal: false,
+    });
     expect(first).toMatchObject({ status: 'INITIATED', attemptStatus: 'FAILED' });
     const { checkout } = await shop.order(withCard);
-    const second = await cards.recordAnswer(await charging(checkout), declined('05'), false);
+    const second = await cards.recordCardAnswer({
+      attemptId: await charging(checkout),
+      verdict: declined('05'),
+      isFinal: false,
+    });
     expect(second).toMatchObject({ status: 'AWAITING_PAYMENT', attemptStatus: 'FAILED' });
     expect((await begin(checkout)).outcome).toBe('BEGUN');
   });
@@ -140,7 +152,11 @@ describe('a card attempt', () => {
         at: account.expiresAt,
       });
       expect(ended.status).toBe('PROCESSING');
-      const { status } = await cards.recordAnswer(attemptId, verdict, verdict === absent);
+      const { status } = await cards.recordCardAnswer({
+        attemptId,
+        verdict,
+        isFinal: verdict === absent,
+      });
       return { status, told: await shop.eventsOf(checkout) };
     };
     const closed = {
@@ -160,9 +176,13 @@ describe('a card attempt', () => {
     const checkout = await shop.initiate(withCard);
     for (let tries = 1; tries <= 5; tries += 1) {
       const attemptId = await charging(checkout, `card_${tries}`);
-      const { status } = await cards.recordAnswer(attemptId, declined('51'), false);
+      const { status } = await cards.recordCardAnswer({
+        attemptId,
+        verdict: declined('51'),
+        isFinal: false,
+      });
       expect(status).toBe(tries < 5 ? 'INITIATED' : 'FAILED');
-      await cards.recordAnswer(attemptId, declined('51'), false);
+      await cards.recordCardAnswer({ attemptId, verdict: declined('51'), isFinal: false });
     }
     const { statusReason } = await shop.read(checkout);
     expect(statusReason).toBe('CARD_DECLINED_MAX_ATTEMPTS');
@@ -176,7 +196,11 @@ describe('a card attempt', () => {
       ['34', 'SUSPECTED_FRAUD'],
     ] as const) {
       const { checkout } = await shop.order(withCard);
-      const done = await cards.recordAnswer(await charging(checkout), declined(code), false);
+      const done = await cards.recordCardAnswer({
+        attemptId: await charging(checkout),
+        verdict: declined(code),
+        isFinal: false,
+      });
       expect(done.status).toBe('FAILED');
       const ended = await shop.read(checkout);
       expect(ended.statusReason).toBe(reason);
@@ -187,14 +211,14 @@ describe('a card attempt', () => {
   it('waits for the payer, and is given up when that takes too long', async () => {
     const checkout = await shop.initiate(withCard);
     const attemptId = await charging(checkout);
-    const waiting = await cards.recordAnswer(attemptId, mustAct, false);
+    const waiting = await cards.recordCardAnswer({ attemptId, verdict: mustAct, isFinal: false });
     expect(waiting).toMatchObject({ status: 'PROCESSING', attemptStatus: 'REQUIRES_ACTION' });
-    await cards.recordAnswer(attemptId, unknown, false);
+    await cards.recordCardAnswer({ attemptId, verdict: unknown, isFinal: false });
     expect(await attemptsOf(checkout)).toEqual(['REQUIRES_ACTION']);
-    const given = await cards.recordAnswer(attemptId, mustAct, true);
+    const given = await cards.recordCardAnswer({ attemptId, verdict: mustAct, isFinal: true });
     expect(given).toMatchObject({ status: 'INITIATED', attemptStatus: 'EXPIRED' });
     // The payer has approved after all: that is money, and nothing else paid the order.
-    const late = await cards.recordAnswer(attemptId, approved, false);
+    const late = await cards.recordCardAnswer({ attemptId, verdict: approved, isFinal: false });
     expect(late).toMatchObject({ status: 'SUCCESSFUL', attemptStatus: 'SUCCEEDED' });
   });
 
@@ -202,10 +226,10 @@ describe('a card attempt', () => {
     const checkout = await shop.initiate(withCard);
     const attemptId = await charging(checkout);
     for (const verdict of [unknown, absent, unknown]) {
-      const done = await cards.recordAnswer(attemptId, verdict, false);
+      const done = await cards.recordCardAnswer({ attemptId, verdict, isFinal: false });
       expect(done).toMatchObject({ status: 'PROCESSING', attemptStatus: 'UNKNOWN' });
     }
-    const lost = await cards.recordAnswer(attemptId, absent, true);
+    const lost = await cards.recordCardAnswer({ attemptId, verdict: absent, isFinal: true });
     expect(lost).toMatchObject({ status: 'INITIATED', attemptStatus: 'FAILED' });
   });
 
@@ -213,7 +237,7 @@ describe('a card attempt', () => {
     const open = await shop.order(withCard);
     const { attemptId } = await begin(open.checkout);
     await shop.payAndPost(open, due);
-    const done = await cards.startCharge(attemptId ?? '');
+    const done = await cards.startCardCharge({ attemptId: attemptId ?? '' });
     expect(done).toMatchObject({ status: 'SUCCESSFUL', attemptStatus: 'CANCELLED' });
   });
 
@@ -221,7 +245,7 @@ describe('a card attempt', () => {
     const open = await shop.order(withCard);
     const attemptId = await charging(open.checkout);
     await shop.payAndPost(open, due);
-    await cards.recordAnswer(attemptId, approved, false);
+    await cards.recordCardAnswer({ attemptId, verdict: approved, isFinal: false });
     const { credits, exception, status } = await shop.read(open.checkout);
     expect(credits.map(({ channel, outcome }) => [channel, outcome])).toEqual([
       ['Bank', 'EXACT'],
@@ -233,7 +257,7 @@ describe('a card attempt', () => {
   it('makes a transfer that comes after it the second payment', async () => {
     const open = await shop.order(withCard);
     const attemptId = await charging(open.checkout);
-    await cards.recordAnswer(attemptId, approved, false);
+    await cards.recordCardAnswer({ attemptId, verdict: approved, isFinal: false });
     await shop.pay(open.account.accountNumber, due);
     const { credits } = await shop.read(open.checkout);
     expect(credits.map(({ channel, outcome }) => [channel, outcome])).toEqual([
@@ -246,7 +270,11 @@ describe('a card attempt', () => {
     const open = await shop.order(withCard);
     const attemptId = await charging(open.checkout);
     const { creditId } = await shop.pay(open.account.accountNumber, due);
-    const done = await cards.recordAnswer(attemptId, declined('51'), false);
+    const done = await cards.recordCardAnswer({
+      attemptId,
+      verdict: declined('51'),
+      isFinal: false,
+    });
     expect(done.status).toBe('PROCESSING');
     expect((await shop.steps.applyCredit({ creditId })).status).toBe('SUCCESSFUL');
   });
@@ -254,7 +282,11 @@ describe('a card attempt', () => {
   it('leaves the checkout open when it is declined after other money was dealt with', async () => {
     const declineAfter = async (open: OpenOrder, settled: string) => {
       const attemptId = await charging(open.checkout);
-      const { status } = await cards.recordAnswer(attemptId, declined('51'), false);
+      const { status } = await cards.recordCardAnswer({
+        attemptId,
+        verdict: declined('51'),
+        isFinal: false,
+      });
       const { credits } = await shop.read(open.checkout);
       expect(credits.map(({ outcome }) => outcome)).toEqual([settled]);
       return status;

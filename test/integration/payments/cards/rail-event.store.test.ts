@@ -181,7 +181,9 @@ describe('a chargeback', () => {
       'held 2230': 1_000_000n,
       'rail 1200': -1_000_000n,
     });
-    expect(await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' })).toMatchObject({
+    expect(
+      await shop.heldCredits.resolveCredit({ creditId: second.creditId, ruling: { by: 'POLICY' } }),
+    ).toMatchObject({
       resolution: 'RETURNED',
     });
     expect(await shop.refundsOf(second.creditId)).toEqual([]);
@@ -194,7 +196,7 @@ describe('a chargeback', () => {
     const before = await shop.balanceOf(`2100:${shop.merchantId}:NGN`);
     await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, 'cbk-kept'));
     const decision = { by: 'OPERATOR', decision: 'accept' } as const;
-    await shop.heldCredits.resolve(second.creditId, decision);
+    await shop.heldCredits.resolveCredit({ creditId: second.creditId, ruling: decision });
     await store.receive(chargeback('CHARGEBACK_LOST', second.chargeId, 'cbk-kept'));
     // The fee of the payment stays paid.
     expect(await shop.balanceOf(`2100:${shop.merchantId}:NGN`)).toBe(before + 26_875n);
@@ -207,7 +209,7 @@ describe('a chargeback', () => {
     ] as const) {
       const { creditId, checkout } = await paidByCard();
       const second = await secondCharge(checkout, creditId);
-      await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' });
+      await shop.heldCredits.resolveCredit({ creditId: second.creditId, ruling: { by: 'POLICY' } });
       const [merchant, lost] = [`2100:${shop.merchantId}:NGN`, '5300:-:NGN'];
       const before = [await shop.balanceOf(merchant), await shop.balanceOf(lost)] as const;
       await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, `cbk-${kind}`));
@@ -276,7 +278,9 @@ describe('a recall', () => {
     const second = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId });
     await recall(sessionId);
     expect(await shop.balanceOf(`2230:${second.creditId}:NGN`)).toBe(0n);
-    expect(await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' })).toMatchObject({
+    expect(
+      await shop.heldCredits.resolveCredit({ creditId: second.creditId, ruling: { by: 'POLICY' } }),
+    ).toMatchObject({
       resolution: 'RETURNED',
     });
     expect(await shop.refundsOf(second.creditId)).toEqual([]);
@@ -294,7 +298,7 @@ describe('a recall', () => {
     });
     expect(await shop.balanceOf(`2200:${creditId}:NGN`)).toBe(0n);
     const decision = { by: 'OPERATOR', decision: 'return' } as const;
-    expect(await shop.heldCredits.resolve(creditId, decision)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: decision })).toMatchObject({
       resolution: 'RETURNED',
     });
     expect(await shop.refundsOf(creditId)).toEqual([]);
@@ -338,7 +342,7 @@ describe('a recall', () => {
     const sentAt = new Date(order.account.expiresAt.getTime() + 3_600_000);
     const late = { sessionId, sentAt };
     const { creditId } = await shop.pay(order.account.accountNumber, 400_000n, late);
-    await shop.heldCredits.resolve(creditId, { by: 'POLICY' });
+    await shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'POLICY' } });
     expect((await shop.read(order.checkout)).status).toBe('PARTIALLY_PAID');
     await recall(sessionId, 400_000n);
     const { credits } = await shop.read(order.checkout);

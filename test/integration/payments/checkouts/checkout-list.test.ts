@@ -115,9 +115,13 @@ async function charged(outcome?: 'APPROVED' | 'DECLINED', code = '00'): Promise<
     amountMinor: 1_000_000n,
   });
   if (attemptId === null) throw new Error('the card was not charged');
-  await attempts.startCharge(attemptId);
+  await attempts.startCardCharge({ attemptId });
   if (outcome !== undefined)
-    await attempts.recordAnswer(attemptId, { outcome, code, failure: null }, false);
+    await attempts.recordCardAnswer({
+      attemptId,
+      verdict: { outcome, code, failure: null },
+      isFinal: false,
+    });
   return checkout;
 }
 

@@ -341,7 +341,7 @@ describe('everything that can happen to a checkout, at once', () => {
     const carryOut = ({ creditId, fact }: ReceivedCredit): Promise<unknown> | undefined => {
       if (fact === null) return undefined;
       return fact.kind === 'CREDIT_HELD'
-        ? shop.heldCredits.resolve(creditId, { by: 'POLICY' })
+        ? shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'POLICY' } })
         : shop.steps.applyCredit({ creditId });
     };
     const pay = async (amountMinor: bigint) =>

@@ -47,11 +47,10 @@ describe('a late credit', () => {
     const order = await expired({});
     const { creditId } = await late(order);
     expect(await openFacts(creditId)).toBe(1);
-    expect(await shop.heldCredits.resolve(creditId, byPolicy)).toEqual({
-      creditId,
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toEqual({
       outcome: 'LATE',
       resolution: 'RETURNED',
-      amountMinor: 1_000_000n,
+      amountMinor: '1000000',
       returnAt: null,
       hasMerchant: true,
       isCalledOff: false,
@@ -68,8 +67,8 @@ describe('a late credit', () => {
     });
     expect(await openFacts(creditId)).toBe(0);
     const before = await shop.dump();
-    await shop.heldCredits.resolve(creditId, byPolicy);
-    await shop.heldCredits.resolve(creditId, decided('accept'));
+    await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy });
+    await shop.heldCredits.resolveCredit({ creditId, ruling: decided('accept') });
     expect(await shop.dump()).toEqual(before);
   });
 
@@ -77,7 +76,7 @@ describe('a late credit', () => {
     const order = await expired({ late: 'ACCEPT_LATE' });
     const { creditId } = await late(order);
     const before = await shop.read(order.checkout);
-    expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
       resolution: 'ACCEPTED',
     });
     expect(await shop.read(order.checkout)).toMatchObject({
@@ -108,7 +107,7 @@ describe('a late credit', () => {
   it('ACCEPT_LATE: too much of it goes back, too little goes back whole', async () => {
     const over = await expired({ late: 'ACCEPT_LATE' });
     const more = await late(over, 1_200_000n);
-    await shop.heldCredits.resolve(more.creditId, byPolicy);
+    await shop.heldCredits.resolveCredit({ creditId: more.creditId, ruling: byPolicy });
     expect(await shop.read(over.checkout)).toMatchObject({
       status: 'SUCCESSFUL',
       exceptions: ['LATE', 'OVERPAID'],
@@ -117,7 +116,9 @@ describe('a late credit', () => {
     expect(await shop.refundsOf(more.creditId)).toMatchObject([{ amountMinor: 200_000n }]);
     const under = await expired({ late: 'ACCEPT_LATE' });
     const less = await late(under, 300_000n);
-    expect(await shop.heldCredits.resolve(less.creditId, byPolicy)).toMatchObject({
+    expect(
+      await shop.heldCredits.resolveCredit({ creditId: less.creditId, ruling: byPolicy }),
+    ).toMatchObject({
       resolution: 'RETURNED',
     });
     expect(await shop.refundsOf(less.creditId)).toMatchObject([{ amountMinor: 300_000n }]);
@@ -129,7 +130,7 @@ describe('a late credit', () => {
     const { virtualAccountId, expiresAt } = order.account;
     await shop.steps.endAccountWindow({ virtualAccountId, at: expiresAt });
     const { creditId } = await late(order, 400_000n);
-    expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
       resolution: 'ACCEPTED',
     });
     const read = await shop.read(order.checkout);
@@ -143,7 +144,9 @@ describe('a late credit', () => {
     const order = await shop.order({ policies: { late: 'ACCEPT_LATE' } });
     const held = await late(order);
     const inTime = await shop.pay(order.account.accountNumber, 1_000_000n);
-    expect(await shop.heldCredits.resolve(held.creditId, byPolicy)).toMatchObject({
+    expect(
+      await shop.heldCredits.resolveCredit({ creditId: held.creditId, ruling: byPolicy }),
+    ).toMatchObject({
       resolution: 'RETURNED',
     });
     expect(await shop.steps.applyCredit({ creditId: inTime.creditId })).toMatchObject({
@@ -159,7 +162,9 @@ describe('a late credit', () => {
         ? await late(order)
         : await shop.pay(order.account.accountNumber, 1_000_000n);
     for (let again = 0; again < 2; again += 1) {
-      expect(await shop.heldCredits.resolve(creditId, decided('accept'))).toMatchObject({
+      expect(
+        await shop.heldCredits.resolveCredit({ creditId, ruling: decided('accept') }),
+      ).toMatchObject({
         ...{ resolution: 'HELD', isCalledOff: true },
       });
     }
@@ -168,7 +173,7 @@ describe('a late credit', () => {
       status: 'CANCELLED',
       acceptedMinor: 0n,
     });
-    expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
       resolution: 'RETURNED',
     });
     const { credits } = await shop.read(order.checkout);
@@ -185,13 +190,15 @@ describe('a late credit', () => {
       const order = await expired({ late: 'HOLD' });
       const { creditId } = await late(order);
       for (let again = 0; again < 2; again += 1) {
-        expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
+        expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
           resolution: 'HELD',
           returnAt: null,
         });
       }
       expect(await openFacts(creditId)).toBe(0);
-      expect(await shop.heldCredits.resolve(creditId, decided(decision))).toMatchObject({
+      expect(
+        await shop.heldCredits.resolveCredit({ creditId, ruling: decided(decision) }),
+      ).toMatchObject({
         resolution,
       });
       expect(await shop.read(order.checkout)).toMatchObject({ status });
@@ -199,7 +206,7 @@ describe('a late credit', () => {
         decision === 'keep' ? -1_000_000n : 0n,
       );
       const before = await shop.dump();
-      await shop.heldCredits.resolve(creditId, decided(decision));
+      await shop.heldCredits.resolveCredit({ creditId, ruling: decided(decision) });
       expect(await shop.dump()).toEqual(before);
     },
   );
@@ -209,7 +216,7 @@ describe('a second payment', () => {
   it('REFUND: goes back, and the order stays paid once', async () => {
     const order = await paid();
     const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
-    await shop.heldCredits.resolve(creditId, byPolicy);
+    await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy });
     expect(await shop.refundsOf(creditId)).toMatchObject([{ reason: 'DUPLICATE' }]);
     expect(await shop.read(order.checkout)).toMatchObject({
       status: 'SUCCESSFUL',
@@ -222,7 +229,7 @@ describe('a second payment', () => {
   it('KEEP_AS_CREDIT: is the merchant’s, with the fee on it', async () => {
     const order = await paid({ duplicate: 'KEEP_AS_CREDIT' });
     const { creditId } = await shop.pay(order.account.accountNumber, 500_000n);
-    expect(await shop.heldCredits.resolve(creditId, byPolicy)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy })).toMatchObject({
       resolution: 'ACCEPTED',
     });
     expect(await shop.legsOf(creditId, 'accepted')).toEqual({
@@ -240,7 +247,10 @@ describe('a second payment', () => {
     const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        shop.heldCredits.resolve(creditId, index % 2 === 0 ? byPolicy : decided('return')),
+        shop.heldCredits.resolveCredit({
+          creditId,
+          ruling: index % 2 === 0 ? byPolicy : decided('return'),
+        }),
       ),
     );
     expect(new Set(results.map(({ resolution }) => resolution))).toEqual(new Set(['RETURNED']));
@@ -251,11 +261,11 @@ describe('a second payment', () => {
 describe('a credit to a number of nobody', () => {
   it('waits for an operator for a day, then the clock sends it back', async () => {
     const { creditId } = await shop.pay('5018888888', 700_000n);
-    const held = await shop.heldCredits.resolve(creditId, byPolicy);
+    const held = await shop.heldCredits.resolveCredit({ creditId, ruling: byPolicy });
     expect(held).toMatchObject({ outcome: 'UNMATCHED', resolution: 'HELD' });
-    expect((held.returnAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    expect(Date.parse(held.returnAt ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
     const clock = { by: 'CLOCK', decision: 'return' } as const;
-    expect(await shop.heldCredits.resolve(creditId, clock)).toMatchObject({
+    expect(await shop.heldCredits.resolveCredit({ creditId, ruling: clock })).toMatchObject({
       resolution: 'RETURNED',
       returnAt: null,
     });
@@ -266,16 +276,16 @@ describe('a credit to a number of nobody', () => {
 
   it('may be given to the merchant of its prefix, and to nobody when there is none', async () => {
     const { creditId } = await shop.pay('5018888887', 700_000n);
-    await shop.heldCredits.resolve(creditId, decided('accept'));
+    await shop.heldCredits.resolveCredit({ creditId, ruling: decided('accept') });
     expect(await shop.legsOf(creditId, 'accepted')).toMatchObject({
       'held 2200': 700_000n,
       'merchant 2100': -700_000n,
     });
     const nobodys = await shop.pay('9998888887', 700_000n);
     await expect(
-      shop.heldCredits.resolve(nobodys.creditId, decided('accept')),
+      shop.heldCredits.resolveCredit({ creditId: nobodys.creditId, ruling: decided('accept') }),
     ).rejects.toMatchObject({ constraint: 'held_credit_has_merchant' });
-    await shop.heldCredits.resolve(nobodys.creditId, decided('return'));
+    await shop.heldCredits.resolveCredit({ creditId: nobodys.creditId, ruling: decided('return') });
     const [refund] = await shop.refundsOf(nobodys.creditId);
     expect(refund).toMatchObject({ origin: 'OPERATOR' });
     await shop.sendRefund(refund?.refundId ?? '');
@@ -287,7 +297,9 @@ describe('a credit that is not held', () => {
     const order = await shop.order();
     const { creditId } = await shop.payAndPost(order, 1_000_000n);
     for (const id of [creditId, 'txn_none'])
-      await expect(shop.heldCredits.resolve(id, byPolicy)).rejects.toThrow(id);
+      await expect(
+        shop.heldCredits.resolveCredit({ creditId: id, ruling: byPolicy }),
+      ).rejects.toThrow(id);
   });
 });
 

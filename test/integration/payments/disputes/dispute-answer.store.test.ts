@@ -90,7 +90,7 @@ describe('an answer to a dispute', () => {
       'DISPUTE_ALREADY_ANSWERED',
     ]);
     const first = both.find(({ outcome }) => outcome === 'ANSWERED')?.fact?.subjectId ?? '';
-    await answers.conclude(first, refused);
+    await answers.concludeDisputeAnswer({ answerId: first, verdict: refused });
     expect(await find(disputeId)).toMatchObject({
       ...{ status: 'OPENED', isAnswerable: true },
       answer: { status: 'REFUSED', failure: 'DEADLINE_PASSED' },
@@ -134,10 +134,13 @@ describe('an answer to a dispute', () => {
     const { disputeId, reference } = await opened();
     const { fact } = await answer(disputeId);
     const answerId = fact?.subjectId ?? '';
-    expect(await answers.find(answerId)).toMatchObject({ status: 'PENDING', sentAt: null });
-    const { sentAt } = await answers.start(answerId);
-    expect(sentAt).toBeInstanceOf(Date);
-    expect(await answers.start(answerId)).toMatchObject({ sentAt });
+    expect(await answers.findDisputeAnswer({ answerId })).toMatchObject({
+      status: 'PENDING',
+      sentAt: null,
+    });
+    const { sentAt } = await answers.startDisputeAnswer({ answerId });
+    expect(Date.parse(sentAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(await answers.startDisputeAnswer({ answerId })).toMatchObject({ sentAt });
     expect(await answers.instruction(answerId)).toEqual({
       ...{ provider: 'simulator-acquirer', chargebackId: reference },
       ...{ kind: 'EVIDENCE', evidence },
@@ -148,8 +151,10 @@ describe('an answer to a dispute', () => {
     const { disputeId, checkout } = await opened();
     const { fact } = await answer(disputeId);
     const answerId = fact?.subjectId ?? '';
-    await answers.conclude(answerId, taken);
-    expect(await answers.conclude(answerId, refused)).toMatchObject({ status: 'DELIVERED' });
+    await answers.concludeDisputeAnswer({ answerId, verdict: taken });
+    expect(await answers.concludeDisputeAnswer({ answerId, verdict: refused })).toMatchObject({
+      status: 'DELIVERED',
+    });
     expect((await shop.eventsOf(checkout)).slice(-2)).toEqual([
       'dispute.opened',
       'dispute.updated',
@@ -174,7 +179,7 @@ describe('a chargeback that is accepted', () => {
     const { fact } = await answer(disputeId, 'ACCEPT');
     for (const step of order) {
       if (step === 'lost') await end('CHARGEBACK_LOST');
-      else await answers.conclude(fact?.subjectId ?? '', taken);
+      else await answers.concludeDisputeAnswer({ answerId: fact?.subjectId ?? '', verdict: taken });
     }
     expect(await find(disputeId)).toMatchObject({
       ...{ status: 'LOST', closedAt: expect.any(Date) },
@@ -194,7 +199,7 @@ describe('a chargeback that is accepted', () => {
   it('stays open when the acquirer refuses the answer', async () => {
     const { disputeId, checkout } = await opened();
     const { fact } = await answer(disputeId, 'ACCEPT');
-    await answers.conclude(fact?.subjectId ?? '', refused);
+    await answers.concludeDisputeAnswer({ answerId: fact?.subjectId ?? '', verdict: refused });
     expect(await find(disputeId)).toMatchObject({ status: 'OPENED', closedAt: null });
     expect((await shop.eventsOf(checkout)).at(-1)).toBe('dispute.updated');
   });

@@ -93,7 +93,10 @@ describe('whoever waits for a checkout is woken', () => {
       await shop.payAndPost(order, due);
       const { creditId } = await shop.pay(order.account.accountNumber, due);
       const decision = { by: 'OPERATOR', decision: 'keep' } as const;
-      return [() => shop.heldCredits.resolve(creditId, decision), order.checkout.checkoutId];
+      return [
+        () => shop.heldCredits.resolveCredit({ creditId, ruling: decision }),
+        order.checkout.checkoutId,
+      ];
     },
     'when its window ends': async () => {
       const { checkout, account } = await shop.order();
@@ -115,15 +118,21 @@ describe('whoever waits for a checkout is woken', () => {
     },
     'when the card is declined': async () => {
       const { checkoutId, attemptId } = await charging();
-      await cards.startCharge(attemptId);
+      await cards.startCardCharge({ attemptId });
       const declined = { outcome: 'DECLINED', code: '51', failure: null } as const;
-      return [() => cards.recordAnswer(attemptId, declined, false), checkoutId];
+      return [
+        () => cards.recordCardAnswer({ attemptId, verdict: declined, isFinal: false }),
+        checkoutId,
+      ];
     },
     'when the payer has to act': async () => {
       const { checkoutId, attemptId } = await charging();
-      await cards.startCharge(attemptId);
+      await cards.startCardCharge({ attemptId });
       const action = { outcome: 'ACTION_REQUIRED', code: '02', failure: null } as const;
-      return [() => cards.recordAnswer(attemptId, action, false), checkoutId];
+      return [
+        () => cards.recordCardAnswer({ attemptId, verdict: action, isFinal: false }),
+        checkoutId,
+      ];
     },
     'when the card is called off': async () => {
       const { checkoutId, attemptId } = await charging();

@@ -47,7 +47,10 @@ const standstills: Readonly<Record<string, () => Promise<string[]>>> = {
   REFUND_STALLED: async () => {
     const ids = await many(async () => {
       const { creditId } = await shop.pay('5019999999', 300_000n);
-      await shop.heldCredits.resolve(creditId, { by: 'OPERATOR', decision: 'return' });
+      await shop.heldCredits.resolveCredit({
+        creditId,
+        ruling: { by: 'OPERATOR', decision: 'return' },
+      });
       return (await shop.refundsOf(creditId))[0]?.refundId ?? '';
     });
     await moved(

@@ -229,7 +229,10 @@ describe('a sweep', () => {
   /** A refund that should long have moved. */
   async function stalledRefund(): Promise<string> {
     const { creditId } = await shop.pay('5019999991', 300_000n);
-    await shop.heldCredits.resolve(creditId, { by: 'OPERATOR', decision: 'return' });
+    await shop.heldCredits.resolveCredit({
+      creditId,
+      ruling: { by: 'OPERATOR', decision: 'return' },
+    });
     const refundId = (await shop.refundsOf(creditId))[0]?.refundId ?? '';
     await shop.pool.query(
       `update refund set updated_at = now() - interval '2 hours' where refund_id = $1`,

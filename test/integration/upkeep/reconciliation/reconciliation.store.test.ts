@@ -71,7 +71,10 @@ describe('a checkout', () => {
 describe('a refund', () => {
   async function refund(): Promise<string> {
     const { creditId } = await shop.pay('5019999999', 300_000n);
-    await shop.heldCredits.resolve(creditId, { by: 'OPERATOR', decision: 'return' });
+    await shop.heldCredits.resolveCredit({
+      creditId,
+      ruling: { by: 'OPERATOR', decision: 'return' },
+    });
     return (await shop.refundsOf(creditId))[0]?.refundId ?? '';
   }
   const aged = (refundId: string, times: object) => age('refund', ['refund_id', refundId], times);
@@ -145,7 +148,7 @@ describe('held money', () => {
     expect(await foundOf(creditId)).toEqual([]);
     await aged(creditId, dayMinutes, dayMinutes + 61);
     expect(await foundOf(creditId)).toEqual(['RETURN_OVERDUE RETURNED']);
-    await shop.heldCredits.resolve(creditId, { by: 'CLOCK', decision: 'return' });
+    await shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'CLOCK', decision: 'return' } });
     expect(await foundOf(creditId)).toEqual([]);
   });
 
@@ -154,7 +157,7 @@ describe('held money', () => {
     const { accountNumber, expiresAt } = order.account;
     const sentAt = new Date(expiresAt.getTime() + 3_600_000);
     const { creditId } = await shop.pay(accountNumber, 1_000_000n, { sentAt });
-    await shop.heldCredits.resolve(creditId, { by: 'POLICY' });
+    await shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'POLICY' } });
     await aged(creditId, 7 * dayMinutes - 1, 7 * dayMinutes - 1);
     expect(await foundOf(creditId)).toEqual([]);
     await aged(creditId, 7 * dayMinutes + 1, 7 * dayMinutes + 1);
@@ -295,7 +298,10 @@ describe('a line of the statement', () => {
 
   it('of a sending is judged by what we believe of it', async () => {
     const { creditId } = await shop.pay('5019999996', 300_000n);
-    await shop.heldCredits.resolve(creditId, { by: 'OPERATOR', decision: 'return' });
+    await shop.heldCredits.resolveCredit({
+      creditId,
+      ruling: { by: 'OPERATOR', decision: 'return' },
+    });
     const refundId = (await shop.refundsOf(creditId))[0]?.refundId ?? '';
     const sessionId = 'sending-on-the-statement';
     const take = (event: 'SENT' | 'LOST_SIGHT' | 'CONFIRMED') =>
