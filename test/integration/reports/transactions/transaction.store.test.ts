@@ -128,10 +128,7 @@ describe('a transaction', () => {
     const sentAt = new Date(account.expiresAt.getTime() + clockSkewMs + 1);
     const { creditId } = await shop.pay(account.accountNumber, 1_000_000n, { sentAt });
     expect(await transactionOf(creditId)).toMatchObject({ status: 'HELD', creditStatus: 'HELD' });
-    await shop.heldCredits.resolveCredit({
-      creditId,
-      ruling: { by: 'OPERATOR', decision: 'return' },
-    });
+    await shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'POLICY' } });
     const returning = { creditStatus: 'RETURN_PENDING', settlementMinor: 0n };
     expect(await transactionOf(creditId)).toMatchObject(returning);
     const [refund] = await shop.refundsOf(creditId);
