@@ -1,5 +1,9 @@
 import type pg from 'pg';
-import type { CardStepActivities, CardStepDone } from '../../../activities/payments/contract.js';
+import type {
+  CardStarted,
+  CardStepActivities,
+  CardStepDone,
+} from '../../../activities/payments/contract.js';
 import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
 import { declineOf } from '../../domain/card-code.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
@@ -105,7 +109,7 @@ export class PgCardAttempts implements CardStepActivities {
   }
 
   /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
-  async startCardCharge({ attemptId }: { readonly attemptId: string }): Promise<CardStepDone> {
+  async startCardCharge({ attemptId }: { readonly attemptId: string }): Promise<CardStarted> {
     const row = await queryOne(this.pool, startCharge({ attemptId }));
     return { ...toStep(row), railQueue: railQueue(row.provider) };
   }
