@@ -1,5 +1,5 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
-import type { ChannelName } from '../../domain/channels.js';
 import type { MerchantProfile, MerchantSecret, NamedFeePlan } from './merchant.js';
 import { query } from '../../platform/database/database.js';
 import { keyGroupNames } from './scopes.js';
@@ -68,22 +68,11 @@ interface PlanJson {
   vat_bps: number;
 }
 
-interface ProfileRow {
-  merchant_id: string;
-  name: string;
-  trade_name: string;
-  status: MerchantProfile['status'];
-  token_version: number;
-  granted_scopes: string[];
-  fee_bearer: MerchantProfile['feeBearer'];
-  channels: ChannelName[];
-  min_amount_minor: bigint;
-  max_amount_minor: bigint;
-  daily_limit_minor: bigint | null;
-  policies: MerchantProfile['policies'];
+interface ProfileRow extends RowOf<
+  Omit<MerchantProfile, 'feeBearers' | 'feePlans' | 'keys' | 'prefixes'>
+> {
   fee_plans: Record<string, PlanJson> | null;
   fee_bearers: MerchantProfile['feeBearers'] | null;
-  plans_hold_ms: number | null;
   keys: MerchantProfile['keys'] | null;
   prefixes: MerchantProfile['prefixes'] | null;
 }

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { query, queryOne } from '../../platform/database/database.js';
@@ -70,17 +71,7 @@ const revoke = callWithin(
 ).as<Outcome<RevokedOutcome, KeyRow>>();
 const noteUse = { name: 'note_key_use', text: 'select note_key_use($1, $2)' };
 
-interface KeyRow {
-  client_id: string;
-  merchant_id: string;
-  name: string;
-  groups: string[];
-  addresses: string[];
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-  trust: KeyTrust;
+interface KeyRow extends RowOf<Omit<MerchantKey, 'formerSecretUntil'>> {
   former_until: Date | null;
 }
 type Outcome<Name extends string, Row> = Row & { readonly outcome: Name };

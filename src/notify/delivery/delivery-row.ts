@@ -1,21 +1,8 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type { Delivery } from './notification-store.port.js';
-import type { Id } from '../../domain/ids.js';
 
 /** A row of the view `delivery_read`. */
-export interface DeliveryRow {
-  delivery_id: string;
-  event_id: string;
-  event_type: string;
-  merchant_id: string;
-  checkout_id: Id<'chk'> | null;
-  payment_reference: string | null;
-  url: string | null;
-  secret_sealed: Buffer | null;
-  former_secrets_sealed: Buffer[];
-  body: string;
-  attempts: number;
-  status: Delivery['status'];
-}
+export type DeliveryRow = RowOf<Delivery>;
 
 export function toDelivery(row: DeliveryRow): Delivery {
   return {

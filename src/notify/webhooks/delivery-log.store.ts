@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type { SendFailure } from '../../domain/send-failure.js';
 import type pg from 'pg';
 import type { DeliveryStatus } from '../delivery/notification-store.port.js';
@@ -125,32 +126,12 @@ const deliveriesOf = {
           where d.event_id = $2 and d.merchant_id = $1 order by d.delivery_id desc limit 100`,
 };
 
-interface LogRow {
-  delivery_id: string;
-  event_id: string;
-  event_type: string;
-  payment_reference: string | null;
-  status: DeliveryStatus;
-  attempts: number;
-  url: string | null;
+interface LogRow extends RowOf<Omit<LoggedDelivery, 'lastFailure' | 'lastHttpStatus'>> {
   http_status: number | null;
   failure: SendFailure | null;
-  redelivery_of: string | null;
-  replay_id: string | null;
-  happened_at: Date;
-  created_at: Date;
-  finished_at: Date | null;
 }
 
-interface EventRow {
-  event_id: string;
-  event_type: string;
-  checkout_id: Id<'chk'> | null;
-  payment_reference: string | null;
-  sequence: number;
-  body: string;
-  created_at: Date;
-}
+type EventRow = RowOf<LoggedEvent>;
 
 /** An id above every other. */
 const last = 'Z'.repeat(26);

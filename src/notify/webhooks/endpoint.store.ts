@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
@@ -24,17 +25,8 @@ const findEndpoint = {
   text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1`,
 };
 
-interface EndpointRow {
-  merchant_id: string;
-  url: string;
-  secret_sealed: Buffer;
-  secret_version: number;
-  events: string[] | null;
-  status: WebhookEndpoint['status'];
-  disabled_reason: string | null;
-  failing_since: Date | null;
+interface EndpointRow extends RowOf<Omit<WebhookEndpoint, 'formerSecretUntil'>> {
   former_until: Date | null;
-  created_at: Date;
 }
 
 interface PutEndpoint {

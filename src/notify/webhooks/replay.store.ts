@@ -1,5 +1,6 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
-import type { ReplayFilter, ReplayProgress, ReplayStatus } from './webhook-replay.port.js';
+import type { ReplayFilter, ReplayProgress } from './webhook-replay.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed, callSpreading, callWithin } from '../../platform/database/sql-call.js';
@@ -37,19 +38,7 @@ const window = 200;
 /** Events looked at in one step. */
 const scan = 1_000;
 
-interface ReplayRow {
-  replay_id: string;
-  merchant_id: string;
-  since: Date;
-  before: Date;
-  event_types: string[] | null;
-  only_failed: boolean;
-  status: ReplayStatus;
-  stop_reason: string | null;
-  queued: number;
-  created_at: Date;
-  finished_at: Date | null;
-}
+type ReplayRow = RowOf<Replay>;
 
 export interface Replay extends ReplayFilter, ReplayProgress {
   readonly replayId: string;

@@ -1,3 +1,4 @@
+import { fieldsOf, type RowOf } from '../../platform/database/columns.js';
 import type { Door } from '../../domain/actor.js';
 import type pg from 'pg';
 import type { Listed, Slice } from '../../domain/slice.js';
@@ -45,22 +46,7 @@ const list = {
           order by audit_id desc limit $8 offset $9`,
 };
 
-interface AuditRow {
-  audit_id: bigint;
-  at: Date;
-  actor_kind: AuditEntry['actorKind'];
-  actor: string;
-  action: string;
-  subject_kind: string;
-  subject: string;
-  merchant_id: string | null;
-  before: AuditEntry['before'];
-  after: AuditEntry['after'];
-  reason: string | null;
-  partner: string | null;
-  door: AuditEntry['door'];
-  address: string | null;
-}
+type AuditRow = RowOf<AuditEntry>;
 
 /** Reads the audit; SQL functions write it with their changes. */
 export class PgAudit {
@@ -77,22 +63,7 @@ export class PgAudit {
     ];
     const rows = await query<AuditRow>(this.pool, list, values);
     return rows.map((row) => ({
-      item: {
-        auditId: row.audit_id,
-        at: row.at,
-        actorKind: row.actor_kind,
-        actor: row.actor,
-        action: row.action,
-        subjectKind: row.subject_kind,
-        subject: row.subject,
-        merchantId: row.merchant_id,
-        before: row.before,
-        after: row.after,
-        reason: row.reason,
-        partner: row.partner,
-        door: row.door,
-        address: row.address,
-      },
+      item: fieldsOf(row),
       position: [String(row.audit_id)],
     }));
   }

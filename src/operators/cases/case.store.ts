@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type { CaseKind } from '../../domain/case-kind.js';
 import type pg from 'pg';
 import { type CaseEnd, endedTitle } from '../../domain/case-endings.js';
@@ -42,28 +43,8 @@ export type ConfirmOutcome =
   | 'UNKNOWN'
   | NotTwo;
 
-interface CaseRow {
-  case_number: bigint;
-  kind: CaseKind;
-  subject: string;
-  workflow_id: string;
-  update_name: string;
-  reason: string;
-  status: 'OPEN' | 'CLOSED';
-  merchant_id: string | null;
-  merchant_name: string | null;
-  payment_reference: string | null;
-  account_number: string | null;
-  session_id: string | null;
-  provider: string | null;
-  amount_minor: bigint | null;
-  currency: string;
-  assignee: string | null;
-  proposal: Proposal | null;
-  opened_at: Date;
-  closed_at: Date | null;
+interface CaseRow extends RowOf<Omit<CaseRecord, 'hold' | 'title' | 'waitsForCase'>> {
   title: string | null;
-  holds_sending: boolean;
   ended: Pick<CaseEnd, 'type' | 'decision'> | null;
   held: { readonly hold: string; readonly caseNumber: number | null } | null;
 }

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { Listed, Slice } from '../../domain/slice.js';
@@ -45,17 +46,8 @@ const list = {
           order by p.created_at desc, p.proposal_id desc limit $5`,
 };
 
-interface ProposalRow {
-  proposal_id: string;
-  reverses: bigint | null;
+interface ProposalRow extends RowOf<Omit<JournalProposal, 'legs'>> {
   legs: readonly { account: string; amountMinor: number }[];
-  reason: string;
-  status: JournalProposal['status'];
-  operator: string;
-  partner: string | null;
-  journal_id: bigint | null;
-  created_at: Date;
-  decided_at: Date | null;
   position: string;
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf, type RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { NamedFeePlan } from '../../http/access/merchant.js';
@@ -36,23 +37,9 @@ export interface NumberPrefix {
   readonly nipInstitutionCode: string;
 }
 
-interface PlanRow {
-  fee_plan_id: string;
-  rate_bps: number;
-  flat_minor: bigint;
-  flat_waived_below_minor: bigint;
-  cap_minor: bigint;
-  vat_bps: number;
-}
+type PlanRow = RowOf<NamedFeePlan>;
 
-interface PrefixRow {
-  prefix: string;
-  provider: string;
-  bank_code: string;
-  bank_name: string;
-  nip_institution_code: string;
-  merchants: number;
-}
+type PrefixRow = RowOf<NumberPrefix & { readonly merchants: number }>;
 
 /** Fee plans and prefixes of the installation, on PostgreSQL. */
 export class PgInstallationTerms {
@@ -73,14 +60,7 @@ export class PgInstallationTerms {
   /** Lists the fee plans by their ids. */
   async plans(): Promise<NamedFeePlan[]> {
     const rows = await query<PlanRow>(this.pool, listPlans, []);
-    return rows.map((row) => ({
-      feePlanId: row.fee_plan_id,
-      rateBps: row.rate_bps,
-      flatMinor: row.flat_minor,
-      flatWaivedBelowMinor: row.flat_waived_below_minor,
-      capMinor: row.cap_minor,
-      vatBps: row.vat_bps,
-    }));
+    return rows.map(fieldsOf);
   }
 
   async createPrefix(prefix: NumberPrefix, by: Actor): Promise<CreatedOutcome> {
@@ -97,14 +77,7 @@ export class PgInstallationTerms {
   /** Lists the prefixes by number, each with the count of merchants that use it. */
   async prefixes(): Promise<(NumberPrefix & { readonly merchants: number })[]> {
     const rows = await query<PrefixRow>(this.pool, listPrefixes, []);
-    return rows.map((row) => ({
-      prefix: row.prefix,
-      provider: row.provider,
-      bankCode: row.bank_code,
-      bankName: row.bank_name,
-      nipInstitutionCode: row.nip_institution_code,
-      merchants: row.merchants,
-    }));
+    return rows.map(fieldsOf);
   }
 
   async #created(

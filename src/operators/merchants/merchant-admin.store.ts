@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { ContactKind, MerchantContact, MerchantStanding } from './merchant-standing.js';
@@ -69,13 +70,7 @@ export type ListedMerchant = Pick<
   'merchantId' | 'name' | 'tradeName' | 'status' | 'createdAt'
 >;
 
-interface ListedRow {
-  merchant_id: string;
-  name: string;
-  trade_name: string;
-  status: MerchantStatus;
-  created_at: Date;
-}
+type ListedRow = RowOf<ListedMerchant>;
 
 interface StandingRow extends ListedRow {
   status_reason: string | null;

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { MerchantChangeKind } from '../../domain/merchant-changes.js';
@@ -55,18 +56,8 @@ const list = {
           order by p.created_at desc, p.proposal_id desc offset $6 limit $7`,
 };
 
-interface ProposalRow {
-  proposal_id: string;
-  merchant_id: string;
+interface ProposalRow extends RowOf<Omit<MerchantProposal, 'merchantName'>> {
   trade_name: string;
-  kind: MerchantChangeKind;
-  shown: MerchantProposal['shown'];
-  shown_hash: string;
-  operator: string;
-  status: MerchantProposal['status'];
-  partner: string | null;
-  created_at: Date;
-  decided_at: Date | null;
   position: string;
 }
 

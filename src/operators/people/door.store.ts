@@ -1,3 +1,4 @@
+import { fieldsOf, type RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { type GivenStatement, query, queryOne } from '../../platform/database/database.js';
@@ -48,7 +49,7 @@ const openSession = callNamed('open_operator_session', 'open_operator_session');
 const endSession = callNamed('end_operator_session', 'done');
 const listSessions = {
   name: 'list_operator_sessions',
-  text: `select s.session_id, o.name, s.created_at, s.seen_at, s.address, s.agent,
+  text: `select s.session_id, o.name as operator, s.created_at, s.seen_at, s.address, s.agent,
                 least(s.expires_at, s.seen_at + interval '1 hour') as ends_at
            from operator_session s join operator o on o.operator_id = s.operator_id
           where ($1::text is null or o.name = $1) and s.expires_at > now() and s.seen_at > now() - interval '1 hour'
@@ -59,31 +60,14 @@ const endToken = callNamed('end_operator_token', 'done');
 const proveToken = callNamed('prove_token', 'done', { name: 'prove_operator_token' });
 const listTokens = {
   name: 'list_operator_tokens',
-  text: `select t.token_id, o.name, t.label, t.role, t.created_at, t.expires_at, t.revoked_at, t.last_used_at
+  text: `select t.token_id, o.name as operator, t.label, t.role, t.created_at, t.expires_at, t.revoked_at, t.last_used_at
            from operator_token t join operator o on o.operator_id = t.operator_id
           where $1::text is null or o.name = $1 order by o.name, t.created_at`,
 };
 
-interface SessionRow {
-  session_id: string;
-  name: string;
-  created_at: Date;
-  seen_at: Date;
-  ends_at: Date;
-  address: string | null;
-  agent: string | null;
-}
+type SessionRow = RowOf<ListedSession>;
 
-interface TokenRow {
-  token_id: string;
-  name: string;
-  label: string | null;
-  role: Role | null;
-  created_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-}
+type TokenRow = RowOf<ListedToken>;
 
 /** Keeps the ways in of operators: browsers that are signed in, and tokens. Each change is in the audit. */
 export class PgDoors {
@@ -105,15 +89,7 @@ export class PgDoors {
   /** Lists the open sessions: of one operator by name, or of all. */
   async sessions(name: string | null): Promise<ListedSession[]> {
     const rows = await query<SessionRow>(this.pool, listSessions, [name]);
-    return rows.map((row) => ({
-      sessionId: row.session_id,
-      operator: row.name,
-      createdAt: row.created_at,
-      seenAt: row.seen_at,
-      endsAt: row.ends_at,
-      address: row.address,
-      agent: row.agent,
-    }));
+    return rows.map(fieldsOf);
   }
 
   /** The token's id. One whose hash is known already is made valid until then. */
@@ -137,16 +113,7 @@ export class PgDoors {
   /** Lists the tokens: of one operator by name, or of all. */
   async tokens(name: string | null): Promise<ListedToken[]> {
     const rows = await query<TokenRow>(this.pool, listTokens, [name]);
-    return rows.map((row) => ({
-      tokenId: row.token_id,
-      operator: row.name,
-      label: row.label,
-      role: row.role,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-      lastUsedAt: row.last_used_at,
-    }));
+    return rows.map(fieldsOf);
   }
 
   async #done(statement: GivenStatement<{ done: boolean | null }>): Promise<boolean> {

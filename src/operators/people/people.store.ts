@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { type GivenStatement, query, queryOne } from '../../platform/database/database.js';
@@ -113,19 +114,11 @@ const hasAdministrator = {
   text: `select has_other_administrator('') as done`,
 };
 
-interface ListedRow {
-  operator_id: string;
-  name: string;
-  role: Role;
-  kind: ListedOperator['kind'];
+interface ListedRow extends RowOf<Omit<ListedOperator, 'recoveryCodesLeft' | 'status'>> {
   disabled_at: Date | null;
   has_password: boolean;
   has_factor: boolean;
-  link_ends_at: Date | null;
   codes_left: number;
-  last_seen_at: Date | null;
-  stands_for: string | null;
-  decides_from: Date | null;
 }
 
 interface CredentialsRow {

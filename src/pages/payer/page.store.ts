@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
 import type { Checkout, PageWishes } from '../../payments/checkouts/checkout.js';
@@ -23,13 +24,8 @@ const findPages = {
           where c.checkout_id = any ($1::text[])`,
 };
 
-interface PageRow extends CheckoutRow {
-  merchant_name: string;
-  description: string | null;
-  redirect_url: string | null;
+interface PageRow extends RowOf<Omit<PageRecord, 'checkout' | 'wishes'>>, CheckoutRow {
   page: PageWishes | null;
-  merchant_page: MerchantPage;
-  logo: Logo | null;
 }
 
 /** Reads the payer's page by the id that its address holds. */

@@ -1,3 +1,4 @@
+import { fieldsOf, type RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import { toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
 import type {
@@ -16,7 +17,6 @@ import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne, type GivenStatement } from '../../platform/database/database.js';
 import { call, callSpreading } from '../../platform/database/sql-call.js';
 import { listedAccounts } from './dynamic-account-query.js';
-import type { Id } from '../../domain/ids.js';
 
 const openAccount = callSpreading('open_dynamic_account', 'found_checkout').as<ResultRow<string>>();
 
@@ -35,38 +35,11 @@ type ResultRow<Outcome> = { outcome: Outcome; new_fact_id: bigint | null } & (
   | { checkout_id: null }
 );
 
-interface ListedRow {
-  virtual_account_id: Id<'va'>;
-  payment_reference: string;
-  account_number: string;
-  account_name: string;
-  bank_code: string;
-  bank_name: string;
-  prefix: string;
-  amount_minor: bigint;
-  paid_minor: bigint;
-  currency: string;
-  amount_rule: ListedAccount['amountRule'];
-  validity_minutes: number;
-  status: ListedAccount['status'];
-  created_at: Date;
-  expires_at: Date;
+interface ListedRow extends RowOf<ListedAccount> {
   position_at: string;
 }
 
-interface LookupRow {
-  merchant_id: string;
-  account_name: string;
-  bank_code: string;
-  bank_name: string;
-  nip_institution_code: string;
-  type: AccountLookup['type'];
-  payment_reference: string | null;
-  status: string;
-  expires_at: Date | null;
-  expected_minor: bigint | null;
-  amount_rule: AccountLookup['amountRule'];
-}
+type LookupRow = RowOf<AccountLookup>;
 
 /** Accounts for one payment on PostgreSQL. One method, one round trip. */
 export class PgDynamicAccountStore {
@@ -119,20 +92,7 @@ export class PgDynamicAccountStore {
   /** Undefined for a number that was never given. */
   async lookUp(accountNumber: string): Promise<AccountLookup | undefined> {
     const [row] = await query(this.pool, lookUpAccount({ accountNumber }));
-    if (row === undefined) return undefined;
-    return {
-      merchantId: row.merchant_id,
-      accountName: row.account_name,
-      bankCode: row.bank_code,
-      bankName: row.bank_name,
-      nipInstitutionCode: row.nip_institution_code,
-      type: row.type,
-      paymentReference: row.payment_reference,
-      status: row.status,
-      expiresAt: row.expires_at,
-      expectedMinor: row.expected_minor,
-      amountRule: row.amount_rule,
-    };
+    return row && fieldsOf(row);
   }
 
   async #decide<Outcome extends string>(

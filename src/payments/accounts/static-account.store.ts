@@ -15,10 +15,9 @@ import type {
   WholeStaticAccount,
 } from './static-account.js';
 import type { Listed, Slice } from '../../domain/slice.js';
-import { bytes } from '../../platform/database/columns.js';
+import { bytes, type RowOf } from '../../platform/database/columns.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
-import type { Id } from '../../domain/ids.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
 const issueAccount = callSpreading('issue_static_account', 'issued', { with: ['by'] }).as<
@@ -39,18 +38,7 @@ const changeAccount = call('change_static_account', { with: ['by'] }).as<{
   outcome: ChangeOutcome;
 }>();
 
-interface AccountRow {
-  virtual_account_id: Id<'va'>;
-  reference: string;
-  account_number: string;
-  account_name: string;
-  bank_code: string;
-  bank_name: string;
-  nip_institution_code: string;
-  prefix: string;
-  status: StaticAccountStatus;
-  created_at: Date;
-}
+type AccountRow = RowOf<StaticAccount>;
 
 interface ListedRow extends AccountRow {
   credit_count: bigint;

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type {
   AccountOutcome,
@@ -55,26 +56,14 @@ interface CancelRow {
   new_fact_id: bigint | null;
 }
 
-interface IssueRow {
+interface IssueRow extends RowOf<Omit<VirtualAccount, 'virtualAccountId'>> {
+  virtual_account_id: Id<'va'> | null;
   outcome: AccountOutcome;
   outstanding_minor: bigint | null;
   cut_by_session: boolean;
   metadata: Record<string, string> | null;
   decided_at: Date;
   new_fact_id: bigint | null;
-  virtual_account_id: Id<'va'> | null;
-  account_number: string;
-  account_name: string;
-  prefix: string;
-  amount_minor: bigint;
-  validity_minutes: number;
-  status: VirtualAccount['status'];
-  created_at: Date;
-  expires_at: Date;
-  bank_code: string;
-  bank_name: string;
-  nip_institution_code: string;
-  channel: VirtualAccount['channel'];
   checkout_id: Id<'chk'>;
   checkout_amount_minor: bigint;
   currency: string;

@@ -1,6 +1,7 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type pg from 'pg';
-import type { TimelineEntry, TimelineKind } from './timeline.js';
+import type { TimelineEntry } from './timeline.js';
 import { query } from '../../platform/database/database.js';
 
 const readTimeline = {
@@ -11,14 +12,8 @@ const readTimeline = {
           order by date_trunc('milliseconds', t.at), t.rank, t.subject limit 500`,
 };
 
-interface EntryRow {
+interface EntryRow extends RowOf<TimelineEntry> {
   checkout_status: CheckoutStatus;
-  at: Date;
-  kind: TimelineKind;
-  status: string;
-  subject: string;
-  amount_minor: bigint | null;
-  reason: string | null;
 }
 
 export class PgTimelineStore {

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Dispute, DisputeAnswerResult, DisputeFilter, NewDisputeAnswer } from './dispute.js';
 import type { Fact } from '../../platform/temporal/fact.js';
@@ -34,20 +35,7 @@ const answerDispute = callWithin(
   { with: ['by'] },
 ).as<AnswerRow>();
 
-interface DisputeRow {
-  dispute_id: string;
-  kind: Dispute['kind'];
-  status: Dispute['status'];
-  reason: string | null;
-  credit_id: string;
-  checkout_id: Id<'chk'> | null;
-  payment_reference: string | null;
-  amount_minor: bigint;
-  currency: string;
-  evidence_due_at: Date | null;
-  opened_at: Date;
-  closed_at: Date | null;
-  is_answerable: boolean;
+interface DisputeRow extends RowOf<Omit<Dispute, 'answer'>> {
   answer_kind: NonNullable<Dispute['answer']>['kind'] | null;
   answer_status: NonNullable<Dispute['answer']>['status'];
   answer_failure: string | null;

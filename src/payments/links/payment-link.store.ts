@@ -1,10 +1,10 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Id } from '../../domain/ids.js';
 import type { NewCheckout } from '../checkouts/checkout.js';
 import type {
   LinkFilter,
   LinkStart,
-  LinkStatus,
   NewPaymentLink,
   PaymentLink,
   PublicLink,
@@ -52,23 +52,7 @@ const deactivateLink = {
 };
 const startCheckout = callSpreading('initiate_by_link', 'found_checkout').as<StartRow>();
 
-interface LinkRow {
-  payment_link_id: Id<'lnk'>;
-  merchant_id: string;
-  slug: string;
-  description: string;
-  amount_minor: bigint | null;
-  min_amount_minor: bigint | null;
-  max_amount_minor: bigint | null;
-  usage: PaymentLink['usage'];
-  redirect_url: string | null;
-  metadata: Record<string, string>;
-  channels: PaymentLink['channels'];
-  page: PaymentLink['page'];
-  expires_at: Date | null;
-  created_at: Date;
-  status: LinkStatus;
-}
+type LinkRow = RowOf<PaymentLink>;
 
 interface PublicRow extends LinkRow {
   merchant_name: string;

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { PrefixUsage } from './prefix.js';
 import { query } from '../../platform/database/database.js';
@@ -5,17 +6,8 @@ import { call } from '../../platform/database/sql-call.js';
 
 const prefixesOf = call('prefixes_of').as<PrefixRow>();
 
-interface PrefixRow {
-  prefix: string;
-  bank_code: string;
-  bank_name: string;
-  nip_institution_code: string;
-  status: PrefixUsage['status'];
-  capacity: number;
-  in_use: number;
-  quarantined: number;
+interface PrefixRow extends RowOf<Omit<PrefixUsage, 'isDefault'>> {
   is_default: boolean | null;
-  counted_at: Date;
 }
 
 export class PgPrefixStore {

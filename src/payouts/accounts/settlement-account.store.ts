@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { NewSettlementAccount, SettlementAccount } from './settlement-account.js';
@@ -17,20 +18,7 @@ const removeAccount = callSpreading('remove_settlement_account', 'stored', { wit
   AccountRow & { is_busy: boolean }
 >();
 
-interface AccountRow {
-  settlement_account_id: string;
-  merchant_id: string;
-  account_number: string;
-  bank_code: string;
-  bank_name: string | null;
-  account_name: string;
-  provider: string;
-  is_default: boolean;
-  status: SettlementAccount['status'];
-  usable_from: Date;
-  created_at: Date;
-  removed_at: Date | null;
-}
+type AccountRow = RowOf<SettlementAccount>;
 
 /**
  * Stores the accounts that merchants are paid to. `by`: the actor that asks; each change is kept with it, and sent as

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type { Actor } from '../../domain/actor.js';
 import { isCharged } from '../../domain/channels.js';
 import type pg from 'pg';
@@ -17,7 +18,6 @@ import type {
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
-import type { Id } from '../../domain/ids.js';
 
 const requestRefund = callWithin(
   'request_refund',
@@ -60,30 +60,9 @@ const provideAccount = callSpreading('provide_refund_account', 'stored', {
   with: ['holder'],
 }).as<ProvideRow>();
 
-interface RefundRow {
-  refund_id: string;
+interface RefundRow extends RowOf<Omit<Refund, 'destination'>> {
   merchant_id: string | null;
-  checkout_id: Id<'chk'> | null;
-  credit_id: string;
-  payment_reference: string | null;
-  refund_reference: string;
-  origin: Refund['origin'];
-  reason: string;
-  note: string | null;
-  amount_minor: bigint;
-  currency: string;
-  duty_minor: bigint;
-  duty_bearer: Refund['dutyBearer'];
-  channel: Refund['channel'];
   destination: Partial<RefundDestination>;
-  status: Refund['status'];
-  response_code: string | null;
-  failure: string | null;
-  attempts: number;
-  sendable_from: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  completed_at: Date | null;
 }
 
 interface PayerRow {

@@ -1,5 +1,6 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
-import type { HoldReason, PayoutStatus, SettlementStatus } from '../../domain/payout-state.js';
+import type { PayoutStatus } from '../../domain/payout-state.js';
 import type { OutgoingHold } from '../../domain/outgoing-hold.js';
 import type {
   PayoutAccount,
@@ -41,14 +42,7 @@ const noteName = {
   text: 'update settlement set noted_name = $2 where settlement_id = $1 and noted_name is distinct from $2',
 };
 
-interface StandingRow {
-  settlement_id: string;
-  merchant_id: string;
-  status: SettlementStatus;
-  hold_reason: HoldReason | null;
-  currency: string;
-  net_minor: bigint;
-  provider: string;
+interface StandingRow extends RowOf<Omit<SettlementStanding, 'payouts'>> {
   payouts: readonly PayoutJson[];
 }
 

@@ -1,52 +1,17 @@
-import type { HoldReason, SettlementStatus } from '../../domain/payout-state.js';
+import type { RowOf } from '../../platform/database/columns.js';
 import type { Settlement, SettlementSums } from './settlement-requests.js';
 
 /** The sums of a statement's transactions, as settlements and periods are read. */
-export interface SumsRow {
-  opening_minor: bigint;
-  gross_minor: bigint;
-  fee_minor: bigint;
-  vat_minor: bigint;
-  refund_minor: bigint;
-  chargeback_minor: bigint;
-  reversal_minor: bigint;
-  duty_minor: bigint;
-  adjustment_minor: bigint;
-  payout_fee_minor: bigint;
-  payout_duty_minor: bigint;
-}
+export type SumsRow = RowOf<Omit<SettlementSums, 'netMinor' | 'closingMinor'>>;
 
 /** A row of the view settlement_read, with run_on as text. */
-export interface SettlementRow extends SumsRow {
-  settlement_id: string;
-  merchant_id: string;
-  number: number;
-  settlement_reference: string;
-  type: Settlement['type'];
-  cycle: Settlement['cycle'];
-  cut_off: Date;
-  run_on: string;
-  currency: string;
-  status: SettlementStatus;
-  hold_reason: HoldReason | null;
-  failure: string | null;
-  narration: string | null;
-  transaction_count: number;
+export interface SettlementRow extends RowOf<Omit<Settlement, 'destination' | 'sums'>>, SumsRow {
   net_minor: bigint;
   closing_minor: bigint;
-  amount_minor: bigint;
-  transfer_fee_minor: bigint;
-  transfer_vat_minor: bigint;
-  transfers: number;
-  paid_minor: bigint;
   account_number: string | null;
   account_name: string | null;
   bank_code: string | null;
   bank_name: string | null;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
-  completed_at: Date | null;
 }
 
 /** Columns of the view as `toSettlement` reads them: a date would otherwise become a moment of the machine's own zone. */

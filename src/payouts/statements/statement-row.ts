@@ -1,21 +1,10 @@
-import type { LineType, StatementLine } from './statement.js';
+import type { RowOf } from '../../platform/database/columns.js';
+import type { StatementLine } from './statement.js';
 
 /** A row of the view balance_line. */
-export interface StatementLineRow {
+export interface StatementLineRow extends RowOf<Omit<StatementLine, 'position'>> {
   line_id: bigint;
-  booked_at: Date;
   booked_at_exact: string;
-  due_on: string;
-  type: LineType;
-  reference: string;
-  payment_reference: string | null;
-  transaction_reference: string | null;
-  session_id: string | null;
-  gross_minor: bigint;
-  fee_minor: bigint;
-  vat_minor: bigint;
-  duty_minor: bigint;
-  net_minor: bigint;
 }
 
 export function toStatementLine(row: StatementLineRow): StatementLine {

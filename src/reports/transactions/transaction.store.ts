@@ -1,45 +1,27 @@
+import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { SettlementStatus } from '../../domain/payout-state.js';
-import type { CreditOutcome } from '../../payments/checkouts/checkout.js';
 import type { CreditSource } from '../../payments/credits/credit.js';
 import type {
   Transaction,
   TransactionAccount,
-  TransactionCard,
   TransactionFilter,
   TransactionRefund,
 } from './transaction.js';
-import type { ShownTime } from '../../domain/shown-time.js';
 import type { Listed, Slice } from '../../domain/slice.js';
-import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
+import type { CreditStatus } from '../../domain/transaction-state.js';
 import { query, shownTimes } from '../../platform/database/database.js';
 import { listQuery } from './transaction-query.js';
 import type { Id } from '../../domain/ids.js';
 
-interface TransactionRow {
-  credit_id: string;
-  checkout_id: Id<'chk'> | null;
-  payment_reference: string | null;
-  channel: Transaction['channel'];
-  session_id: string;
-  status: TransactionStatus;
+interface TransactionRow extends RowOf<
+  Omit<
+    Transaction,
+    'creditStatus' | 'refundedMinor' | 'settlement' | 'account' | 'source' | 'refunds' | 'metadata'
+  >
+> {
   inward_status: CreditStatus;
-  outcome: CreditOutcome | null;
-  policy_applied: string | null;
-  resolution: Transaction['resolution'];
-  currency: string;
-  amount_minor: bigint;
-  expected_minor: bigint | null;
-  applied_minor: bigint;
-  excess_minor: bigint;
-  fee_minor: bigint;
-  vat_minor: bigint;
-  fee_bearer: Transaction['feeBearer'];
-  settlement_minor: bigint;
-  returned_minor: bigint;
   merchant_refunded_minor: bigint;
-  taken_back_minor: bigint;
-  refundable_minor: bigint;
   settlement:
     | readonly [dueOn: string, status: SettlementStatus | null, reference: string | null]
     | null;
@@ -51,16 +33,8 @@ interface TransactionRow {
   bank_code: string | null;
   bank_name: string | null;
   source: Partial<CreditSource>;
-  card: TransactionCard | null;
   refunds: readonly (Omit<TransactionRefund, 'amountMinor'> & { amountMinor: string })[] | null;
-  narration: string | null;
   metadata: Readonly<Record<string, string>> | null;
-  initiated_at: ShownTime | null;
-  sent_at: ShownTime | null;
-  received_at: ShownTime;
-  applied_at: ShownTime | null;
-  updated_at: ShownTime;
-  version: number;
   position_at: string;
 }
 

@@ -1,5 +1,6 @@
+import { fieldsOf, type RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
-import type { WalletLine, WalletLineFilter, WalletLineType } from './wallet-lines.js';
+import type { WalletLine, WalletLineFilter } from './wallet-lines.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { query } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
@@ -17,19 +18,7 @@ const listLines = callWithin(
           order by w.journal_id desc, w.line desc`,
 ).as<LineRow>();
 
-interface LineRow {
-  journal_id: bigint;
-  line: number;
-  type: WalletLineType;
-  amount_minor: bigint;
-  before_minor: bigint;
-  after_minor: bigint;
-  source_type: string;
-  source_id: string;
-  purpose: string;
-  payment_reference: string | null;
-  posted_at: Date;
-}
+type LineRow = RowOf<WalletLine>;
 
 /** A merchant's account with us, straight from the books. */
 export class PgWalletLines {
@@ -53,24 +42,8 @@ export class PgWalletLines {
       }),
     );
     return rows.map((row) => ({
-      item: toLine(row),
+      item: fieldsOf(row),
       position: [String(row.journal_id), String(row.line)],
     }));
   }
-}
-
-function toLine(row: LineRow): WalletLine {
-  return {
-    journalId: row.journal_id,
-    line: row.line,
-    type: row.type,
-    amountMinor: row.amount_minor,
-    beforeMinor: row.before_minor,
-    afterMinor: row.after_minor,
-    sourceType: row.source_type,
-    sourceId: row.source_id,
-    purpose: row.purpose,
-    paymentReference: row.payment_reference,
-    postedAt: row.posted_at,
-  };
 }
