@@ -6,6 +6,7 @@
  * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
+ * `--receipts [--n ORDERS]` paid orders while worker and mail server are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--books [--journals N]` the proof of so many journals beside payments, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
  * under load, `--cluster [--seconds S] [--rate R] [--point TEXT]` every kind of process of a cluster is killed, and the
@@ -39,6 +40,7 @@ function readValues() {
         bank: { type: 'boolean' },
         payouts: { type: 'boolean' },
         chaos: { type: 'boolean' },
+        receipts: { type: 'boolean' },
         parked: { type: 'boolean' },
         pgbouncer: { type: 'boolean' },
         rollout: { type: 'boolean' },
@@ -74,6 +76,7 @@ const values = readValues();
 const runs = {
   parked: () => ({ files: ['parked'], env: { MANILLA_SOAK_PARKED_N: cases('3000') } }),
   chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
+  receipts: () => ({ files: ['receipts'], env: { MANILLA_SOAK_RECEIPTS_N: cases('2000') } }),
   crash: () => ({ files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } }),
   pgbouncer: () => ({ files: [], env: { MANILLA_TEST_PGBOUNCER: 'on' }, project: 'e2e' }),
   rollout: () => ({

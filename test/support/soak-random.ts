@@ -57,6 +57,7 @@ export function soakNumber(
     | 'CASE'
     | 'BANK_N'
     | 'REBUILD_N'
+    | 'RECEIPTS_N'
     | 'PAYOUTS_N'
     | 'PAYMENTS'
     | 'ROLLOUT_SECONDS'

@@ -94,11 +94,11 @@ function isContactMessage(kind: MessageKind): kind is ContactMessageKind {
 
 const roles: Readonly<Record<MessageRecipient, string>> = {
   PAYER: 'payer',
-  COPY: 'the address for copies',
+  COPY: 'the copy address',
   BUSINESS: 'the business contact',
   TECHNICAL: 'the technical contact',
   SETTLEMENT: 'the settlement contact',
-  FORMER: 'a contact until not long ago',
+  FORMER: 'a former contact',
   OPERATOR: 'operator',
 };
 
