@@ -9,6 +9,12 @@ export function lagosDay(date: string): { since: Date; before: Date } | undefine
   return since && { since, before: new Date(since.getTime() + dayMs) };
 }
 
+/** The day in Lagos at that time. */
+export function lagosDayOf(at: Date): { since: Date; before: Date } {
+  const since = momentOf(`${lagosDate(at)}T00:00:00+01:00`) ?? at;
+  return { since, before: new Date(since.getTime() + dayMs) };
+}
+
 /** The date in Lagos at that time, such as `2026-11-20`. */
 export function lagosDate(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);

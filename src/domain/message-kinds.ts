@@ -56,6 +56,11 @@ export type ContactMessageKind = (typeof contactMessageKinds)[number];
 export const operatorMessageKinds = ['ATTENTION'] as const;
 export type OperatorMessageKind = (typeof operatorMessageKinds)[number];
 
+export const messageKinds = [
+  ...payerMessageKinds,
+  ...contactMessageKinds,
+  ...operatorMessageKinds,
+] as const;
 export type MessageKind = PayerMessageKind | ContactMessageKind | OperatorMessageKind;
 
 export function isPayerMessage(kind: MessageKind): kind is PayerMessageKind {

@@ -1,3 +1,4 @@
+import { lagosDayOf } from './lagos-day.js';
 import { waitAfter } from './webhook-retry-schedule.js';
 
 const MINUTE = 60_000;
@@ -34,14 +35,13 @@ export const messageRules = {
   patienceHours: 72,
 } as const;
 
-/** Nobody's phone rings between these hours in Lagos, which is UTC+1 all year. */
+/** Nobody's phone rings between these hours in Lagos. */
 const quiet = { from: 21, to: 8 } as const;
 
 /** Until when an SMS waits; null: it may go now. */
 export function quietUntil(now: Date): Date | null {
-  const lagos = new Date(now.getTime() + HOUR);
-  const hour = lagos.getUTCHours();
-  if (hour >= quiet.to && hour < quiet.from) return null;
-  const day = lagos.getUTCDate() + (hour >= quiet.from ? 1 : 0);
-  return new Date(Date.UTC(lagos.getUTCFullYear(), lagos.getUTCMonth(), day, quiet.to) - HOUR);
+  const { since, before } = lagosDayOf(now);
+  const sinceMidnightMs = now.getTime() - since.getTime();
+  if (sinceMidnightMs < quiet.to * HOUR) return new Date(since.getTime() + quiet.to * HOUR);
+  return sinceMidnightMs < quiet.from * HOUR ? null : new Date(before.getTime() + quiet.to * HOUR);
 }

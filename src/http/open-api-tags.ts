@@ -29,6 +29,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Audit: 'Who has changed what.',
   Merchants: 'Merchants: made, checked, activated, changed, suspended and closed.',
   'Merchant keys': 'Keys of merchants, and what each may do.',
+  Messages: 'What people were told by e-mail and SMS, and what became of it.',
   Terms: 'Fee plans and prefixes of the installation.',
   Health: 'Health checks for load balancers and monitoring.',
 };
@@ -43,6 +44,7 @@ export const operatorTags: ReadonlySet<string> = new Set([
   'Audit',
   'Merchants',
   'Merchant keys',
+  'Messages',
   'Terms',
 ]);
 

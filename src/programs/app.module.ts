@@ -38,6 +38,7 @@ import { SumsModule } from '../reports/sums/sums.module.js';
 import { SearchModule } from '../reports/search/search.module.js';
 import { VirtualAccountsModule } from '../payments/accounts/virtual-accounts.module.js';
 import { WalletModule } from '../reports/wallet/wallet.module.js';
+import { MessageReportsModule } from '../notify/senders/message-reports.module.js';
 import { WebhooksModule } from '../notify/webhooks/webhooks.module.js';
 
 /** The API process: its areas, and how it begins and ends. */
@@ -79,6 +80,7 @@ export class AppModule
         PaymentLinksModule,
         PayModule,
         WebhooksModule,
+        MessageReportsModule,
         HealthModule,
         ReferenceModule,
         ...(config.environment === 'sandbox' ? [SandboxModule] : []),

@@ -9,7 +9,6 @@ import { addOperatorsDocument } from './docs/docs.js';
 import { JournalsService } from '../operators/journals/journals.service.js';
 import { MerchantProposals } from '../operators/merchants/merchant-proposals.service.js';
 import { MessageDesk } from '../operators/messages/message-desk.js';
-import { PgMessageDesk } from '../operators/messages/message-desk.store.js';
 import { Invitations } from '../operators/people/invitations.js';
 import { PgOperatorStore } from '../operators/people/operator.store.js';
 import { OwnPassword } from '../operators/people/own-password.js';
@@ -22,7 +21,6 @@ import { SumsService } from '../reports/sums/sums.service.js';
 import { ThingsService } from '../reports/things/things.service.js';
 import { LedgerService } from '../reports/ledger/ledger.service.js';
 import { SearchService } from '../reports/search/search.service.js';
-import { createSecretSeal } from '../platform/keys/secret-seal.js';
 import { runtime } from '../platform/runtime.js';
 
 /** The operators' API and desk. */
@@ -33,7 +31,7 @@ export const deskProgram: EdgeProgram = {
     ...{ host: deskHost, port: deskPort },
     ...{ metricsPort: deskMetricsPort, baseUrl: deskUrl },
   }),
-  addRoutes: (app, fastify, { environment, deskUrl, sealKeys }) => {
+  addRoutes: (app, fastify, { environment, deskUrl }) => {
     addOperatorsDocument(fastify, environment);
     const ports = {
       cases: app.get(CasesService),
@@ -43,10 +41,7 @@ export const deskProgram: EdgeProgram = {
       proposals: app.get(MerchantProposals),
       people: app.get(People),
       audit: app.get(AuditService),
-      messages: new MessageDesk(
-        new PgMessageDesk(app.get(runtime.pool)),
-        createSecretSeal(sealKeys, 'message copy'),
-      ),
+      messages: app.get(MessageDesk),
       signIns: app.get(SignIns),
       ownPassword: app.get(OwnPassword),
       invitations: app.get(Invitations),

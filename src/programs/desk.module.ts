@@ -28,6 +28,7 @@ import { HealthModule } from './health/health.module.js';
 import { Drain } from '../http/drain.js';
 import { EdgeModule } from '../http/edge.module.js';
 import { JournalsModule } from '../operators/journals/journals.module.js';
+import { MessagesModule } from '../operators/messages/messages.module.js';
 import { PayersModule } from '../upkeep/erasure/payers.module.js';
 import { flushLogs, type Logger } from '../platform/observability/logger.js';
 import { PgOperatorStore } from '../operators/people/operator.store.js';
@@ -108,6 +109,7 @@ export class DeskModule
         JournalsModule,
         PayersModule,
         OnboardingModule,
+        MessagesModule,
         DeskSearchModule,
         OrdersModule,
         InDoubtModule,

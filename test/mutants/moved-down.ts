@@ -24,8 +24,8 @@ export const movedDown: readonly Mutant[] = [
     name: 'wrong-words-end-as-refused',
     cost: 'A script cannot tell a word that is misspelt from a refusal, and tries it for ever.',
     file: 'src/programs/cli/run.ts',
-    replace: 'error instanceof UsageError ? 2 : 1',
-    by: '1',
+    replace: 'error instanceof UsageError ? 2 :',
+    by: 'error instanceof UsageError ? 1 :',
     seenBy: { file: cli, test: 'is written wrongly: exit code 2' },
   },
 ];

@@ -6,6 +6,7 @@ export const auditedAs: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/v1/merchant/checkout-page': ['merchant.page'],
   'PUT /api/v1/merchant/checkout-page/logo': ['merchant.logo'],
   'DELETE /api/v1/merchant/checkout-page/logo': ['merchant.logo'],
+  'PUT /api/v1/merchant/messages': ['merchant.messages'],
   'PUT /api/v1/merchant/policies': ['merchant.policies'],
   'PUT /api/v1/merchant/settlement-settings': ['merchant.settlement-settings'],
   'POST /api/v1/refunds/{refundReference}/destination': ['refund.destination'],

@@ -47,3 +47,82 @@ export class FickleNameServer implements AsyncDisposable {
     return Buffer.concat([header, question, record, Buffer.from(address.split('.').map(Number))]);
   }
 }
+
+/** A name server that knows texts: by name, the records there, each in the parts that DNS has it in. */
+export class TextNameServer implements AsyncDisposable {
+  readonly #socket: Socket = createSocket('udp4');
+
+  private constructor(texts: Readonly<Record<string, readonly (readonly string[])[]>>) {
+    this.#socket.on('message', (asked, from) => {
+      const nameEnd = asked.indexOf(0, 12) + 1;
+      const name = nameIn(asked.subarray(12, nameEnd));
+      const records = (texts[name] ?? []).map((parts) => textRecord(parts));
+      const known = records.length > 0;
+      const header = Buffer.from([
+        0,
+        0,
+        0x81,
+        known ? 0x80 : 0x83,
+        0,
+        1,
+        0,
+        records.length,
+        0,
+        0,
+        0,
+        0,
+      ]);
+      asked.copy(header, 0, 0, 2);
+      const reply = Buffer.concat([header, asked.subarray(12, nameEnd + 4), ...records]);
+      this.#socket.send(reply, from.port, from.address);
+    });
+  }
+
+  static async start(
+    texts: Readonly<Record<string, readonly (readonly string[])[]>>,
+  ): Promise<TextNameServer> {
+    const server = new TextNameServer(texts);
+    server.#socket.bind(0, '127.0.0.1');
+    await once(server.#socket, 'listening');
+    return server;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.#socket.address().port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#socket.close();
+    await once(this.#socket, 'close');
+  }
+}
+
+function nameIn(labels: Buffer): string {
+  const parts: string[] = [];
+  for (let at = 0; labels[at]; at += (labels[at] ?? 0) + 1) {
+    parts.push(labels.subarray(at + 1, at + 1 + (labels[at] ?? 0)).toString());
+  }
+  return parts.join('.').toLowerCase();
+}
+
+/** Points back at the name that was asked for. */
+function textRecord(parts: readonly string[]): Buffer {
+  const data = Buffer.concat(
+    parts.flatMap((part) => [Buffer.from([part.length]), Buffer.from(part)]),
+  );
+  const head = Buffer.from([
+    0xc0,
+    12,
+    0,
+    16,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    data.length >> 8,
+    data.length & 255,
+  ]);
+  return Buffer.concat([head, data]);
+}

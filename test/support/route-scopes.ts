@@ -28,6 +28,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/summaries': 'wallet:read',
   'GET /api/v1/checkout/{paymentReference}/timeline': 'checkout:read',
   'GET /api/v1/merchant/policies': 'checkout:read',
+  'GET /api/v1/merchant/messages': 'checkout:read',
 
   'GET /api/v1/merchant/checkout-page': 'checkout:read',
 
@@ -57,6 +58,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/payment-links/{paymentLinkId}/deactivate': 'payment-links:write',
 
   'PUT /api/v1/merchant/policies': 'policies:write',
+  'PUT /api/v1/merchant/messages': 'policies:write',
 
   'GET /api/v1/refunds': 'refunds:read',
   'GET /api/v1/refunds/{refundReference}': 'refunds:read',

@@ -91,6 +91,8 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   getMerchant: 'merchant.get',
   getPolicies: 'merchant.getPolicies',
   replacePolicies: 'merchant.replacePolicies',
+  getMessageSettings: 'merchant.getMessageSettings',
+  replaceMessageSettings: 'merchant.replaceMessageSettings',
   getSettlementSettings: 'merchant.getSettlementSettings',
   replaceSettlementSettings: 'merchant.replaceSettlementSettings',
 

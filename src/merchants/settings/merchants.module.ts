@@ -11,6 +11,9 @@ import { CheckoutPageService } from './checkout-page.service.js';
 import { PgCheckoutPageStore } from './checkout-page.store.js';
 import { PgDailyLimits } from './daily-limit.store.js';
 import { PgOpenAccounts } from './open-account.store.js';
+import { MessageSettingsController } from './message-settings.controller.js';
+import { MessageSettings } from './message-settings.js';
+import { PgMessageSettings } from './message-settings.store.js';
 import { OpenAccounts } from './open-accounts.js';
 import { PoliciesController } from './policies.controller.js';
 import { PoliciesService } from './policies.service.js';
@@ -21,7 +24,12 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
 
 @Module({
   imports: [AuthModule],
-  controllers: [CheckoutPageController, PoliciesController, SettlementSettingsController],
+  controllers: [
+    CheckoutPageController,
+    MessageSettingsController,
+    PoliciesController,
+    SettlementSettingsController,
+  ],
   providers: [
     {
       provide: AmountLimits,
@@ -39,6 +47,11 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
       inject: [runtime.pool, PageAddresses, runtime.config],
       useFactory: (pool: pg.Pool, addresses: PageAddresses, { baseUrl }: Config) =>
         new CheckoutPageService(new PgCheckoutPageStore(pool), addresses, baseUrl),
+    },
+    {
+      provide: MessageSettings,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new MessageSettings(new PgMessageSettings(pool)),
     },
     {
       provide: PoliciesService,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { messageRules } from '../../domain/message-schedule.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import type { ReturnedMail } from '../senders/smtp/returned-mail.js';
 import type { ClaimedMessage, MessageClaim, RecordedSending } from './claimed-message.js';
 
 const claimMessages = {
@@ -16,7 +17,7 @@ const reportMessage = {
   name: 'report_message',
   text: 'select report_message($1, $2, $3) as message_id',
 };
-const reportBounce = { name: 'report_bounce', text: 'select report_bounce($1, $2) as is_ours' };
+const reportBounce = { name: 'report_bounce', text: 'select report_bounce($1, $2, $3) as outcome' };
 
 /** Messages to people, on PostgreSQL. */
 export class PgMessageStore {
@@ -48,9 +49,13 @@ export class PgMessageStore {
     return row.message_id ?? undefined;
   }
 
-  /** What came back to the mailbox. False: it is no message of ours. */
-  async bounced(messageId: string, outcome: 'BOUNCED' | 'COMPLAINED'): Promise<boolean> {
-    const row = await queryOne<{ is_ours: boolean }>(this.pool, reportBounce, [messageId, outcome]);
-    return row.is_ours;
+  /** What came back to the mailbox. */
+  async bounced({ messageId, outcome, isAddress }: ReturnedMail): Promise<BounceNoted> {
+    const values = [messageId, outcome, isAddress];
+    const row = await queryOne<{ outcome: BounceNoted }>(this.pool, reportBounce, values);
+    return row.outcome;
   }
 }
+
+/** KNOWN: it was told before. NOT_OURS: we never sent it. */
+export type BounceNoted = 'CHANGED' | 'KNOWN' | 'NOT_OURS';

@@ -65,12 +65,11 @@ export interface MessageSender {
   readonly concurrent: number;
   /** One attempt. The attempt ends by itself, and never throws. */
   send(message: OutgoingMessage): Promise<Sending>;
-  /**
-   * Reads a delivery report. Undefined: its signature is not the sender's, or it is none. Left out: the sender reports nothing.
-   */
-  readReport?(
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-    body: Buffer,
-  ): DeliveryReport | undefined;
   close(): Promise<void>;
 }
+
+/** Reads a delivery report. Undefined: its signature is not the sender's, or it is none. */
+export type ReportReader = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: Buffer,
+) => DeliveryReport | undefined;

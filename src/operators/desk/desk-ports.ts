@@ -85,7 +85,7 @@ export interface DeskPorts {
     endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<void>;
   };
   readonly audit: { list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> };
-  readonly messages: Pick<MessageDesk, 'list' | 'find' | 'copy' | 'sendAgain'>;
+  readonly messages: Pick<MessageDesk, 'list' | 'find' | 'copy' | 'sendAgain' | 'lift'>;
   readonly signIns: Pick<SignIns, 'signIn' | 'open'>;
   readonly ownPassword: Pick<OwnPassword, 'change'>;
   readonly invitations: Pick<Invitations, 'show' | 'take'>;

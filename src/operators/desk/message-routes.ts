@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/actor.js';
 import { messageStatuses } from '../../domain/message-kinds.js';
 import { ApiError } from '../../http/api-error.js';
 import { rawMail } from '../../notify/senders/smtp/mail.js';
@@ -18,6 +19,10 @@ interface OneMessage {
 
 const pageSize = 50;
 const least = 5;
+const doneWords: ReadonlyMap<string, string> = new Map([
+  ['again', 'It is sent once more.'],
+  ['lift', 'Its address gets messages again.'],
+]);
 
 /** A mail has its own style and pictures, and no script; it is shown in a frame of the desk. */
 const mailPolicy = [
@@ -46,28 +51,40 @@ export function addMessagePages(room: FastifyInstance, { ports, frame, html }: D
     const copy = message.isKept ? await messages.copy(message.messageId) : null;
     if (copy?.html) allowOwnFrames(reply);
     const { done } = request.query;
-    const said = { fault, done: done === 'again' ? 'It is sent once more.' : null };
+    const said = { fault, done: doneWords.get(String(done)) ?? null };
     return html(reply, messageDocument(frame(request), message, copy, said));
   };
   room.get<OneMessage>('/messages/:id', needs('cases:read'), (request, reply) =>
     show(request, reply, null),
   );
-  room.post<OneMessage>('/messages/:id/again', needs('cases:note'), async (request, reply) => {
-    const reason = textOf(request.body, 'reason').trim();
-    try {
-      if (reason.length < least) {
-        throw new ApiError('VALIDATION_FAILED', { message: 'Say why, in a few words.' });
-      }
-      const id = await messages.sendAgain(request.params.id, deskActor(request, reason));
-      return await reply.redirect(`/desk/messages/${id}?done=again`, 303);
-    } catch (error) {
-      const words = refuse(request, reply, error);
-      if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') {
-        const back = { path: '/desk/messages', words: 'Back to the messages' };
-        return html(reply, refusalDocument(frame(request), 'Not found', words, back));
-      }
-      return show(request, reply, words);
-    }
+  /** Does what a form asks for, and shows the message that it answers. */
+  const form = (action: string, act: (id: string, by: Actor) => Promise<string>): void => {
+    room.post<OneMessage>(
+      `/messages/:id/${action}`,
+      needs('cases:note'),
+      async (request, reply) => {
+        const reason = textOf(request.body, 'reason').trim();
+        try {
+          if (reason.length < least) {
+            throw new ApiError('VALIDATION_FAILED', { message: 'Say why, in a few words.' });
+          }
+          const id = await act(request.params.id, deskActor(request, reason));
+          return await reply.redirect(`/desk/messages/${id}?done=${action}`, 303);
+        } catch (error) {
+          const words = refuse(request, reply, error);
+          if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') {
+            const back = { path: '/desk/messages', words: 'Back to the messages' };
+            return html(reply, refusalDocument(frame(request), 'Not found', words, back));
+          }
+          return show(request, reply, words);
+        }
+      },
+    );
+  };
+  form('again', (id, by) => messages.sendAgain(id, by));
+  form('lift', async (id, by) => {
+    await messages.lift(id, by);
+    return id;
   });
   room.get<OneMessage>('/messages/:id/:file', needs('cases:read'), async (request, reply) => {
     const copy = await messages.copy(request.params.id);

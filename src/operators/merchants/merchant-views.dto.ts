@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { channelNames } from '../../domain/channels.js';
 import { merchantStatuses } from '../../domain/merchant-state.js';
+import { ContactsView } from '../../merchants/settings/message-settings.dto.js';
 import { PoliciesView } from '../../merchants/settings/policy-fields.js';
 import { MerchantProposalView } from './merchant-proposals.dto.js';
 import { listReply } from '../../http/paging.js';
@@ -18,27 +19,6 @@ export const ListedMerchantView = reply('ListedMerchantView', {
   createdAt: time('When it was made.'),
 });
 export type ListedMerchantView = z.infer<typeof ListedMerchantView>;
-
-const ContactView = reply('ContactView', {
-  name: text('Name of the person.', 'Ada Obi'),
-  email: text('E-mail address.', 'ada@example.ng'),
-  phoneNumber: text('Phone number.', '+2348031234567'),
-});
-
-const ContactsView = reply('ContactsView', {
-  business: ContactView.nullable().meta({
-    description: 'Who answers for the business.',
-    example: null,
-  }),
-  technical: ContactView.nullable().meta({
-    description: 'Who runs the integration.',
-    example: null,
-  }),
-  settlement: ContactView.nullable().meta({
-    description: 'Who asks about settlements.',
-    example: null,
-  }),
-});
 
 const LimitsView = reply('LimitsView', {
   minAmountMinor: whole('The least that an order may be. In kobo.', 10_000),

@@ -81,6 +81,35 @@ begin
        and look_alike_name(m.trade_name) = look_alike_name(p_trade_name));
 end $$;
 
+-- Tells whether a merchant may send messages to payers under this name: it is not that of another merchant or of a bank, nor has it
+-- such a name in it, unless the merchant's own names have it too. Names of less than four letters are words.
+create function is_own_sender_name(p_merchant_id text, p_name text) returns boolean language sql stable as $$
+  with own as (
+    select ' ' || look_alike_name(m.trade_name) || ' ' || look_alike_name(m.name) || ' ' as words from merchant m where m.merchant_id = p_merchant_id
+  ), others as (
+    select look_alike_name(m.trade_name) as name from merchant m where m.merchant_id <> p_merchant_id and m.status <> 'CLOSED'
+    union select look_alike_name(n.bank_name) from number_prefix n
+    union values (look_alike_name('Manilla'))
+  )
+  select not exists (
+    select from others o, own
+     where strpos(' ' || look_alike_name(p_name) || ' ', ' ' || o.name || ' ') > 0 and strpos(own.words, ' ' || o.name || ' ') = 0
+       and (length(o.name) >= 4 or o.name = look_alike_name(p_name)))
+$$;
+
+-- Replaces what a merchant has chosen about messages. Choices that p_choices cannot have stay. outcome: as of change_merchant, or
+-- NAME_TAKEN.
+create function choose_messages(p_merchant_id text, p_choices jsonb, p_by jsonb) returns text language plpgsql as $$
+declare
+  kept constant jsonb := (select m.messages - '{senderName,replyTo,copyTo,locale,kinds}'::text[] from merchant m where m.merchant_id = p_merchant_id);
+begin
+  if p_choices ? 'senderName' and not is_own_sender_name(p_merchant_id, p_choices ->> 'senderName') then
+    return 'NAME_TAKEN';
+  end if;
+  return outcome from change_merchant(
+    p_merchant_id, 'merchant.messages', jsonb_build_object('messages', coalesce(kept, '{}') || p_choices), '{}', p_by);
+end $$;
+
 -- Makes a merchant: ACTIVE in the sandbox, PENDING elsewhere; null: another one has the trade name. p_contacts by kind.
 create function create_merchant(p_merchant_id text, p_name text, p_trade_name text, p_contacts jsonb, p_by jsonb)
 returns merchant language plpgsql as $$
@@ -124,7 +153,7 @@ begin
   contacts_before := merchant_contacts(p_merchant_id);
   perform put_contacts(p_merchant_id, p_contacts);
   update merchant x
-     set name = m.name, trade_name = m.trade_name, fee_bearer = m.fee_bearer, policies = m.policies,
+     set name = m.name, trade_name = m.trade_name, fee_bearer = m.fee_bearer, policies = m.policies, messages = m.messages,
          min_amount_minor = m.min_amount_minor, max_amount_minor = m.max_amount_minor,
          daily_limit_minor = m.daily_limit_minor, daily_settlement_limit_minor = m.daily_settlement_limit_minor,
          open_account_limit = m.open_account_limit, payout_fee_minor = m.payout_fee_minor, granted_scopes = m.granted_scopes,

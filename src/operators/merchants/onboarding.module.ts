@@ -6,6 +6,8 @@ import { PgMerchantStore } from '../../http/access/merchant.store.js';
 import { BankDirectory } from '../../payouts/banks/bank-directory.js';
 import type { Config } from '../../platform/config/config.js';
 import type { BankRail } from '../../domain/bank-rail.port.js';
+import { MessageSettings } from '../../merchants/settings/message-settings.js';
+import { PgMessageSettings } from '../../merchants/settings/message-settings.store.js';
 import { PgSettlementSettingsStore } from '../../merchants/settings/settlement-settings.store.js';
 import { OperatorsModule } from '../people/operators.module.js';
 import { runtime } from '../../platform/runtime.js';
@@ -16,6 +18,7 @@ import { InstallationTermsController } from './installation-terms.controller.js'
 import { PgInstallationTerms } from './installation-terms.store.js';
 import { PgMerchantAdmin } from './merchant-admin.store.js';
 import { MerchantKeysController } from './merchant-keys.controller.js';
+import { MerchantMessagesController } from './merchant-messages.controller.js';
 import { MerchantWebhooksController } from './merchant-webhooks.controller.js';
 import { MerchantAccounts } from './merchant-accounts.service.js';
 import { PgMerchantProposals } from './merchant-proposal.store.js';
@@ -32,6 +35,7 @@ import { MerchantTermsController } from './terms.controller.js';
     MerchantsController,
     MerchantTermsController,
     MerchantWebhooksController,
+    MerchantMessagesController,
     MerchantKeysController,
     InstallationTermsController,
     MerchantProposalsController,
@@ -69,6 +73,11 @@ import { MerchantTermsController } from './terms.controller.js';
       provide: Keys,
       inject: [runtime.pool, runtime.config],
       useFactory: (pool: pg.Pool, config: Config) => new Keys(new PgKeyStore(pool), config),
+    },
+    {
+      provide: MessageSettings,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new MessageSettings(new PgMessageSettings(pool)),
     },
     {
       provide: SettlementAccounts,

@@ -6,6 +6,7 @@ import type {
   MessageRecipient,
   MessageStatus,
 } from '../../domain/message-kinds.js';
+import type { Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 
 /** A message as operators see it: to whom by role, and no address. */
@@ -39,6 +40,17 @@ export interface MessageFilter {
    */
   readonly about: string | null;
   readonly status: string | null;
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+/** One that is looked at closely. */
+export interface ShownMessage extends SentMessage {
+  /** Where it goes today; null: its payer was erased. */
+  readonly address: string | null;
+  /** Why its address gets no messages; null: it gets them. */
+  readonly addressRefused: 'REFUSED' | 'BOUNCED' | 'COMPLAINED' | null;
+  readonly addressRefusedAt: Date | null;
 }
 
 const columns = `
@@ -47,21 +59,25 @@ const columns = `
   m.created_at as "createdAt", m.ended_at as "endedAt", exists (select from message_copy k where k.message_id = m.message_id) as "isKept"`;
 const joined = `message m left join merchant t on t.merchant_id = m.merchant_id left join checkout c on c.checkout_id = m.checkout_id`;
 
+const wanted = `($1::text is null or m.status = $1) and ($2::text is null or m.message_id < $2)
+            and m.created_at >= coalesce($3, '-infinity'::timestamptz) and m.created_at < coalesce($4, 'infinity'::timestamptz)
+          order by m.message_id desc limit $5 offset $6`;
+
 const listAll = {
   name: 'list_messages',
   text: `select ${columns} from ${joined}
-          where ($1::text is null or m.status = $1) and ($2::text is null or m.message_id < $2)
-          order by m.message_id desc limit $3`,
+          where ${wanted}`,
 };
 const listAbout = {
   name: 'list_messages_about',
-  text: `select ${columns} from messages_about($4) m left join merchant t on t.merchant_id = m.merchant_id left join checkout c on c.checkout_id = m.checkout_id
-          where ($1::text is null or m.status = $1) and ($2::text is null or m.message_id < $2)
-          order by m.message_id desc limit $3`,
+  text: `select ${columns} from messages_about($7) m left join merchant t on t.merchant_id = m.merchant_id left join checkout c on c.checkout_id = m.checkout_id
+          where ${wanted}`,
 };
 const findOne = {
   name: 'find_message',
-  text: `select ${columns} from ${joined} where m.message_id = $1`,
+  text: `select ${columns}, address_of(m, coalesce(t.messages, '{}')) as address, r.reason as "addressRefused",
+                r.refused_at as "addressRefusedAt"
+           from ${joined} left join lateral refusal_of(m) r on true where m.message_id = $1`,
 };
 const findCopy = {
   name: 'find_message_copy',
@@ -71,6 +87,8 @@ const sendAgain = {
   name: 'send_message_again',
   text: 'select outcome, new_message_id as "messageId" from send_message_again($1, $2)',
 };
+
+const liftRefusal = { name: 'lift_refusal', text: 'select lift_refusal($1, $2) as outcome' };
 
 export type SentAgain =
   | { readonly outcome: 'QUEUED'; readonly messageId: string }
@@ -82,18 +100,17 @@ export class PgMessageDesk {
 
   /** The newest first, after the message of this id. */
   async list(
-    { about, status }: MessageFilter,
-    after: string | null,
-    limit: number,
+    { about, status, since, before }: MessageFilter,
+    { after, limit, offset }: Slice,
   ): Promise<SentMessage[]> {
-    const values = [status, after, limit];
+    const values = [status, after?.[0] ?? null, since, before, limit, offset];
     return about === null
       ? query<SentMessage>(this.pool, listAll, values)
       : query<SentMessage>(this.pool, listAbout, [...values, about]);
   }
 
-  async find(messageId: string): Promise<SentMessage | undefined> {
-    const [found] = await query<SentMessage>(this.pool, findOne, [messageId]);
+  async find(messageId: string): Promise<ShownMessage | undefined> {
+    const [found] = await query<ShownMessage>(this.pool, findOne, [messageId]);
     return found;
   }
 
@@ -101,6 +118,19 @@ export class PgMessageDesk {
   async copy(messageId: string): Promise<Buffer | undefined> {
     const [found] = await query<{ sealed: Buffer }>(this.pool, findCopy, [messageId]);
     return found?.sealed;
+  }
+
+  async lift(
+    messageId: string,
+    by: Actor,
+  ): Promise<'LIFTED' | 'NOT_REFUSED' | 'RESOURCE_NOT_FOUND'> {
+    const values = [messageId, JSON.stringify(by)];
+    const row = await queryOne<{ outcome: 'LIFTED' | 'NOT_REFUSED' | 'RESOURCE_NOT_FOUND' }>(
+      this.pool,
+      liftRefusal,
+      values,
+    );
+    return row.outcome;
   }
 
   sendAgain(messageId: string, by: Actor): Promise<SentAgain> {

@@ -7,8 +7,6 @@ export interface TermiiSettings {
   /** Termii gives each account one. */
   readonly url: string;
   readonly apiKey: string;
-  /** Signs delivery reports. */
-  readonly secret: string;
   /** The approved name that an SMS comes from. */
   readonly senderId: string;
   /** `dnd` reaches phones that refuse advertising; Termii must have switched it on. */
@@ -22,6 +20,8 @@ export interface SenderSettings {
   readonly termii: TermiiSettings | null;
   /** Where operators are told what waits for them; empty: nowhere. */
   readonly operators: readonly string[];
+  /** What signs the delivery reports of each dialect. The API needs nothing else of it. */
+  readonly reportSecrets: { readonly termii: string | null };
   /** A folder of templates that replace ours; null: ours. */
   readonly templates: string | null;
 }
@@ -47,15 +47,17 @@ const mailList = z.string().transform((text, context) => {
   context.addIssue('must be e-mail addresses with a comma between them');
   return z.NEVER;
 });
+/** DKIM knows other keys, but nodemailer signs by RSA alone, and nobody believes a signature of fewer bits (RFC 8301). */
 const pem = z.string().refine(
   (text) => {
     try {
-      return createPrivateKey(text).asymmetricKeyType !== undefined;
+      const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text);
+      return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024;
     } catch {
       return false;
     }
   },
-  { error: 'must be a private key in PEM' },
+  { error: 'must be an RSA private key of 1024 bits or more, in PEM' },
 );
 
 /** Secrets among them, which may lie in files. */
@@ -115,6 +117,15 @@ export function refuseParts(env: Fields, context: z.core.$RefinementCtx): void {
   }
 }
 
+/** The settings of senders alone, for a command that needs nothing else. `problems` has a sentence for each variable that is wrong. */
+export function readSenderSettings(
+  values: NodeJS.ProcessEnv,
+): { readonly settings: SenderSettings } | { readonly problems: readonly string[] } {
+  const read = shape.superRefine(refuseParts).safeParse(values);
+  if (read.success) return { settings: senderSettings(read.data) };
+  return { problems: read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
+}
+
 export function senderSettings(env: Fields): SenderSettings {
   const { MANILLA_SMTP_URL: server, MANILLA_MAIL_FROM: from } = env;
   return {
@@ -123,6 +134,7 @@ export function senderSettings(env: Fields): SenderSettings {
     sms: env.MANILLA_SMS ?? null,
     termii: termiiOf(env),
     operators: env.MANILLA_OPERATORS_MAIL,
+    reportSecrets: { termii: env.MANILLA_TERMII_SECRET ?? null },
     templates: env.MANILLA_MESSAGE_TEMPLATES ?? null,
   };
 }
@@ -133,12 +145,11 @@ function dkimOf({ MANILLA_DKIM_SELECTOR, MANILLA_DKIM_KEY }: Fields): DkimSettin
 }
 
 function termiiOf(env: Fields): TermiiSettings | null {
-  const { MANILLA_TERMII_URL, MANILLA_TERMII_KEY, MANILLA_TERMII_SECRET } = env;
+  const { MANILLA_TERMII_URL, MANILLA_TERMII_KEY } = env;
   const { MANILLA_TERMII_SENDER, MANILLA_TERMII_ROUTE: route } = env;
   if (
     MANILLA_TERMII_URL === undefined ||
     MANILLA_TERMII_KEY === undefined ||
-    MANILLA_TERMII_SECRET === undefined ||
     MANILLA_TERMII_SENDER === undefined
   ) {
     return null;
@@ -146,7 +157,6 @@ function termiiOf(env: Fields): TermiiSettings | null {
   return {
     url: MANILLA_TERMII_URL.replace(/\/+$/, ''),
     apiKey: MANILLA_TERMII_KEY,
-    secret: MANILLA_TERMII_SECRET,
     senderId: MANILLA_TERMII_SENDER,
     route,
   };

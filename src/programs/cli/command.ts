@@ -10,6 +10,11 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
+/** It cannot be done now, and whoever runs the command should run it again: exit code 75, which mail servers know (EX_TEMPFAIL). */
+export class TryLater extends Error {
+  override readonly name = 'TryLater';
+}
+
 export interface Given {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;

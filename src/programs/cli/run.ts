@@ -6,6 +6,7 @@ import {
   type Given,
   Refused,
   type CommandOutput,
+  TryLater,
   UsageError,
 } from './command.js';
 import { caseCommands } from './case-commands.js';
@@ -17,12 +18,14 @@ import { holidayCommands } from './holiday-commands.js';
 import { journalCommands } from './journal-commands.js';
 import { merchantCommands } from './merchant-commands.js';
 import { accountCommands, keyCommands, termsCommands } from './merchant-extras.js';
+import { messageSettingCommands } from './merchant-messages.js';
 import { operatorCommands } from './operator-commands.js';
 import { payerCommands } from './payer-commands.js';
 import { rebuildCommands } from './rebuild-command.js';
 import { recoverCommands } from './recover-command.js';
 import { replayCommands } from './replay-command.js';
 import { retentionCommands } from './retention-command.js';
+import { senderCommands } from './sender-commands.js';
 import { keyRingCommands } from './key-ring-commands.js';
 import { temporalCommands } from './temporal-commands.js';
 import { temporalVersionCommands } from './temporal-version-commands.js';
@@ -40,10 +43,12 @@ const commands: Commands = {
   ...operatorCommands,
   ...keyRingCommands,
   ...merchantCommands,
+  ...messageSettingCommands,
   ...accountCommands,
   ...keyCommands,
   ...termsCommands,
   ...payerCommands,
+  ...senderCommands,
   ...retentionCommands,
   ...temporalCommands,
   ...temporalVersionCommands,
@@ -52,7 +57,7 @@ const commands: Commands = {
   ...replayCommands,
 };
 
-/** The end of a command. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
+/** The end of a command. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly, 75 to be run again. */
 export interface Ended {
   readonly exitCode: number;
   readonly stdout: string;
@@ -66,7 +71,7 @@ export async function runCommand(args: readonly string[]): Promise<Ended> {
     const { text, exitCode } = typeof answer === 'string' ? { text: answer, exitCode: 0 } : answer;
     return { exitCode, stdout: `${text}\n`, stderr: '' };
   } catch (error) {
-    const exitCode = error instanceof UsageError ? 2 : 1;
+    const exitCode = error instanceof UsageError ? 2 : error instanceof TryLater ? 75 : 1;
     return { exitCode, stdout: '', stderr: `${sentenceOf(error)}\n` };
   }
 }
@@ -120,7 +125,8 @@ function help(): string {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof UsageError || error instanceof Refused) return error.message;
+  const isOurs = [UsageError, Refused, TryLater].some((each) => error instanceof each);
+  if (isOurs) return (error as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (isRefusedByPooler(error)) {
     return `The pooler in front of the database takes no command (${message}). Set MANILLA_DIRECT_DATABASE_URL to the database itself.`;

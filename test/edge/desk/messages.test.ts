@@ -80,3 +80,65 @@ it('sends one again with a reason, which is audited', async () => {
   expect(items).toMatchObject([{ action: 'message.send-again', actor: 'Ada', reason }]);
   expect((await page(`/${messageId}/again`, world.ada, { reason })).status).toBe(403);
 });
+
+it('is listed by the API page by page, and shown with its address to those alone who may see it', async () => {
+  const viewer = await world.operator('Vera', 'viewer');
+  const listed = (await viewer.get(`/messages?about=${paid}`)).data.items;
+  expect(listed.map((each: { messageId: string }) => each.messageId)).toContain(messageId);
+  expect(JSON.stringify(listed)).not.toContain('@');
+  expect(listed.at(-1)).toMatchObject({ kind: 'RECEIPT', status: 'ACCEPTED', dueAt: null });
+  const first = (await viewer.get('/messages?size=1')).data;
+  const next = (await viewer.get(`/messages?size=1&cursor=${first.page.nextCursor}`)).data;
+  expect(first.items[0].messageId > next.items[0].messageId).toBe(true);
+  expect((await viewer.get('/messages?size=1&cursor=x')).status).toBe(400);
+  expect((await viewer.get('/messages?status=BOUNCED')).data.items).toEqual([]);
+  expect((await viewer.get('/messages?to=2020-01-01')).data.items).toEqual([]);
+  const address = async (who: typeof viewer) =>
+    (await who.get(`/messages/${messageId}`)).data.address;
+  expect([await address(viewer), await address(world.ada)]).toEqual([
+    'a**@example.ng',
+    'ada@example.ng',
+  ]);
+  expect((await page(`/${messageId}`, viewer)).text).toContain('a**@example.ng');
+  expect((await viewer.get('/messages/msg_00000000000000000000000000')).status).toBe(404);
+});
+
+it('lets an address get messages again, by API and at the desk, with a reason that is audited', async () => {
+  const refuse = () =>
+    pool.query(`select refuse_address(address_hash('ada@example.ng'), 'BOUNCED', $1)`, [messageId]);
+  const viewer = await world.operator('Viola', 'viewer');
+  const lift = `/messages/${messageId}/lift`;
+  await refuse();
+  expect((await world.ada.get(`/messages/${messageId}`)).data.addressRefused).toBe('BOUNCED');
+  expect((await viewer.post(lift, { reason: 'She asks.' })).status).toBe(403);
+  expect((await world.ada.post(lift, { reason: ' ' })).status).toBe(400);
+  const lifted = await world.ada.post(lift, { reason: 'She has a new mailbox.' });
+  expect([lifted.status, lifted.data.addressRefused]).toEqual([200, null]);
+  expect((await world.ada.post(lift, { reason: 'Once more.' })).status).toBe(403);
+  await refuse();
+  expect((await page(`/${messageId}`)).text).toContain('a message came back');
+  const form = await page(`/${messageId}/lift`, world.ada, { reason: 'She asks again.' });
+  expect(form.headers.get('location')).toBe(`/desk/messages/${messageId}?done=lift`);
+  const { items } = (await world.ada.get('/audit?action=message.address-accept')).data;
+  expect(items.map((each: { reason: string }) => each.reason)).toEqual([
+    'She asks again.',
+    'She has a new mailbox.',
+  ]);
+  expect(JSON.stringify(items)).not.toContain('ada@');
+});
+
+it('is sent again by API with a reason, by who may', async () => {
+  const viewer = await world.operator('Vicky', 'viewer');
+  const again = `/messages/${messageId}/send-again`;
+  await pool.query(`update message set status = 'ACCEPTED' where status = 'PENDING'`);
+  expect((await viewer.post(again, { reason: 'She has lost it.' })).status).toBe(403);
+  expect((await world.ada.post(again, {})).status).toBe(400);
+  const key = { 'idempotency-key': 'again-1' };
+  const sent = await world.ada.post(again, { reason: 'She has lost it.' }, key);
+  expect(sent.status).toBe(200);
+  expect((await world.ada.post(again, { reason: 'She has lost it.' }, key)).data).toEqual(
+    sent.data,
+  );
+  expect((await world.ada.post(again, { reason: 'She has lost it.' })).status).toBe(403);
+  expect((await world.ada.get(`/messages/${sent.data.messageId}`)).data.status).toBe('PENDING');
+});

@@ -82,6 +82,8 @@ export class EveryOperation {
     await this.#send('getMerchant');
     await this.#send('getPolicies');
     await this.#send('replacePolicies', { body: { duplicate: 'REFUND' } });
+    await this.#send('getMessageSettings');
+    await this.#send('replaceMessageSettings', { body: { replyTo: 'help@shop.example.ng' } });
     await this.#send('getSettlementSettings');
     await this.#send('replaceSettlementSettings', {
       body: { schedule: 'T1', minimumPayout: 0 },

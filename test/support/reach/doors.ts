@@ -114,6 +114,9 @@ export const harmless: readonly string[] = [
   ...['POST /api/v1/disputes/{disputeId}/accept', 'POST /api/v1/disputes/{disputeId}/evidence'],
   ...['POST /api/v1/payment-links', 'POST /api/v1/payment-links/{paymentLinkId}/deactivate'],
   ...['PUT /api/v1/merchant/policies', 'PUT /api/v1/merchant/settlement-settings'],
+  // The money stays where it is: what people are told of it, where a copy goes.
+  ...['PUT /api/v1/merchant/messages', `PUT ${ops}/messages`],
+  ...['POST /ops/v1/messages/{messageId}/send-again', 'POST /ops/v1/messages/{messageId}/lift'],
   ...['DELETE /api/v1/settlement/accounts/{settlementAccountId}'],
   'POST /api/v1/sandbox/settlement-run',
   'POST /api/v1/virtual-account/validate-virtual-account',

@@ -11,9 +11,21 @@ export interface SmtpFault {
 }
 
 /** The mailbox is not there, or takes no mail: RFC 3463, and 550, 551, 553 of servers that have no such codes. */
-const badMailbox = /^5\d\d[ -]5\.(?:1\.[0-36]|2\.1)\b/;
-const isEnhanced = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/;
-const bareBadMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
+const badMailbox = /^5\.(?:1\.[0-36]|2\.1)$/;
+const bareBadMailbox: ReadonlySet<string> = new Set(['550', '551', '553']);
+
+/**
+ * Whether a mailbox is not there, or takes no mail at all. A full one, and a server that thinks that we send spam, may take the next.
+ *
+ * @param status of RFC 3463, such as `5.1.1`; empty or `5.0.0`: none
+ * @param answer of the server, such as `smtp; 550 5.1.1 no such user`
+ */
+export function isBadMailbox(status: string, answer: string): boolean {
+  const [, reply = '', enhanced = ''] =
+    /^(?:smtp; *)?(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/i.exec(answer.trim()) ?? [];
+  const says = /^5\.0\.0\b|^$/.test(status) ? enhanced : status.trim().split(/\s/)[0];
+  return says ? badMailbox.test(says) : bareBadMailbox.has(reply);
+}
 
 /** Of a code that says so little that each of its numbers would be a metric of its own: digits only. */
 const codeOf = (fault: SmtpFault): string =>
@@ -39,10 +51,7 @@ function later(cause: RefusalCause, code: string): Sending {
 function causeOf({ command, responseCode = 0, response = '' }: SmtpFault): RefusalCause {
   if (command === 'RCPT TO') {
     if (responseCode < 500) return 'MESSAGE';
-    const isMailbox = isEnhanced.test(response)
-      ? badMailbox.test(response)
-      : bareBadMailbox.has(responseCode);
-    return isMailbox ? 'ADDRESS' : 'MESSAGE';
+    return isBadMailbox('', response || String(responseCode)) ? 'ADDRESS' : 'MESSAGE';
   }
   return command === 'DATA' ? 'MESSAGE' : 'SENDER';
 }

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
+import { format } from 'node:util';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
 import { mailOf } from './mail.js';
@@ -23,6 +24,8 @@ export interface SmtpOptions {
   readonly timeouts?: SmtpTimeouts;
   /** Who is believed besides the usual authorities. */
   readonly tls?: Pick<ConnectionOptions, 'ca' | 'servername'>;
+  /** Hears what both sides say, for a person who looks for a fault. Passwords and the mail itself are left out. */
+  readonly dialogue?: (line: string) => void;
 }
 
 /** An attempt, which tells when all of its message was written. */
@@ -40,7 +43,7 @@ export class SmtpSender implements MessageSender {
   readonly #timeouts: SmtpTimeouts;
   readonly #attempts = new Map<string, Attempt>();
 
-  constructor(settings: SmtpSettings, { timeouts = usual, tls = {} }: SmtpOptions = {}) {
+  constructor(settings: SmtpSettings, { timeouts = usual, tls = {}, dialogue }: SmtpOptions = {}) {
     const { host, port, user, password, isImplicitTls, demandsTls, dkim, from } = settings;
     this.#settings = settings;
     this.#timeouts = timeouts;
@@ -52,6 +55,7 @@ export class SmtpSender implements MessageSender {
       // The machine has no certificate for its name.
       ignoreTLS: !demandsTls,
       ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+      ...(dialogue === undefined ? {} : { transactionLog: true, logger: loggerOf(dialogue) }),
       connectionTimeout: timeouts.connectMs,
       greetingTimeout: timeouts.connectMs,
       socketTimeout: timeouts.silenceMs,
@@ -107,4 +111,19 @@ export class SmtpSender implements MessageSender {
 
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** nodemailer tells what is said on either side apart by `tnx`. */
+function loggerOf(dialogue: (line: string) => void) {
+  const hear = (entry: { readonly tnx?: string }, ...words: unknown[]): void => {
+    if (entry.tnx !== 'client' && entry.tnx !== 'server') return;
+    const mark = entry.tnx === 'client' ? '>' : '<';
+    for (const line of format(...words).split(/\r?\n/))
+      if (line !== '') dialogue(`${mark} ${line}`);
+  };
+  const nobody = (): void => {};
+  return {
+    ...{ level: nobody, trace: hear, debug: hear, info: nobody },
+    ...{ warn: nobody, error: nobody, fatal: nobody },
+  };
 }

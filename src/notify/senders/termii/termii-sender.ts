@@ -1,26 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
 import type { TermiiSettings } from '../../../platform/config/sender-settings.js';
 import { boundedText } from '../../../platform/bounded-text.js';
-import type { DeliveryReport, MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
-import { outcomeOfStatus } from './termii-status.js';
+import type { MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
+import { jsonOf, termiiMessageId } from './termii-json.js';
 
 const timeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
 
-/** The id comes as text, or as a number of 19 digits. */
-const messageId = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.string().min(1).max(100));
 const accepted = z.object({
   code: z.string().optional(),
-  message_id: messageId.optional(),
-});
-const report = z.object({
-  message_id: messageId,
-  status: z.string().max(200),
+  message_id: termiiMessageId.optional(),
 });
 
 /** Statuses that say: not now, and whatever we send. */
@@ -70,21 +60,6 @@ export class TermiiSender implements MessageSender {
         ? { outcome: 'REFUSED', code: 'UNREACHABLE', cause: 'SENDER', again: 'LATER' }
         : { outcome: 'UNKNOWN', code: signal.aborted ? 'TIMEOUT' : 'CUT' };
     }
-  }
-
-  readReport(
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-    body: Buffer,
-  ): DeliveryReport | undefined {
-    const given = Buffer.from(String(headers['x-termii-signature'] ?? '').toLowerCase());
-    const expected = Buffer.from(
-      createHmac('sha512', this.settings.secret).update(body).digest('hex'),
-    );
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    const parsed = report.safeParse(jsonOf(body.toString('utf8')));
-    if (!parsed.success) return undefined;
-    const { message_id: reference, status } = parsed.data;
-    return { reference, outcome: outcomeOfStatus(status) };
   }
 
   async close(): Promise<void> {}
@@ -142,15 +117,4 @@ function badRequest(answer: string): Sending {
 /** Letters that an SMS of 160 signs can hold; others, such as those of Yoruba, make it a unicode one of 70. */
 function isPlainSms(text: string): boolean {
   return /^[\n\r !-~£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà]*$/u.test(text);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
-      // A number of 19 digits would be rounded: its text is kept.
-      typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? null) : value,
-    );
-  } catch {
-    return undefined;
-  }
 }

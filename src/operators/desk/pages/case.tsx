@@ -228,6 +228,13 @@ function Facts({ found }: Pick<Shown, 'found'>) {
     <section>
       <h2>Facts</h2>
       <FactList facts={known} />
+      {/^(?:chk|txn|rfd|dsp)_/.test(found.subject) && (
+        <p>
+          <a href={`/desk/messages?about=${encodeURIComponent(found.subject)}`}>
+            What people were told about it
+          </a>
+        </p>
+      )}
       <p>
         <a href={found.workflowUrl}>The workflow in the Temporal UI</a>
       </p>

@@ -1,7 +1,8 @@
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { messageStatuses } from '../../../domain/message-kinds.js';
 import type { OutgoingMessage } from '../../../notify/senders/sender.port.js';
-import type { SentMessage } from '../../messages/message-desk.store.js';
+import { maskedAddress } from '../../messages/message-desk.js';
+import type { SentMessage, ShownMessage } from '../../messages/message-desk.store.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads, Input, Said } from '../parts.js';
 
@@ -126,22 +127,40 @@ function wordsOf(status: string): string {
   return status.toLowerCase().replaceAll('_', ' ');
 }
 
+const refusals: Readonly<Record<NonNullable<ShownMessage['addressRefused']>, string>> = {
+  REFUSED: 'it was refused',
+  BOUNCED: 'a message came back',
+  COMPLAINED: 'its reader has complained',
+};
+
+function orderLink({ merchantId, paymentReference }: ShownMessage) {
+  if (merchantId === null || paymentReference === null) return '–';
+  const path = [merchantId, paymentReference].map(encodeURIComponent).join('/');
+  return <a href={`/desk/orders/${path}`}>{paymentReference}</a>;
+}
+
+/** Whole only for who may see what payers have told. */
+function addressOf({ address }: ShownMessage, frame: Frame): string {
+  if (address === null) return 'no address any more';
+  return frame.may('payloads:read') ? address : maskedAddress(address);
+}
+
 /** One message; in the sandbox as it would look to who gets it. */
 export function messageDocument(
   frame: Frame,
-  message: SentMessage,
+  message: ShownMessage,
   copy: OutgoingMessage | null,
   said: { readonly fault: string | null; readonly done: string | null },
 ): string {
   const { messageId, kind, cause, recipient, channel, sender, endedAt } = message;
   const rows = [
-    ['Order', message.paymentReference ?? '–'],
+    ['Order', orderLink(message)],
     [
       'Merchant',
       message.merchantId === null ? '–' : `${message.merchantName} ${message.merchantId}`,
     ],
     ['About', cause],
-    ['To', recipients[recipient]],
+    ['To', `${recipients[recipient]}, ${addressOf(message, frame)}`],
     ['By', `${channel === 'SMS' ? 'SMS' : 'e-mail'}${sender === null ? '' : `, ${sender}`}`],
     ['Written', lagosMoment(message.createdAt)],
     ['Attempts', String(message.attempts)],
@@ -167,6 +186,17 @@ export function messageDocument(
         <form method="post" action={`/desk/messages/${messageId}/again`}>
           <Input name="reason" label="Why it is sent once more" required />
           <button>Send again</button>
+        </form>
+      )}
+      {message.addressRefused !== null && frame.may('cases:note') && (
+        <form method="post" action={`/desk/messages/${messageId}/lift`}>
+          <p>
+            Nothing is sent to this address since{' '}
+            {message.addressRefusedAt === null ? '–' : lagosMoment(message.addressRefusedAt)}:{' '}
+            {refusals[message.addressRefused]}.
+          </p>
+          <Input name="reason" label="Why it gets messages again" required />
+          <button>Lift</button>
         </form>
       )}
       {copy !== null && <Copy id={messageId} copy={copy} />}

@@ -216,13 +216,124 @@ describe('what becomes of a message', () => {
     expect(await world.messages()).toMatchObject([{ status: 'DELIVERED' }]);
   });
 
+  it.each([
+    ['REFUSED', 'DELIVERED', 'DELIVERED'],
+    ['DELIVERED', 'REFUSED', 'DELIVERED'],
+  ] as const)('told %s and then %s before the answer is %s', async (first, second, expected) => {
+    const id = await claimed();
+    await world.store.report('termii', 'm-1', first);
+    await world.store.report('termii', 'm-1', second);
+    await end(id, 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    expect(await world.messages()).toMatchObject([{ status: expected, reason: null }]);
+  });
+
+  it('is DELIVERED after all when the gateway had given it up', async () => {
+    const id = await claimed();
+    await end(id, 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    await world.store.report('termii', 'm-1', 'REFUSED');
+    expect(await world.messages()).toMatchObject([{ status: 'REFUSED', reason: 'REFUSED' }]);
+    await world.store.report('termii', 'm-1', 'DELIVERED');
+    expect(await world.messages()).toMatchObject([{ status: 'DELIVERED', reason: null }]);
+    // A number that was not reached once may be reached the next time.
+    expect(await refused()).toEqual([]);
+  });
+
+  it('is changed by no report that is told again, however often', async () => {
+    const id = await claimed();
+    await end(id, 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    const row = async () => (await world.shop.pool.query('select * from message')).rows;
+    for (const outcome of ['REFUSED', 'DELIVERED'] as const) {
+      await world.store.report('termii', 'm-1', outcome);
+      const once = await row();
+      await world.store.report('termii', 'm-1', outcome);
+      expect(await row()).toEqual(once);
+    }
+  });
+
+  it('is of the sender that reports: another one may use the same reference', async () => {
+    await end(await claimed(), 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    expect(await world.store.report('another', 'm-1', 'DELIVERED')).toBeUndefined();
+    expect(await world.messages()).toMatchObject([{ status: 'ACCEPTED' }]);
+  });
+
+  it('is known whichever comes first, when answer and report come at the same moment', async () => {
+    for (let at = 0; at < 25; at += 1) {
+      const id = await claimed();
+      await Promise.all([
+        end(id, 'ACCEPTED', { sender: 'termii', reference: `both-${at}` }),
+        world.store.report('termii', `both-${at}`, 'DELIVERED'),
+      ]);
+      expect((await world.messages()).at(-1)).toMatchObject({ status: 'DELIVERED' });
+      await world.shop.pool.query('update message set sent_at = null, address_hash = null');
+    }
+    const { rows } = await world.shop.pool.query('select * from message_report');
+    expect(rows).toEqual([]);
+  });
+
+  const bounce = (messageId: string, isAddress = true) =>
+    world.store.bounced({ messageId, outcome: 'BOUNCED', isAddress });
+
   it('is BOUNCED by a mailbox, which stops the address', async () => {
     const id = await claimed();
     await end(id);
-    expect(await world.store.bounced(id, 'BOUNCED')).toBe(true);
-    expect(await world.store.bounced('msg_00000000000000000000000000', 'BOUNCED')).toBe(false);
+    expect(await bounce(id)).toBe('CHANGED');
+    expect(await bounce(id)).toBe('KNOWN');
+    expect(await bounce('msg_00000000000000000000000000')).toBe('NOT_OURS');
     expect(await world.messages()).toMatchObject([{ status: 'BOUNCED' }]);
     expect(await refused()).toEqual(['BOUNCED']);
+  });
+
+  it('is BOUNCED by a mailbox that is full, and its address stays', async () => {
+    const id = await claimed();
+    await end(id);
+    expect(await bounce(id, false)).toBe('CHANGED');
+    expect(await world.messages()).toMatchObject([{ status: 'BOUNCED' }]);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('is not BOUNCED when it was an SMS, or was not sent yet', async () => {
+    await world.paid();
+    const waiting = String((await world.messages())[0]?.['message_id']);
+    expect(await bounce(waiting)).toBe('NOT_OURS');
+    await world.claim();
+    await world.shop.pool.query(`update message set channel = 'SMS'`);
+    expect(await bounce(waiting)).toBe('NOT_OURS');
+    expect(await refused()).toEqual([]);
+  });
+
+  it('of which its reader complains stays as it was, and its address gets no more', async () => {
+    const id = await claimed();
+    await end(id);
+    await world.store.bounced({ messageId: id, outcome: 'COMPLAINED', isAddress: true });
+    expect(await world.messages()).toMatchObject([{ status: 'ACCEPTED', reason: 'COMPLAINED' }]);
+    expect(await refused()).toEqual(['COMPLAINED']);
+  });
+
+  it('stops its address until an operator lifts the mark, which the old bounce does not make again', async () => {
+    const id = await claimed();
+    await end(id);
+    await bounce(id);
+    await world.paid();
+    await world.claim();
+    const stopped = (await world.messages()).at(-1);
+    expect(stopped).toMatchObject({ status: 'NOT_SENT', reason: 'ADDRESS_REFUSED' });
+    const lift = async (messageId: unknown) => {
+      const values = [messageId, JSON.stringify(byTest)];
+      const { rows } = await world.shop.pool.query('select lift_refusal($1, $2) as said', values);
+      return rows[0].said;
+    };
+    // By the message that was stopped, too, although it was sent nowhere.
+    expect(await lift(stopped?.['message_id'])).toBe('LIFTED');
+    expect(await lift(id)).toBe('NOT_REFUSED');
+    expect(await lift('msg_00000000000000000000000000')).toBe('RESOURCE_NOT_FOUND');
+    expect(await bounce(id)).toBe('KNOWN');
+    await world.paid();
+    expect(await world.claim()).toHaveLength(1);
+    const { rows } = await world.shop.pool.query(
+      `select reason, before, to_jsonb(a)::text as whole from audit_entry a where action = 'message.address-accept'`,
+    );
+    expect(rows).toMatchObject([{ reason: byTest.reason, before: { refused: 'BOUNCED' } }]);
+    expect(rows[0].whole).not.toContain('ada@');
   });
 
   it('may be asked for again by an operator, once the last one is over, and is audited', async () => {

@@ -1,0 +1,103 @@
+import { payerMessageKinds } from '../../domain/message-kinds.js';
+import type { MessageSettingsView } from '../../merchants/settings/message-settings.dto.js';
+import { type Commands, type Given, textOf, UsageError } from './command.js';
+import { askDesk } from './desk-client.js';
+import { asJson } from './merchant-commands.js';
+import { tableOf } from './table.js';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const fields = {
+  'sender-name': 'senderName',
+  'reply-to': 'replyTo',
+  'copy-to': 'copyTo',
+  locale: 'locale',
+} as const;
+const ways = ['email', 'sms', 'copy'] as const;
+
+/** What payers of a merchant are told. */
+export const messageSettingCommands: Commands = {
+  'merchants messages': {
+    usage: 'MERCHANT_ID [--json]',
+    summary: 'Shows what a merchant’s payers are told, and how.',
+    words: [1, 1],
+    options: { json: flag },
+    run: async (given) => shown(given, await found(given)),
+  },
+  'merchants tell': {
+    usage:
+      'MERCHANT_ID [--sender-name NAME] [--reply-to ADDRESS] [--copy-to ADDRESS] [--locale LANGUAGE] [--kind KIND:email,sms,copy ...] [--json]',
+    summary:
+      'Changes what a merchant’s payers are told. What is left out stays; "none" takes a value back, KIND:none is told to nobody.',
+    words: [1, 1],
+    options: {
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, text])),
+      ...{ kind: { type: 'string', multiple: true }, json: flag },
+    },
+    run: async (given) => {
+      const before = await found(given);
+      const chosen = kindsOf(given);
+      const { data } = await askDesk<MessageSettingsView>('PUT', pathOf(given), {
+        ...Object.fromEntries(
+          Object.entries(fields).map(([option, field]) => {
+            const value = textOf(given, option);
+            return [field, value === 'none' ? null : (value ?? before[field])];
+          }),
+        ),
+        kinds: before.kinds.map((each) => chosen.get(each.kind) ?? each),
+      });
+      return shown(given, data);
+    },
+  },
+};
+
+const pathOf = ({ positionals: [merchantId = ''] }: Given): string =>
+  `/merchants/${encodeURIComponent(merchantId)}/messages`;
+
+async function found(given: Given): Promise<MessageSettingsView> {
+  return (await askDesk<MessageSettingsView>('GET', pathOf(given))).data;
+}
+
+type Kind = MessageSettingsView['kinds'][number];
+
+/** @throws UsageError */
+function kindsOf({ values }: Given): Map<string, Kind> {
+  const given = Array.isArray(values['kind']) ? (values['kind'] as readonly string[]) : [];
+  return new Map(
+    given.map((each) => {
+      const [name = '', list = ''] = each.split(':');
+      const kind = payerMessageKinds.find((known) => known === name.toUpperCase());
+      const chosen = list === 'none' ? [] : list.split(',');
+      if (kind === undefined || !chosen.every((way) => ways.some((known) => known === way))) {
+        throw new UsageError(
+          `--kind must be such as RECEIPT:email,sms. Kinds: ${payerMessageKinds.join(', ')}.`,
+        );
+      }
+      const [email, sms, copy] = ways.map((way) => chosen.includes(way));
+      return [kind, { kind, email: email ?? false, sms: sms ?? false, copy: copy ?? false }];
+    }),
+  );
+}
+
+function shown({ values }: Given, settings: MessageSettingsView): string {
+  if (values['json'] === true) return asJson(settings);
+  const { senderName, replyTo, copyTo, locale, kinds, channels } = settings;
+  const yes = (is: boolean): string => (is ? 'yes' : '–');
+  return [
+    `Comes from   ${senderName ?? 'the name of MANILLA_MAIL_FROM'}`,
+    `Answers to   ${replyTo ?? 'nowhere'}`,
+    `Copies to    ${copyTo ?? 'nowhere'}`,
+    `Language     ${locale ?? 'en'}, when the order names none`,
+    `Sent here by ${channels.join(', ') || 'nothing: no sender is set'}`,
+    '',
+    tableOf<Kind>(
+      [
+        { title: 'KIND', text: ({ kind }) => kind },
+        { title: 'E-MAIL', text: ({ email }) => yes(email) },
+        { title: 'SMS', text: ({ sms }) => yes(sms) },
+        { title: 'COPY', text: ({ copy }) => yes(copy) },
+      ],
+      kinds,
+    ),
+  ].join('\n');
+}
