@@ -1,6 +1,10 @@
 import { type BounceNoted, PgMessageStore } from '../../notify/messages/message.store.js';
 import { isOutage } from '../../platform/database/outage.js';
-import { contactTemplateRules, type TemplateRule, templateRules } from '../../pages/mails/template.js';
+import {
+  contactTemplateRules,
+  type TemplateRule,
+  templateRules,
+} from '../../pages/mails/template.js';
 import { type Commands, type Given, Refused, TryLater } from './command.js';
 import { mailFrom, mailsIn } from './mailbox.js';
 import { onDatabase } from './on-database.js';

@@ -97,6 +97,8 @@ function Table({ title, heads, rows }: Section) {
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');
 
+const wordsOf = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+
 type Money = (minor: number | null) => string;
 
 function sectionsOf(order: OrderView): Section[] {
@@ -132,6 +134,14 @@ function moneySections(order: OrderView, money: Money): Section[] {
         joined(each.status, each.cause),
         ...[joined(each.receiverName, each.receiverBank, each.receiverAccount), each.sessionId],
         moment(each.requestedAt),
+      ]),
+    },
+    {
+      ...{ title: 'Messages', heads: ['What', 'To', 'By', 'What became of it', 'Written'] },
+      rows: order.messages.map((each) => [
+        <a href={`/desk/messages/${each.messageId}`}>{wordsOf(each.kind)}</a>,
+        ...[wordsOf(each.recipient), each.channel === 'SMS' ? 'SMS' : 'e-mail'],
+        ...[joined(wordsOf(each.status), each.reason), moment(each.at)],
       ]),
     },
     {

@@ -126,6 +126,18 @@ const OrderWebhookView = reply('OrderWebhookView', {
   at: time('When it was written.'),
 });
 
+const OrderMessageView = reply('OrderMessageView', {
+  messageId: text('Id of the message.', 'msg_01KA0000000000000000000000'),
+  ...{
+    kind: text('What it tells.', 'RECEIPT'),
+    recipient: text('To whom.', 'PAYER'),
+    channel: text('By which way.', 'EMAIL'),
+  },
+  status: text('What became of it.', 'ACCEPTED'),
+  reason: mayBe('Why it waits, was refused, or is not sent.'),
+  at: time('When it was written.'),
+});
+
 const OrderCaseView = reply('OrderCaseView', {
   caseNumber: whole('Number of the case.', 15),
   ...{
@@ -152,6 +164,7 @@ const lists = {
   disputes: listOf(OrderDisputeView, 'Chargebacks and recalls.'),
   journals: listOf(OrderJournalView, 'What was booked.'),
   webhooks: listOf(OrderWebhookView, 'What the merchant was told.'),
+  messages: listOf(OrderMessageView, 'What people were told by e-mail and SMS.'),
   cases: listOf(OrderCaseView, 'What waits, or waited, for a person.'),
   timeline: listOf(OrderStepView, 'All that happened, the oldest first.'),
 };

@@ -40,6 +40,9 @@ create function order_parts(p_checkout_id text) returns jsonb language sql stabl
     'webhooks', (select coalesce(jsonb_agg(jsonb_build_object('eventId', v.event_id, 'type', v.type, 'deliveryId', d.delivery_id,
         'status', d.status, 'attempts', d.attempts, 'at', rfc3339(v.created_at)) order by v.sequence, d.delivery_id), '[]')
         from event v left join webhook_delivery d on d.event_id = v.event_id where v.checkout_id = p_checkout_id),
+    'messages', (select coalesce(jsonb_agg(jsonb_build_object('messageId', m.message_id, 'kind', m.kind, 'recipient', m.recipient,
+        'channel', m.channel, 'status', m.status, 'reason', m.reason, 'at', rfc3339(m.created_at)) order by m.message_id), '[]')
+        from messages_of_order(p_checkout_id) m),
     'cases', (select coalesce(jsonb_agg(jsonb_build_object('caseNumber', c.case_number, 'kind', c.kind, 'reason', c.reason,
         'status', c.status, 'openedAt', rfc3339(c.opened_at)) order by c.case_number), '[]')
         from checkout o join attention_case c on c.payment_reference = o.payment_reference and c.merchant_id = o.merchant_id

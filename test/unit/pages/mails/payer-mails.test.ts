@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { type PayerMessageKind, payerMessageKinds } from '../../../../src/domain/message-kinds.js';
+import { type PageLocale, pageLocales } from '../../../../src/domain/page-locale.js';
+import type { ClaimedMessage } from '../../../../src/notify/messages/claimed-message.js';
+import type { OutgoingMessage } from '../../../../src/notify/senders/sender.port.js';
+import { PayerMails } from '../../../../src/pages/mails/payer-mails.js';
+import { loadTemplates } from '../../../../src/pages/mails/template-files.js';
+import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
+import { account, checkout, credit, refund } from '../../../support/shown-checkout.js';
+
+const templates = loadTemplates(null);
+const paid = { status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, paidMinor: 1_000_050n } as const;
+const back = (status: 'PROCESSING' | 'SUCCESSFUL' | 'NEEDS_ACCOUNT') =>
+  checkout({
+    ...paid,
+    credits: [credit({ refundedMinor: 200_000n, refunds: [refund({ status })] })],
+  });
+
+/** An order in the state that each kind tells of, with the id that it is about and the amount that its subject must say. */
+const states: Readonly<
+  Record<PayerMessageKind, readonly [Checkout, cause: string, amount: string]>
+> = {
+  RECEIPT: [checkout({ ...paid, credits: [credit()] }), 'chk_1', '₦10,000.50'],
+  TOO_LITTLE: [
+    checkout({
+      paidMinor: 400_000n,
+      appliedMinor: 400_000n,
+      accounts: [account()],
+      credits: [
+        credit({
+          amountMinor: 400_000n,
+          appliedMinor: 400_000n,
+          outcome: 'UNDERPAID',
+          appliedAt: null,
+        }),
+      ],
+    }),
+    'txn_1',
+    '₦6,000.50',
+  ],
+  TOO_MUCH: [
+    checkout({
+      ...paid,
+      credits: [
+        credit({
+          amountMinor: 1_200_050n,
+          excessMinor: 200_000n,
+          outcome: 'OVERPAID',
+          refunds: [refund()],
+        }),
+      ],
+    }),
+    'txn_1',
+    '₦12,000.50',
+  ],
+  LATE: [
+    checkout({ status: 'EXPIRED', credits: [credit({ appliedMinor: 0n, outcome: 'LATE' })] }),
+    'txn_1',
+    '₦10,000.50',
+  ],
+  TWICE: [
+    checkout({
+      ...paid,
+      credits: [
+        credit(),
+        credit({
+          creditId: 'txn_2',
+          amountMinor: 1_000_100n,
+          appliedMinor: 0n,
+          outcome: 'DUPLICATE',
+        }),
+      ],
+    }),
+    'txn_2',
+    '₦10,001.00',
+  ],
+  REFUND_STARTED: [back('PROCESSING'), 'rfd_1', '₦2,000.00'],
+  REFUND_DONE: [back('SUCCESSFUL'), 'rfd_1', '₦2,000.00'],
+  REFUND_NEEDS_ACCOUNT: [back('NEEDS_ACCOUNT'), 'rfd_1', '₦2,000.00'],
+  DISPUTE_REFUND: [
+    checkout({ ...paid, credits: [credit({ channel: 'Card', takenBackMinor: 1_000_050n })] }),
+    'dsp_1',
+    '₦10,000.50',
+  ],
+};
+
+interface Wish {
+  readonly kind: PayerMessageKind;
+  readonly locale?: PageLocale;
+  readonly channel?: 'EMAIL' | 'SMS';
+  readonly isSandbox?: boolean;
+  readonly merchantName?: string;
+}
+
+const pageUrl = 'https://pay.example.ng/pay/s3cret-page';
+
+async function drawn({
+  kind,
+  locale = 'en',
+  channel = 'EMAIL',
+  isSandbox = false,
+  merchantName = 'Sheyi Shoes',
+}: Wish): Promise<OutgoingMessage> {
+  const [shown, cause] = states[kind];
+  const mails = new PayerMails({
+    pages: {
+      find: async () => ({
+        ...{ checkout: shown, merchantName, description: null, redirectUrl: null },
+        ...{ merchantPage: {}, logo: null, wishes: {} },
+      }),
+    },
+    links: { urlOf: () => pageUrl },
+    logos: { find: async () => undefined },
+    drawReceipt: async () => Buffer.from('%PDF'),
+    ...{ templates: templates.payers, baseUrl: 'https://pay.example.ng', isSandbox },
+  });
+  const message = {
+    ...{ messageId: 'msg_1', kind, cause, recipient: 'PAYER', channel, merchantId: 'mch_1' },
+    ...{ checkoutId: 'chk_1', attempt: 1, address: 'ada@example.ng', choices: { locale } },
+  } as const satisfies Partial<ClaimedMessage>;
+  const answer = await mails.render(message as ClaimedMessage);
+  if ('notSent' in answer) throw new Error(`${kind} was not drawn: ${answer.notSent}`);
+  return answer;
+}
+
+describe.each(payerMessageKinds)('what payers read of %s', (kind) => {
+  const [, , amount] = states[kind];
+
+  describe.each(pageLocales)('in %s', (locale) => {
+    it('has a subject of one line with the amount and the order', async () => {
+      const { subject, language } = await drawn({ kind, locale });
+      expect(subject).toContain(amount);
+      expect(subject).toContain('ORD-1001');
+      expect(subject).toMatch(/^[^\r\n]{10,120}$/);
+      expect(language).toBe(locale);
+    });
+
+    it('says the same as text and as HTML, with its link, and leaves no placeholder open', async () => {
+      const { subject, text, html } = await drawn({ kind, locale });
+      for (const each of [subject, text, html ?? '']) expect(each).not.toMatch(/\{\w+\}/);
+      for (const each of [text, html ?? '']) {
+        expect(each).toContain('ORD-1001');
+        expect(each).toContain('Sheyi Shoes');
+        expect(each).toContain(pageUrl);
+      }
+      expect(html).toMatch(new RegExp(`<html[^>]* lang="${locale}"`));
+    });
+
+    it('shows no whole account number, no bank’s id and no address, and loads nothing', async () => {
+      const mail = await drawn({ kind, locale });
+      const sms = await drawn({ kind, locale, channel: 'SMS' });
+      for (const each of [mail.subject, mail.text, mail.html ?? '', sms.text]) {
+        expect(each).not.toMatch(/(?<!\d)\d{10}(?!\d)/);
+        expect(each).not.toMatch(/session-1|ada@example|2348031234567|mch_1/);
+      }
+      expect(mail.html).not.toMatch(/\ssrc="(?!cid:)|url\(|@import|<script|<link/i);
+    });
+
+    it('says TEST in subject, text, HTML and SMS of the sandbox, and nowhere in live', async () => {
+      for (const isSandbox of [true, false]) {
+        const mail = await drawn({ kind, locale, isSandbox });
+        const sms = await drawn({ kind, locale, isSandbox, channel: 'SMS' });
+        for (const each of [mail.subject, mail.text, mail.html ?? '', sms.text]) {
+          expect(/\bTEST\b/.test(each)).toBe(isSandbox);
+        }
+        expect(mail.subject.startsWith('TEST ')).toBe(isSandbox);
+        expect(sms.text.startsWith('TEST ')).toBe(isSandbox);
+      }
+    });
+
+    it('is an SMS of one text with the order and the link', async () => {
+      const { subject, text, html, attachments } = await drawn({ kind, locale, channel: 'SMS' });
+      expect([subject, html, attachments]).toEqual(['', null, []]);
+      expect(text).toContain('ORD-1001');
+      // Of these the page has nothing more to say or to ask.
+      const isAll = kind === 'DISPUTE_REFUND' || kind === 'REFUND_NEEDS_ACCOUNT';
+      expect(text.includes(pageUrl)).toBe(!isAll);
+      expect(text).not.toMatch(/[\r\n]|\{\w+\}/);
+      // Six parts of an SMS in letters that need unicode.
+      expect(text.length).toBeLessThanOrEqual(6 * 67);
+    });
+  });
+
+  it('takes the name of a merchant for a text, whatever stands in it', async () => {
+    const merchantName = `<b onclick="x">&'{amount}`;
+    const { html, text } = await drawn({ kind, merchantName });
+    expect(html).not.toContain('<b onclick');
+    expect(text).toContain(merchantName);
+  });
+});
+
+it('comes with the PDF when it is a receipt, and with no file otherwise', async () => {
+  for (const kind of payerMessageKinds) {
+    const names = (await drawn({ kind })).attachments.map(({ name }) => name);
+    expect(names).toEqual(kind === 'RECEIPT' ? ['receipt-ORD-1001.pdf'] : []);
+  }
+});
