@@ -1,5 +1,5 @@
 /**
- * `node scripts/bench/look-ups.ts URL --orders 1000000 --merchants 100`: how long the database takes for what people look up, among so
+ * `node scripts/bench-look-ups.ts URL --orders 1000000 --merchants 100`: how long the database takes for what people look up, among so
  * many orders. URL: an empty database, migrated, as its owner. `--seeded`: an earlier run has filled it. On PostgreSQL's machine the processor time
  * of its process is told, which a busy machine changes little.
  */
@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { projectRoot } from '../stack/layout.ts';
-import { percentiles, row } from './figures.ts';
-import { seedLookUps } from './look-up-seed.ts';
+import { projectRoot } from './stack/layout.ts';
+import { percentiles, row } from './bench/figures.ts';
+import { seedLookUps } from './bench/look-up-seed.ts';
 
 interface Terms {
   readonly searchTerms: (
