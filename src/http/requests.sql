@@ -36,19 +36,36 @@ begin
   end if;
 end $$;
 
--- Forgets answers after 30 days, and windows of quotas that are over.
+-- Notes requests of merchants that were refused or slow, and forgets the oldest of each key beyond a thousand.
+create function note_calls(p_calls jsonb) returns void language sql as $$
+  insert into noted_call (merchant_id, client_id, request_id, operation, status, reason, duration_ms, happened_at)
+    select c."merchantId", c."clientId", c."requestId", c.operation, c.status, c.reason, c."durationMs", c."happenedAt"
+      from jsonb_to_recordset(p_calls) as c ("merchantId" text, "clientId" text, "requestId" text, operation text, status smallint,
+                                             reason text, "durationMs" integer, "happenedAt" timestamptz);
+  delete from noted_call c
+   using (select distinct k."clientId" as client_id from jsonb_to_recordset(p_calls) as k ("clientId" text)) t
+   cross join lateral (select x.call_id from noted_call x where x.client_id = t.client_id
+                        order by x.call_id desc offset 1000 limit 1) beyond
+   where c.client_id = t.client_id and c.call_id <= beyond.call_id;
+$$;
+
+-- Forgets answers after 30 days, requests of merchants after seven, and windows of quotas that are over.
 create function purge_edge(p_limit integer) returns integer language sql as $$
   with old as (
     select r.caller, r.key from idempotent_request r
      where r.created_at < now() - interval '30 days' order by r.created_at limit p_limit for update skip locked
   ), answers as (
     delete from idempotent_request r using old o where r.caller = o.caller and r.key = o.key returning 1
+  ), calls as (
+    delete from noted_call c
+     using (select x.call_id, x.happened_at from noted_call x order by x.call_id limit p_limit) o
+     where c.call_id = o.call_id and o.happened_at < now() - interval '7 days' returning 1
   ), over as (
     select q.name from quota_window q where q.ends_at < now() order by q.ends_at limit p_limit for update skip locked
   ), windows as (
     delete from quota_window q using over o where q.name = o.name returning 1
   )
-  select ((select count(*) from answers) + (select count(*) from windows))::integer
+  select ((select count(*) from answers) + (select count(*) from calls) + (select count(*) from windows))::integer
 $$;
 
 -- Counts requests that a process has let through already, and grants it up to p_want more of the window's limit. The

@@ -1,5 +1,6 @@
 import { AppModule } from './app.module.js';
 import type { EdgeProgram } from './edge-app.js';
+import { CallLog } from '../http/calls/call-log.js';
 import { addDocs } from './docs/docs.js';
 import type { PayRoutesPorts } from '../pages/payer/pay-ports.js';
 import { addPayRoutes } from '../pages/payer/pay-routes.js';
@@ -14,6 +15,7 @@ export const apiProgram: EdgeProgram = {
     ...{ metricsPort, baseUrl },
   }),
   addRoutes: (app, fastify, { environment }) => {
+    app.get(CallLog, { strict: false }).watch(fastify);
     addDocs(fastify, environment);
     addPayRoutes(fastify, app.get<PayRoutesPorts>(payRoutes, { strict: false }));
   },

@@ -11,6 +11,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { AuthModule } from '../merchants/keys/auth.module.js';
+import { CallsModule } from '../http/calls/calls.module.js';
 import { BanksModule } from '../payouts/banks/banks.module.js';
 import { CheckoutModule } from '../payments/checkouts/checkout.module.js';
 import type { Config } from '../platform/config/config.js';
@@ -63,6 +64,7 @@ export class AppModule
         RuntimeModule.forProcess(config, logger, drain),
         EdgeModule,
         AuthModule,
+        CallsModule,
         BanksModule,
         CheckoutModule,
         MerchantsModule,

@@ -82,7 +82,7 @@ describe('POST /webhooks/replay', () => {
     const body = { ...range(), onlyFailed: false };
     // One that runs and that no worker knows of.
     const [row] = await world.api.query<{ replay_id: string }>(
-      `select (stored).replay_id from request_replay('rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V', $1, $2, $3::timestamptz + interval '1 millisecond', null, false)`,
+      `select (stored).replay_id from request_replay('rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V', $1, 1, $2, $3::timestamptz + interval '1 millisecond', null, false)`,
       [merchant.merchant.merchantId, body.from, body.to],
     );
     const same = await merchant.post(`${base}/replay`, body);

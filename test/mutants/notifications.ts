@@ -11,7 +11,7 @@ export const notifications: readonly Mutant[] = [
     name: 'paid-told-before-received',
     cost: 'A shop hears that an order is paid before it hears of any money.',
     file: 'src/notify/delivery/deliveries.sql',
-    replace: `(d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, p_claimant)`,
+    replace: `(d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, d.endpoint, p_claimant)`,
     by: `(d.status = 'PENDING' or d.lease_until < now())`,
     seenBy: {
       file: isolation,
@@ -105,8 +105,8 @@ export const notifications: readonly Mutant[] = [
     name: 'endpoint-blamed-for-another-url',
     cost: 'A merchant that has mended its URL is given up for the failures of the old one.',
     file: 'src/notify/webhooks/endpoints.sql',
-    replace: 'on t.merchant_id = e.merchant_id and t.url = e.url',
-    by: 'on t.merchant_id = e.merchant_id',
+    replace: 'and t.endpoint = e.endpoint and t.url = e.url',
+    by: 'and t.endpoint = e.endpoint',
     seenBy: {
       file: 'test/integration/notify/webhooks/endpoint-health.test.ts',
       test: 'is not blamed for what was not sent, nor for what another URL did',
@@ -116,7 +116,7 @@ export const notifications: readonly Mutant[] = [
     name: 'event-that-nobody-asked-for',
     cost: 'A merchant that wants payments only is sent everything.',
     file: 'src/notify/events/events.sql',
-    replace: `elsif p_endpoint.events is null or p_type = any (p_endpoint.events) or p_type = 'security.changed' then`,
+    replace: `elsif each_one.events is null or p_type = any (each_one.events) or p_type = 'security.changed' then`,
     by: 'else',
     seenBy: {
       file: 'test/integration/notify/events/events.test.ts',
@@ -149,7 +149,7 @@ export const notifications: readonly Mutant[] = [
     name: 'missed-event-replayed-though-it-arrived',
     cost: 'A replay sends again what has arrived, and shops ship twice.',
     file: 'src/notify/webhooks/redelivery.sql',
-    replace: 'and (not job.only_failed or is_missed(v.event_id))',
+    replace: 'and (not job.only_failed or is_missed(v.event_id, job.endpoint))',
     by: 'and (not job.only_failed or true)',
     seenBy: {
       file: 'test/integration/notify/webhooks/replay.store.test.ts',
@@ -252,8 +252,9 @@ export const notifications: readonly Mutant[] = [
     name: 'rotated-secret-signs-for-ever',
     cost: 'A secret that was rotated because it leaked goes on signing.',
     file: 'src/notify/webhooks/endpoints.sql',
-    replace: 'where f.merchant_id = p_merchant_id and f.expires_at > now() order by',
-    by: 'where f.merchant_id = p_merchant_id order by',
+    replace:
+      'where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint and f.expires_at > now()',
+    by: 'where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint',
     seenBy: {
       file: 'test/integration/notify/webhooks/endpoint.store.test.ts',
       test: 'signs with a secret that was rotated until its time is over',

@@ -27,8 +27,8 @@ export const secondValuesOfRights: readonly Mutant[] = [
     name: 'redelivered-while-delivering',
     cost: 'An event that is being delivered is sent a second time beside itself.',
     file: 'src/notify/webhooks/redelivery.sql',
-    replace: `where d.event_id = original.event_id and d.status in ('PENDING', 'DELIVERING')\n`,
-    by: `where d.event_id = original.event_id and d.status = 'PENDING'\n`,
+    replace: `where d.event_id = original.event_id and d.endpoint = original.endpoint and d.status in ('PENDING', 'DELIVERING')\n`,
+    by: `where d.event_id = original.event_id and d.endpoint = original.endpoint and d.status = 'PENDING'\n`,
     seenBy: {
       file: deliveries,
       test: 'is kept, sent once more, and counted as missed as the table says',

@@ -22,6 +22,10 @@ export const auditedAs: Readonly<Record<string, readonly string[]>> = {
   'POST /api/v1/virtual-account/{accountNumber}/reinstate': ['static-account.reinstate'],
   'POST /api/v1/virtual-account/{accountNumber}/close': ['static-account.close'],
   'POST /api/v1/webhooks/notification-url': ['webhook.set'],
+  'POST /api/v1/webhooks/endpoints': ['webhook.set'],
+  'PUT /api/v1/webhooks/endpoints/{endpoint}': ['webhook.set'],
+  'DELETE /api/v1/webhooks/endpoints/{endpoint}': ['webhook.remove'],
+  'POST /api/v1/webhooks/endpoints/{endpoint}/rotate-secret': ['webhook.rotate'],
   'POST /api/v1/webhooks/rotate-secret': ['webhook.rotate'],
 };
 /** Routes that write, but neither a setting nor where money goes. */
@@ -40,6 +44,8 @@ export const notAudited: Readonly<Record<string, string>> = {
   'POST /api/v1/sandbox/settlement-run': 'to the account that the merchant has already',
   'POST /api/v1/virtual-account/dynamic': 'an order',
   'PATCH /api/v1/virtual-account/{accountNumber}': 'an order',
+  'POST /api/v1/webhooks/endpoints/{endpoint}/test': 'sends again where it was set to',
+  'POST /api/v1/webhooks/endpoints/{endpoint}/deliver-waiting': 'sends again where it was set to',
   'POST /api/v1/webhooks/test': 'sends again where it was set to',
   'POST /api/v1/webhooks/deliveries/{deliveryId}/redeliver': 'sends again where it was set to',
   'POST /api/v1/webhooks/replay': 'sends again where it was set to',

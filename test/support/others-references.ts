@@ -163,6 +163,8 @@ export const othersReferences: Readonly<Record<string, OthersReference | NoRefer
     kind: 'paymentReference',
   },
   'GET /api/v1/payment-links ?cursor': { kind: 'cursor' },
+  'GET /api/v1/requests ?cursor': { kind: 'cursor' },
+  'GET /api/v1/requests ?clientId': { kind: 'clientId' },
   'GET /api/v1/webhooks/deliveries ?cursor': { kind: 'cursor' },
   'GET /api/v1/webhooks/deliveries ?paymentReference': { kind: 'paymentReference' },
 };

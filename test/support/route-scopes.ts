@@ -18,6 +18,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/banks': 'banks:read',
 
   'GET /api/v1/keys': 'keys:read',
+  'GET /api/v1/requests': 'keys:read',
   'POST /api/v1/keys': 'keys:write',
   'POST /api/v1/keys/{clientId}/rotate': 'keys:claim',
   'POST /api/v1/keys/{clientId}/revoke': 'keys:write',
@@ -108,12 +109,19 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
 
   'GET /api/v1/webhooks/deliveries': 'webhooks:read',
   'GET /api/v1/webhooks/deliveries/{deliveryId}': 'webhooks:read',
+  'GET /api/v1/webhooks/endpoints': 'webhooks:read',
   'GET /api/v1/webhooks/events/{eventId}': 'webhooks:read',
   'GET /api/v1/webhooks/notification-url': 'webhooks:read',
   'GET /api/v1/webhooks/replay/{replayId}': 'webhooks:read',
   'GET /api/v1/webhooks/retry-policy': 'webhooks:read',
 
   'POST /api/v1/webhooks/deliveries/{deliveryId}/redeliver': 'webhooks:write',
+  'POST /api/v1/webhooks/endpoints': 'webhooks:write',
+  'PUT /api/v1/webhooks/endpoints/{endpoint}': 'webhooks:write',
+  'DELETE /api/v1/webhooks/endpoints/{endpoint}': 'webhooks:write',
+  'POST /api/v1/webhooks/endpoints/{endpoint}/deliver-waiting': 'webhooks:write',
+  'POST /api/v1/webhooks/endpoints/{endpoint}/test': 'webhooks:write',
+  'POST /api/v1/webhooks/endpoints/{endpoint}/rotate-secret': 'webhooks:write',
   'POST /api/v1/webhooks/notification-url': 'webhooks:write',
   'POST /api/v1/webhooks/replay': 'webhooks:write',
   'POST /api/v1/webhooks/rotate-secret': 'webhooks:write',

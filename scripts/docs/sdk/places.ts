@@ -7,6 +7,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
 
   listKeys: 'keys.list',
   createKey: 'keys.create',
+  listRequests: 'keys.listRequests',
   rotateKey: 'keys.rotate',
   revokeKey: 'keys.revoke',
 
@@ -80,6 +81,13 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   getNotificationUrl: 'webhooks.getUrl',
   testNotificationUrl: 'webhooks.test',
   rotateWebhookSecret: 'webhooks.rotateSecret',
+  listWebhookEndpoints: 'webhooks.listEndpoints',
+  addWebhookEndpoint: 'webhooks.addEndpoint',
+  changeWebhookEndpoint: 'webhooks.changeEndpoint',
+  removeWebhookEndpoint: 'webhooks.removeEndpoint',
+  testWebhookEndpoint: 'webhooks.testEndpoint',
+  rotateWebhookEndpointSecret: 'webhooks.rotateEndpointSecret',
+  deliverWaiting: 'webhooks.deliverWaiting',
   getRetryPolicy: 'webhooks.retryPolicy',
   listDeliveries: 'webhooks.listDeliveries',
   getDelivery: 'webhooks.getDelivery',

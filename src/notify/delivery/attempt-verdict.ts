@@ -29,6 +29,7 @@ export function attemptOf(
   return {
     deliveryId: delivery.deliveryId,
     merchantId: delivery.merchantId,
+    endpoint: delivery.endpoint,
     attempt,
     startedAt: outcome.startedAt,
     durationMs: outcome.durationMs,

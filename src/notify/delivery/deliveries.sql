@@ -5,47 +5,49 @@
 create view delivery_read as
   select d.delivery_id, d.event_id, v.type as event_type, d.merchant_id, v.checkout_id, c.payment_reference,
          coalesce(d.pinned_url, e.url) as url, coalesce(d.pinned_secret_sealed, e.secret_sealed) as secret_sealed,
-         case when d.pinned_url is null then live_former_secrets(e.merchant_id) else '{}' end as former_secrets_sealed,
-         v.body, d.attempts, d.status
+         case when d.pinned_url is null then live_former_secrets(e.merchant_id, e.endpoint) else '{}' end as former_secrets_sealed,
+         v.body, d.attempts, d.status, d.endpoint
     from webhook_delivery d
     join event v on v.event_id = d.event_id
     left join checkout c on c.checkout_id = v.checkout_id
-    left join webhook_endpoint e on e.merchant_id = d.merchant_id and e.status = 'ACTIVE';
+    left join webhook_endpoint e on e.merchant_id = d.merchant_id and e.endpoint = d.endpoint and e.status = 'ACTIVE';
 
 -- Returns the deliveries that the dispatcher has taken as they were written, for it to send. Null: none.
 create function taken_deliveries() returns jsonb language sql stable as $$
   select jsonb_agg(to_jsonb(r) order by r.delivery_id) from delivery_read r where r.delivery_id = any (taken_as_written())
 $$;
 
--- Tells whether an earlier event of the same checkout is in its first attempt with another dispatcher. A dispatcher keeps the
--- order of those it has itself; nobody waits for longer than half a minute.
-create function waits_for_earlier(p_event_id text, p_claimant text) returns boolean language sql stable as $$
+-- Tells whether an earlier event of the same checkout is in its first attempt at the same endpoint, by another dispatcher. A
+-- dispatcher keeps the order of those it has itself; nobody waits for longer than half a minute.
+create function waits_for_earlier(p_event_id text, p_endpoint integer, p_claimant text) returns boolean language sql stable as $$
   select exists (
     select from event v
       join event w on w.checkout_id = v.checkout_id and w.sequence < v.sequence
-      join webhook_delivery o on o.event_id = w.event_id
+      -- By the event alone: the queue of an endpoint is long when it is down, and is not to be read for each delivery.
+      cross join lateral (select d.* from webhook_delivery d where d.event_id = w.event_id offset 0) o
      where v.event_id = p_event_id and v.created_at > now() - interval '30 seconds'
-       and o.status = 'DELIVERING' and o.attempts = 0 and o.lease_until > now() and o.claimed_by <> p_claimant)
+       and o.endpoint = p_endpoint and o.status = 'DELIVERING' and o.attempts = 0 and o.lease_until > now() and o.claimed_by <> p_claimant)
 $$;
 
--- Takes due deliveries, the oldest few of each merchant, so that nobody's backlog stands before the events of others; none
--- of the merchants that the dispatcher holds enough of.
+-- Takes due deliveries, the oldest few of each endpoint, so that nobody's backlog stands before the events of others; none
+-- of the endpoints that the dispatcher holds enough of (p_crowded).
 create function claim_deliveries(p_limit integer, p_lease_ms integer, p_claimant text, p_crowded text[])
 returns setof delivery_read language sql as $$
-  with recursive merchants as (
-    (select d.merchant_id from webhook_delivery d
-      where d.status in ('PENDING', 'DELIVERING') order by d.merchant_id limit 1)
+  with recursive queues as (
+    (select d.merchant_id, d.endpoint from webhook_delivery d
+      where d.status in ('PENDING', 'DELIVERING') order by d.merchant_id, d.endpoint limit 1)
     union all
-    select (select d.merchant_id from webhook_delivery d
-             where d.status in ('PENDING', 'DELIVERING') and d.merchant_id > m.merchant_id order by d.merchant_id limit 1)
-      from merchants m where m.merchant_id is not null
+    select n.merchant_id, n.endpoint from queues q cross join lateral (
+      select d.merchant_id, d.endpoint from webhook_delivery d
+       where d.status in ('PENDING', 'DELIVERING') and (d.merchant_id, d.endpoint) > (q.merchant_id, q.endpoint)
+       order by d.merchant_id, d.endpoint limit 1) n
   ), due as materialized (
-    select t.delivery_id from merchants m cross join lateral (
+    select t.delivery_id from queues q cross join lateral (
       select d.delivery_id from webhook_delivery d
-       where d.merchant_id = m.merchant_id and d.status in ('PENDING', 'DELIVERING')
-         and (d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, p_claimant)
+       where d.merchant_id = q.merchant_id and d.endpoint = q.endpoint and d.status in ('PENDING', 'DELIVERING')
+         and (d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, d.endpoint, p_claimant)
        order by d.delivery_id limit p_limit for update skip locked) t
-     where m.merchant_id is not null and m.merchant_id <> all (p_crowded)
+     where endpoint_name(q.merchant_id, q.endpoint) <> all (p_crowded)
      limit p_limit
   ), claimed as (
     update webhook_delivery d
@@ -54,7 +56,7 @@ returns setof delivery_read language sql as $$
     returning d.delivery_id, d.status
   )
   select r.delivery_id, r.event_id, r.event_type, r.merchant_id, r.checkout_id, r.payment_reference, r.url, r.secret_sealed,
-         r.former_secrets_sealed, r.body, r.attempts, k.status
+         r.former_secrets_sealed, r.body, r.attempts, k.status, r.endpoint
     from claimed k join delivery_read r on r.delivery_id = k.delivery_id
    order by r.delivery_id
 $$;

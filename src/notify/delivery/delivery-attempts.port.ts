@@ -11,10 +11,10 @@ export interface AttemptReport {
   readonly retryAfterMs: number | null;
 }
 
-/** The merchant's endpoint answers none of the attempts under way; more at once would not help it. */
+/** The endpoint answers none of the attempts under way; more at once would not help it. */
 export class EndpointBusyError extends Error {
-  constructor(merchantId: string) {
-    super(`attempts to the endpoint of ${merchantId} are still unanswered`);
+  constructor(endpoint: string) {
+    super(`attempts to the endpoint ${endpoint} are still unanswered`);
     this.name = 'EndpointBusyError';
   }
 }

@@ -1,5 +1,5 @@
 import { EndpointBusyError, type AttemptReport } from './delivery-attempts.port.js';
-import type { Delivery } from './notification-store.port.js';
+import { endpointName, type Delivery } from './notification-store.port.js';
 import type { PgDeliveryStore } from './delivery.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
@@ -30,14 +30,15 @@ export class ScheduledAttempts {
    * Makes the given attempt of a delivery (2 for the first after the dispatcher's own); one that is written down
    * already is not made again.
    *
-   * @throws EndpointBusyError when earlier attempts to the same merchant are still unanswered: ask again later
+   * @throws EndpointBusyError when earlier attempts to the same endpoint are still unanswered: ask again later
    */
   async make(deliveryId: string, attempt: number): Promise<AttemptReport> {
     const delivery = await this.#deliveries.find(deliveryId);
     if (delivery === undefined) throw new RangeError(`there is no delivery ${deliveryId}`);
     if (delivery.attempts >= attempt || isFinal(delivery)) return reportOf(delivery);
-    if (this.#queues.enter(delivery.merchantId, undefined as never) !== 'GO') {
-      throw new EndpointBusyError(delivery.merchantId);
+    const endpoint = endpointName(delivery);
+    if (this.#queues.enter(endpoint, undefined as never) !== 'GO') {
+      throw new EndpointBusyError(endpoint);
     }
     let succeeded = false;
     try {
@@ -45,7 +46,7 @@ export class ScheduledAttempts {
       succeeded = report.failure === null;
       return report;
     } finally {
-      this.#queues.leave(delivery.merchantId, succeeded);
+      this.#queues.leave(endpoint, succeeded);
     }
   }
 

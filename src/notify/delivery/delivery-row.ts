@@ -10,6 +10,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     eventId: row.event_id,
     eventType: row.event_type,
     merchantId: row.merchant_id,
+    endpoint: row.endpoint,
     checkoutId: row.checkout_id,
     paymentReference: row.payment_reference,
     url: row.url,

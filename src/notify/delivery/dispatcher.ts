@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RetryStarter } from './delivery-attempts.port.js';
 import type { ReplayStarter } from '../webhooks/webhook-replay.port.js';
-import type { Delivery, DeliveryClaim, DeliveryTaker } from './notification-store.port.js';
+import {
+  endpointName,
+  type Delivery,
+  type DeliveryClaim,
+  type DeliveryTaker,
+} from './notification-store.port.js';
 import type { PgDeliveryStore } from './delivery.store.js';
 import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
@@ -35,11 +40,11 @@ export interface DispatcherSettings {
   /** Deliveries in memory, under way or waiting for their queue. */
   readonly maxHeld: number;
   /**
-   * The most deliveries of one merchant in memory. Above it none of the merchant's are claimed, because the room is for
+   * The most deliveries to one endpoint in memory. Above it none of the endpoint's are claimed, because the room is for
    * others.
    */
   readonly crowdedAt: number;
-  /** The same for a merchant whose last sends all failed. */
+  /** The same for an endpoint whose last sends all failed. */
   readonly crowdedAtWhenFailing: number;
   /** The longest that a later event of a checkout waits for an earlier one. */
   readonly orderPatienceMs: number;
@@ -68,7 +73,7 @@ export const dispatcherDefaults: Omit<DispatcherSettings, 'claimant'> = {
 /** Longer than a replay pauses by itself. */
 const replayIdleMs = 180_000;
 
-// Wider than the number of deliveries that a merchant may have in memory: a delivery that finds its queue full comes
+// Wider than the number of deliveries that an endpoint may have in memory: a delivery that finds its queue full comes
 // back only when its lease is over.
 const QUEUE_LIMITS = {
   slots: webhookRules.concurrency,
@@ -126,7 +131,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     const { leaseMs, claimant, claimLimit, maxHeld } = this.#settings;
     const limit = Math.min(claimLimit, maxHeld - this.#held);
     if (this.#closed || limit <= 0) return null;
-    const crowded = [...this.#heldOf.keys()].filter((merchant) => this.#isCrowded(merchant));
+    const crowded = [...this.#heldOf.keys()].filter((endpoint) => this.#isCrowded(endpoint));
     return { limit, leaseMs, claimant, crowded };
   }
 
@@ -199,27 +204,30 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 
   #accept(claimed: Claimed): void {
-    const { merchantId, checkoutId } = claimed.delivery;
+    const endpoint = endpointName(claimed.delivery);
+    const line = lineOf(claimed.delivery);
     this.#held += 1;
-    this.#heldOf.set(merchantId, (this.#heldOf.get(merchantId) ?? 0) + 1);
-    if (this.#sequencer.take(checkoutId, claimed)) return this.#enterQueue(claimed);
+    this.#heldOf.set(endpoint, (this.#heldOf.get(endpoint) ?? 0) + 1);
+    if (this.#sequencer.take(line, claimed)) return this.#enterQueue(claimed);
     const overtake = (): void => {
-      if (!this.#sequencer.overtake(checkoutId, claimed)) return;
+      if (!this.#sequencer.overtake(line, claimed)) return;
       claimed.hasOvertaken = true;
       this.#enterQueue(claimed);
     };
     claimed.patience = setTimeout(overtake, this.#settings.orderPatienceMs).unref();
   }
 
-  #isCrowded(merchantId: string): boolean {
+  #isCrowded(endpoint: string): boolean {
     const { crowdedAt, crowdedAtWhenFailing } = this.#settings;
-    const held = this.#heldOf.get(merchantId) ?? 0;
-    return held > (this.#queues.isFailing(merchantId) ? crowdedAtWhenFailing : crowdedAt);
+    const held = this.#heldOf.get(endpoint) ?? 0;
+    return held > (this.#queues.isFailing(endpoint) ? crowdedAtWhenFailing : crowdedAt);
   }
 
   #enterQueue(claimed: Claimed): void {
     clearTimeout(claimed.patience);
-    const answer = this.#closed ? 'FULL' : this.#queues.enter(claimed.delivery.merchantId, claimed);
+    const answer = this.#closed
+      ? 'FULL'
+      : this.#queues.enter(endpointName(claimed.delivery), claimed);
     if (answer === 'GO') this.#begin(claimed);
     // One that finds its queue full is let go: it comes back when its lease is over.
     if (answer === 'FULL') this.#letGo(claimed);
@@ -236,7 +244,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     const outcome = this.#isLate(claimed)
       ? busyOutcome()
       : await this.#ports.sender.send(delivery, attempt);
-    const next = this.#queues.leave(delivery.merchantId, outcome.failure === null);
+    const next = this.#queues.leave(endpointName(delivery), outcome.failure === null);
     for (const waiting of next) this.#begin(waiting);
     this.#letGo(claimed);
     await this.#finish(delivery, attempt, outcome);
@@ -247,15 +255,16 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 
   #letGo(claimed: Claimed): void {
-    const { merchantId, checkoutId } = claimed.delivery;
-    const wasFull = this.#held >= this.#settings.maxHeld || this.#isCrowded(merchantId);
+    const endpoint = endpointName(claimed.delivery);
+    const wasFull = this.#held >= this.#settings.maxHeld || this.#isCrowded(endpoint);
     this.#held -= 1;
-    const left = (this.#heldOf.get(merchantId) ?? 1) - 1;
-    if (left > 0) this.#heldOf.set(merchantId, left);
-    else this.#heldOf.delete(merchantId);
-    const next = claimed.hasOvertaken ? undefined : this.#sequencer.pass(checkoutId);
+    const left = (this.#heldOf.get(endpoint) ?? 1) - 1;
+    if (left > 0) this.#heldOf.set(endpoint, left);
+    else this.#heldOf.delete(endpoint);
+    const line = lineOf(claimed.delivery);
+    const next = claimed.hasOvertaken ? undefined : this.#sequencer.pass(line);
     if (next) this.#enterQueue(next);
-    if (wasFull && !this.#isCrowded(merchantId)) this.wake();
+    if (wasFull && !this.#isCrowded(endpoint)) this.wake();
   }
 
   async #finish(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
@@ -286,6 +295,11 @@ export class WebhookDispatcher implements DeliveryTaker {
       return false;
     }
   }
+}
+
+/** The events of a checkout are told in their order to each endpoint by itself. */
+function lineOf({ checkoutId, endpoint }: Delivery): string | null {
+  return checkoutId === null ? null : `${checkoutId}/${endpoint}`;
 }
 
 /** The delivery waited in its queue for so long that the claim may be over before a send is: the schedule takes it on. */

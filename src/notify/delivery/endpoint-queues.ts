@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 export interface EndpointQueueLimits {
-  /** Sends under way at once to one merchant. */
+  /** Sends under way at once to one endpoint. */
   readonly slots: number;
-  /** The same for a merchant whose last sends all failed: enough to see it come back. */
+  /** The same for an endpoint whose last sends all failed: enough to see it come back. */
   readonly slotsWhenFailing: number;
-  /** So many failures in a row make a merchant a failing one. */
+  /** So many failures in a row make an endpoint a failing one. */
   readonly failingAfter: number;
-  /** Items kept in memory per merchant beyond those under way. */
+  /** Items kept in memory per endpoint beyond those under way. */
   readonly maxWaiting: number;
-  /** The same for a failing merchant, whose backlog must not take the room of others. */
+  /** The same for a failing endpoint, whose backlog must not take the room of others. */
   readonly maxWaitingWhenFailing: number;
 }
 
@@ -19,7 +19,7 @@ interface EndpointQueue<Item> {
   readonly waiting: Item[];
 }
 
-/** Keeps one merchant's slow or dead endpoint from taking the room of others: each merchant has a queue of its own. */
+/** Keeps one slow or dead endpoint from taking the room of others: each endpoint has a queue of its own. */
 export class EndpointQueues<Item> {
   readonly #limits: EndpointQueueLimits;
   readonly #queues = new Map<string, EndpointQueue<Item>>();
@@ -31,8 +31,8 @@ export class EndpointQueues<Item> {
   }
 
   /** GO: the item has a slot, and must `leave` it. WAIT: `leave` will hand it out. FULL: it is not kept. */
-  enter(merchantId: string, item: Item): 'GO' | 'WAIT' | 'FULL' {
-    const queue = this.#queue(merchantId);
+  enter(endpoint: string, item: Item): 'GO' | 'WAIT' | 'FULL' {
+    const queue = this.#queue(endpoint);
     if (queue.busy < this.#slotsOf(queue)) {
       queue.busy += 1;
       return 'GO';
@@ -43,19 +43,19 @@ export class EndpointQueues<Item> {
   }
 
   /** Gives a slot back; returns the waiting items that have a slot now. */
-  leave(merchantId: string, succeeded: boolean): Item[] {
-    const queue = this.#queue(merchantId);
+  leave(endpoint: string, succeeded: boolean): Item[] {
+    const queue = this.#queue(endpoint);
     queue.busy -= 1;
     queue.failures = succeeded ? 0 : queue.failures + 1;
     const next = queue.waiting.splice(0, Math.max(0, this.#slotsOf(queue) - queue.busy));
     queue.busy += next.length;
-    if (queue.busy === 0) this.#forget(merchantId, queue);
+    if (queue.busy === 0) this.#forget(endpoint, queue);
     return next;
   }
 
-  /** Tells whether the merchant's last sends have all failed. */
-  isFailing(merchantId: string): boolean {
-    const failures = this.#queues.get(merchantId)?.failures ?? this.#failures.get(merchantId) ?? 0;
+  /** Tells whether the endpoint's last sends have all failed. */
+  isFailing(endpoint: string): boolean {
+    const failures = this.#queues.get(endpoint)?.failures ?? this.#failures.get(endpoint) ?? 0;
     return failures >= this.#limits.failingAfter;
   }
 
@@ -76,17 +76,17 @@ export class EndpointQueues<Item> {
     return queue.failures >= this.#limits.failingAfter;
   }
 
-  #queue(merchantId: string): EndpointQueue<Item> {
-    const known = this.#queues.get(merchantId);
+  #queue(endpoint: string): EndpointQueue<Item> {
+    const known = this.#queues.get(endpoint);
     if (known) return known;
-    const queue = { busy: 0, failures: this.#failures.get(merchantId) ?? 0, waiting: [] };
-    this.#queues.set(merchantId, queue);
+    const queue = { busy: 0, failures: this.#failures.get(endpoint) ?? 0, waiting: [] };
+    this.#queues.set(endpoint, queue);
     return queue;
   }
 
-  #forget(merchantId: string, queue: EndpointQueue<Item>): void {
-    this.#queues.delete(merchantId);
-    if (queue.failures > 0) this.#failures.set(merchantId, queue.failures);
-    else this.#failures.delete(merchantId);
+  #forget(endpoint: string, queue: EndpointQueue<Item>): void {
+    this.#queues.delete(endpoint);
+    if (queue.failures > 0) this.#failures.set(endpoint, queue.failures);
+    else this.#failures.delete(endpoint);
   }
 }

@@ -2,6 +2,8 @@ import type { Id } from '../../domain/ids.js';
 
 export interface WebhookEndpoint {
   readonly merchantId: string;
+  /** Its number among the merchant's: 1 is that of Set Notification URL. */
+  readonly endpoint: number;
   readonly url: string;
   /** The secret as it is stored: AES-256-GCM sealed (src/platform/keys/secret-seal.ts). */
   readonly secretSealed: Buffer;
@@ -32,6 +34,8 @@ export interface Delivery {
   readonly eventId: string;
   readonly eventType: string;
   readonly merchantId: string;
+  /** The number of the endpoint that it goes to. */
+  readonly endpoint: number;
   readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
   /** The endpoint's URL of today; null when there is none or it is disabled. */
@@ -47,6 +51,7 @@ export interface Delivery {
 export interface DeliveryAttempt {
   readonly deliveryId: string;
   readonly merchantId: string;
+  readonly endpoint: number;
   /** 1 for the dispatcher's first attempt. */
   readonly attempt: number;
   readonly startedAt: Date;
@@ -77,8 +82,13 @@ export interface DeliveryClaim {
   readonly leaseMs: number;
   /** The dispatcher's name: it keeps the order of its own deliveries itself. */
   readonly claimant: string;
-  /** Merchants of whom it has enough. */
+  /** Endpoints of which it has enough, by name. */
   readonly crowded: readonly string[];
+}
+
+/** The name of the endpoint that a delivery goes to, as SQL has it in `endpoint_name`. */
+export function endpointName({ merchantId, endpoint }: Pick<Delivery, 'merchantId' | 'endpoint'>) {
+  return endpoint > 1 ? `${merchantId}/${endpoint}` : merchantId;
 }
 
 /** A dispatcher that takes deliveries in the transaction that writes them, so that nobody has to claim them. */

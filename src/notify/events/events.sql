@@ -1,7 +1,12 @@
 -- Writes events and their deliveries, in the transaction of the change they tell of.
 
+-- The name of an endpoint in the audit and in findings: the first one's is its merchant's id.
+create function endpoint_name(p_merchant_id text, p_endpoint integer) returns text language sql immutable as $$
+  select p_merchant_id || case when p_endpoint > 1 then '/' || p_endpoint else '' end
+$$;
+
 -- A dispatcher that writes deliveries takes them in the same transaction, so no dispatcher has to be woken and nothing is claimed.
--- p_taker: {"claimant", "leaseMs", "limit", "crowded": merchants of whom it has enough}; null: nobody does.
+-- p_taker: {"claimant", "leaseMs", "limit", "crowded": endpoints of which it has enough}; null: nobody does.
 create function take_as_written(p_taker jsonb) returns void language sql as $$
   select set_config('manilla.taker', coalesce(p_taker::text, ''), true), set_config('manilla.taken', '', true)
 $$;
@@ -12,18 +17,20 @@ create function taken_as_written() returns text[] language sql stable as $$
 $$;
 
 -- Takes a delivery for the dispatcher that writes it, unless that dispatcher has no room or an earlier event of the checkout is not
--- sent yet. Answers the end of the lease; null: the delivery waits to be claimed.
+-- sent to the endpoint yet. Answers the end of the lease; null: the delivery waits to be claimed.
 create function taken_until(
-  p_taker jsonb, p_delivery_id text, p_merchant_id text, p_checkout_id text, p_sequence integer
+  p_taker jsonb, p_delivery_id text, p_endpoint webhook_endpoint, p_checkout_id text, p_sequence integer
 ) returns timestamptz language plpgsql as $$
 declare taken constant text[] := coalesce(taken_as_written(), '{}');
 begin
-  if p_taker is null or cardinality(taken) >= (p_taker ->> 'limit')::integer or p_taker -> 'crowded' ? p_merchant_id then
+  if p_taker is null or cardinality(taken) >= (p_taker ->> 'limit')::integer
+     or p_taker -> 'crowded' ? endpoint_name(p_endpoint.merchant_id, p_endpoint.endpoint) then
     return null;
   end if;
   if p_sequence > 1 and p_checkout_id is not null and exists (
-    select from event w join webhook_delivery o on o.event_id = w.event_id
-     where w.checkout_id = p_checkout_id and w.sequence < p_sequence and o.attempts = 0
+    select from event w
+      cross join lateral (select d.* from webhook_delivery d where d.event_id = w.event_id offset 0) o
+     where w.checkout_id = p_checkout_id and w.sequence < p_sequence and o.endpoint = p_endpoint.endpoint and o.attempts = 0
        and (o.status = 'PENDING' or o.status = 'DELIVERING' and o.claimed_by <> p_taker ->> 'claimant')
   ) then
     return null;
@@ -32,15 +39,18 @@ begin
   return now() + interval '1 millisecond' * (p_taker ->> 'leaseMs')::integer;
 end $$;
 
--- Writes one event and its delivery. Every attempt signs and sends this body.
+-- Writes one event and its delivery to each endpoint that takes it. Every attempt signs and sends this body. A merchant without an
+-- endpoint has it as SUPPRESSED at the first, which it may set later.
 create function write_event(
-  p_merchant_id text, p_endpoint webhook_endpoint, p_environment text, p_checkout_id text, p_sequence integer, p_type text,
+  p_merchant_id text, p_endpoints webhook_endpoint[], p_environment text, p_checkout_id text, p_sequence integer, p_type text,
   p_happened_at text, p_data json
 ) returns void language plpgsql as $$
 declare
   ulid constant text := new_id('');
   taker constant jsonb := nullif(current_setting('manilla.taker', true), '')::jsonb;
   until timestamptz;
+  each_one webhook_endpoint;
+  id text := 'dlv_' || ulid;
 begin
   insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
     values ('evt_' || ulid, p_merchant_id, p_checkout_id, p_sequence, p_type,
@@ -48,20 +58,33 @@ begin
                'evt_' || ulid as "id", p_type as "type", p_happened_at as "timestamp",
                'v1' as "apiVersion", p_environment as "environment", p_sequence as "sequence",
                p_merchant_id as "merchantId", p_data as "data") p));
-  if p_endpoint.status is distinct from 'ACTIVE' then
+  if cardinality(p_endpoints) = 0 then
     insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
-      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, 'SUPPRESSED');
-  elsif p_endpoint.events is null or p_type = any (p_endpoint.events) or p_type = 'security.changed' then
-    until := taken_until(taker, 'dlv_' || ulid, p_merchant_id, p_checkout_id, p_sequence);
-    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
-      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, p_endpoint.url,
-              case when until is null then 'PENDING' else 'DELIVERING' end, until,
-              case when until is not null then taker ->> 'claimant' end);
-    if until is null then
-      perform pg_notify('deliveries', '');
-    end if;
+      values (id, 'evt_' || ulid, p_merchant_id, 'SUPPRESSED');
   end if;
+  foreach each_one in array p_endpoints loop
+    id := coalesce(id, new_id('dlv_'));
+    if each_one.status <> 'ACTIVE' then
+      insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, status)
+        values (id, 'evt_' || ulid, p_merchant_id, each_one.endpoint, 'SUPPRESSED');
+    elsif each_one.events is null or p_type = any (each_one.events) or p_type = 'security.changed' then
+      until := taken_until(taker, id, each_one, p_checkout_id, p_sequence);
+      insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, url, status, lease_until, claimed_by)
+        values (id, 'evt_' || ulid, p_merchant_id, each_one.endpoint, each_one.url,
+                case when until is null then 'PENDING' else 'DELIVERING' end, until,
+                case when until is not null then taker ->> 'claimant' end);
+      if until is null then
+        perform pg_notify('deliveries', '');
+      end if;
+    end if;
+    id := null;
+  end loop;
 end $$;
+
+-- The endpoints of a merchant, the first one first.
+create function endpoints_of(p_merchant_id text) returns webhook_endpoint[] language sql stable as $$
+  select array(select e from webhook_endpoint e where e.merchant_id = p_merchant_id order by e.endpoint)
+$$;
 
 -- An event without meaning, and its delivery, which the caller sends.
 create function write_test_event(p_endpoint webhook_endpoint, p_ulid text, p_body text, p_lease_ms integer) returns void
@@ -69,8 +92,8 @@ language plpgsql as $$
 begin
   insert into event (event_id, merchant_id, sequence, type, body)
     values ('evt_' || p_ulid, p_endpoint.merchant_id, 1, 'webhook.test', p_body);
-  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
-    values ('dlv_' || p_ulid, 'evt_' || p_ulid, p_endpoint.merchant_id, p_endpoint.url, 'DELIVERING',
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, url, status, lease_until, claimed_by)
+    values ('dlv_' || p_ulid, 'evt_' || p_ulid, p_endpoint.merchant_id, p_endpoint.endpoint, p_endpoint.url, 'DELIVERING',
             now() + interval '1 millisecond' * p_lease_ms, 'test');
 end $$;
 
@@ -78,10 +101,8 @@ end $$;
 -- by the caller.
 create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
 language plpgsql as $$
-declare endpoint webhook_endpoint;
 begin
-  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
-  perform write_event(p_merchant_id, endpoint, (select s.value from setting s where s.name = 'environment'), null, p_sequence,
+  perform write_event(p_merchant_id, endpoints_of(p_merchant_id), (select s.value from setting s where s.name = 'environment'), null, p_sequence,
                       p_type, rfc3339(clock_timestamp()), p_data);
 end $$;
 
@@ -103,8 +124,8 @@ end $$;
 -- Sends the newest event of this type also where a merchant was told before, signed with the secret of then.
 create function send_to_former_url(p_former webhook_endpoint, p_type text) returns void language plpgsql as $$
 begin
-  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, pinned_url, pinned_secret_sealed)
-    select 'dlv_' || new_id(''), v.event_id, v.merchant_id, p_former.url, 'PENDING', p_former.url, p_former.secret_sealed
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, url, status, pinned_url, pinned_secret_sealed)
+    select 'dlv_' || new_id(''), v.event_id, v.merchant_id, p_former.endpoint, p_former.url, 'PENDING', p_former.url, p_former.secret_sealed
       from event v where v.merchant_id = p_former.merchant_id and v.type = p_type order by v.event_id desc limit 1;
   perform pg_notify('deliveries', '');
 end $$;
@@ -116,7 +137,7 @@ create function emit_events(
   p_checkout checkout, p_credit inward_credit, p_types text[], p_refund_id text default null, p_dispute json default null
 ) returns void language plpgsql as $$
 declare
-  endpoint webhook_endpoint;
+  endpoints webhook_endpoint[];
   merchant constant text := coalesce(p_checkout.merchant_id, p_credit.merchant_id);
   notification constant json := case when merchant is not null then
     collection_notification(p_checkout, p_credit, p_refund_id, p_dispute) end;
@@ -128,10 +149,10 @@ begin
   if merchant is null then
     return;
   end if;
-  select * into endpoint from webhook_endpoint e where e.merchant_id = merchant;
+  endpoints := endpoints_of(merchant);
   foreach event_type in array p_types loop
     sequence_number := sequence_number + 1;
-    perform write_event(merchant, endpoint, environment, p_checkout.checkout_id, sequence_number, event_type, happened_at,
+    perform write_event(merchant, endpoints, environment, p_checkout.checkout_id, sequence_number, event_type, happened_at,
                         notification);
   end loop;
   if p_checkout.checkout_id is not null then

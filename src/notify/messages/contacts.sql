@@ -29,15 +29,16 @@ create function tell_security(p_merchant_id text, p_kind text, p_contacts text[]
 $$;
 
 -- Names one time in which an endpoint fails.
-create function failing_cause(p_merchant_id text, p_since timestamptz) returns text language sql stable as $$
-  select p_merchant_id || '/' || rfc3339(p_since)
+create function failing_cause(p_merchant_id text, p_endpoint integer, p_since timestamptz) returns text language sql stable as $$
+  select p_merchant_id || '/' || rfc3339(p_since) || case when p_endpoint > 1 then '/' || p_endpoint else '' end
 $$;
 
 -- Tells the technical contact that its endpoint fails, was switched off, or takes events again. That it is back is told to who was
 -- told before that it is away.
-create function tell_of_endpoint(p_merchant_id text, p_kind text, p_since timestamptz) returns void language sql as $$
-  select tell_contacts(p_merchant_id, p_kind, '{TECHNICAL}', failing_cause(p_merchant_id, p_since))
+create function tell_of_endpoint(p_merchant_id text, p_endpoint integer, p_kind text, p_since timestamptz) returns void
+language sql as $$
+  select tell_contacts(p_merchant_id, p_kind, '{TECHNICAL}', failing_cause(p_merchant_id, p_endpoint, p_since))
    where p_kind <> 'WEBHOOK_BACK' or exists (
      select from message m
-      where m.cause = failing_cause(p_merchant_id, p_since) and m.kind in ('WEBHOOK_FAILING', 'WEBHOOK_OFF'))
+      where m.cause = failing_cause(p_merchant_id, p_endpoint, p_since) and m.kind in ('WEBHOOK_FAILING', 'WEBHOOK_OFF'))
 $$;

@@ -22,7 +22,8 @@ export class DeliveriesService {
   /** @throws ApiError VALIDATION_FAILED for a cursor of another list. */
   async list(merchantId: string, query: DeliveryQuery): Promise<WebhookDeliveryList> {
     const { status = null, eventType = null, paymentReference = null } = query;
-    const filter = { status, eventType, paymentReference, ...periodOf(query) };
+    const endpoint = query.endpoint === undefined ? null : Number(query.endpoint);
+    const filter = { status, eventType, paymentReference, endpoint, ...periodOf(query) };
     const found = await this.log.list(merchantId, filter, sliceOf(query, cursors));
     return pageOf(query, cursors, found, deliveryView);
   }

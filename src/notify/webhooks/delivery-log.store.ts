@@ -12,6 +12,8 @@ export interface LoggedDelivery {
   readonly eventId: string;
   readonly eventType: string;
   readonly paymentReference: string | null;
+  /** The number of the endpoint that it goes to. */
+  readonly endpoint: number;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   /** The endpoint when the delivery was made. */
@@ -53,12 +55,14 @@ export interface DeliveryFilter {
   readonly status: DeliveryStatus | null;
   readonly eventType: string | null;
   readonly paymentReference: string | null;
+  /** Left out: all of them. */
+  readonly endpoint?: number | null;
   readonly since: Date | null;
   /** Not part of the range. */
   readonly before: Date | null;
 }
 
-const columns = `d.delivery_id, d.event_id, v.type as event_type, c.payment_reference, d.status, d.attempts, d.url,
+const columns = `d.delivery_id, d.event_id, v.type as event_type, c.payment_reference, d.endpoint, d.status, d.attempts, d.url,
   a.http_status, a.failure, d.redelivery_of, d.replay_id, v.created_at as happened_at, d.created_at, d.finished_at`;
 const lastAttempt = `left join lateral (
   select x.http_status, x.failure from webhook_attempt x
@@ -69,7 +73,7 @@ const range = (table: 'd' | 'v') => `${table}.merchant_id = $1
   and ${table}.event_id >= coalesce(id_floor('evt_', $5), 'evt_')
   and ${table}.event_id <= least(coalesce(id_floor('evt_', $6::timestamptz + interval '1 minute'), $7), $7)`;
 const rest = `and ($2::text is null or d.status = $2) and ($3::text is null or v.type = $3)
-  and ($4::text is null or c.payment_reference = $4)
+  and ($4::text is null or c.payment_reference = $4) and ($11::integer is null or d.endpoint = $11)
   and ($5::timestamptz is null or v.created_at >= $5) and ($6::timestamptz is null or v.created_at < $6)
   and (d.event_id, d.delivery_id) < ($7, $8)
   order by d.event_id desc, d.delivery_id desc limit $9 offset $10`;
@@ -179,10 +183,13 @@ type MadeRow = Omit<LoggedAttempt, 'startedAt'> & { startedAt: string };
 
 /** Returns the statement that lists the requested deliveries. */
 export function listQuery(merchantId: string, filter: DeliveryFilter, slice: Slice) {
-  const { status, eventType, paymentReference, since, before } = filter;
+  const { status, eventType, paymentReference, endpoint, since, before } = filter;
   const [afterEvent, afterDelivery] = slice.after ?? [`evt_${last}`, `dlv_${last}`];
   const given = [status, eventType, paymentReference, since, before, afterEvent, afterDelivery];
-  return { ...listFor(filter), values: [merchantId, ...given, slice.limit, slice.offset] };
+  return {
+    ...listFor(filter),
+    values: [merchantId, ...given, slice.limit, slice.offset, endpoint ?? null],
+  };
 }
 
 function listFor({ status, paymentReference }: DeliveryFilter) {
@@ -197,6 +204,7 @@ function toDelivery(row: LogRow): LoggedDelivery {
     eventId: row.event_id,
     eventType: row.event_type,
     paymentReference: row.payment_reference,
+    endpoint: row.endpoint,
     status: row.status,
     attempts: row.attempts,
     url: row.url,

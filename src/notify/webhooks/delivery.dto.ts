@@ -6,6 +6,7 @@ import { eventTypes, testEventType } from '../../domain/event-type.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 import { PageQuery, listReply } from '../../http/paging.js';
 import { sendFailures } from '../../domain/send-failure.js';
+import { endpointNumber } from './notification-url.dto.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
@@ -47,6 +48,12 @@ export class DeliveryQuery extends PageQuery {
     example: 'ORD-1001',
   })
   paymentReference?: string;
+
+  @PatternQuery(endpointNumber, 'the number of an endpoint', {
+    description: 'Only deliveries to this endpoint.',
+    example: '1',
+  })
+  endpoint?: string;
 }
 
 /** A delivery that was, or is to be, sent to your URL. */
@@ -58,6 +65,7 @@ export const WebhookDelivery = reply('WebhookDelivery', {
     'Your reference for the order. Null without an order.',
     'ORD-1001',
   ).nullable(),
+  endpoint: whole('Number of the endpoint that it goes to.', 1),
   status: oneOf(statuses).meta({ example: 'DELIVERED' }),
   attempts: whole('Number of attempts so far.', 1),
   url: text(

@@ -58,6 +58,7 @@ export type RotatedSecret = z.infer<typeof RotatedSecret>;
 
 /** A filter that can be sent as it is to `POST /api/v1/webhooks/replay`. */
 export const ReplayFilterView = reply('ReplayFilterView', {
+  endpoint: whole('Number of the endpoint.', 1),
   from: time('Start of the period.', '2026-11-20T09:00:00.000Z'),
   to: time('End of the period.', '2026-11-20T12:00:00.000Z'),
   onlyFailed: flag('Whether only events that have not arrived are sent.', true),

@@ -3,36 +3,55 @@ import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import { callWithin } from '../../platform/database/sql-call.js';
+import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 
 const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
-  where f.merchant_id = e.merchant_id and f.expires_at > now())`;
+  where f.merchant_id = e.merchant_id and f.endpoint = e.endpoint and f.expires_at > now())`;
 const putEndpoint = callWithin(
   'put_endpoint',
   (called) =>
-    `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until from ${called} e`,
-  { with: ['by'] },
+    `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until
+       from ${called} e where e.merchant_id is not null`,
+  { with: ['by', 'endpoint'] },
+).as<EndpointRow>();
+const addEndpoint = callWithin(
+  'add_endpoint',
+  (called) =>
+    `select e.*, null::timestamptz as former_until from ${called} e where e.merchant_id is not null`,
 ).as<EndpointRow>();
 const rotateSecret = callWithin(
   'rotate_secret',
   (called) =>
     `select e.*, case when $3::bigint > 0 then now() + interval '1 millisecond' * $3::bigint end as former_until
        from ${called} e where e.merchant_id is not null`,
-  { with: ['by'] },
+  { with: ['by', 'endpoint'] },
 ).as<EndpointRow>();
 const findEndpoint = {
   name: 'find_endpoint',
-  text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1`,
+  text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1 and e.endpoint = $2`,
 };
+const listEndpoints = {
+  name: 'list_endpoints',
+  text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1 order by e.endpoint`,
+};
+const removeEndpoint = callNamed('remove_endpoint', 'removed').as<{ removed: boolean }>();
 
 interface EndpointRow extends RowOf<Omit<WebhookEndpoint, 'formerSecretUntil'>> {
   former_until: Date | null;
 }
 
+/** One endpoint of a merchant, by its number: 1 is that of Set Notification URL. */
+export interface EndpointOf {
+  readonly merchantId: string;
+  readonly endpoint: number;
+}
+
 interface PutEndpoint {
   readonly merchantId: string;
+  /** Left out: the first. */
+  readonly endpoint?: number;
   readonly url: string;
-  /** Null: the secret that is there stays. A merchant without an endpoint must be given one. */
+  /** Null: the secret that is there stays. An endpoint that is not there yet must be given one. */
   readonly secretSealed: Buffer | null;
   readonly events: readonly string[] | null;
   /** Left out: nobody whom the visitors' book knows. */
@@ -41,6 +60,8 @@ interface PutEndpoint {
 
 interface SecretRotation {
   readonly merchantId: string;
+  /** Left out: the first. */
+  readonly endpoint?: number;
   readonly secretSealed: Buffer;
   readonly overlapMs: number;
   readonly by: Actor;
@@ -49,14 +70,40 @@ interface SecretRotation {
 export class PgEndpointStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A merchant without an endpoint must be given a secret; else the not-null constraint refuses the row. */
-  async put(endpoint: PutEndpoint): Promise<WebhookEndpoint> {
-    return toEndpoint(await queryOne(this.pool, putEndpoint({ by: null, ...endpoint })));
+  /**
+   * The first endpoint is made when it is not there, and must be given a secret then; else the not-null constraint refuses the row.
+   * Undefined: another endpoint that is not there.
+   */
+  async put(wanted: PutEndpoint): Promise<WebhookEndpoint | undefined> {
+    const [row] = await query(this.pool, putEndpoint({ by: null, endpoint: 1, ...wanted }));
+    return row === undefined ? undefined : toEndpoint(row);
   }
 
-  async find(merchantId: string): Promise<WebhookEndpoint | undefined> {
-    const [row] = await query<EndpointRow>(this.pool, findEndpoint, [merchantId]);
+  /** Undefined: the merchant has as many as it may have. */
+  async add(
+    wanted: Omit<PutEndpoint, 'endpoint' | 'by'> & {
+      readonly secretSealed: Buffer;
+      readonly by: Actor;
+    },
+  ): Promise<WebhookEndpoint | undefined> {
+    const [row] = await query(this.pool, addEndpoint(wanted));
     return row === undefined ? undefined : toEndpoint(row);
+  }
+
+  /** False: there is none. */
+  async remove({ merchantId, endpoint }: EndpointOf, by: Actor): Promise<boolean> {
+    const { removed } = await queryOne(this.pool, removeEndpoint({ merchantId, endpoint, by }));
+    return removed;
+  }
+
+  async find(merchantId: string, endpoint = 1): Promise<WebhookEndpoint | undefined> {
+    const [row] = await query<EndpointRow>(this.pool, findEndpoint, [merchantId, endpoint]);
+    return row === undefined ? undefined : toEndpoint(row);
+  }
+
+  /** The first one first. */
+  async list(merchantId: string): Promise<readonly WebhookEndpoint[]> {
+    return (await query<EndpointRow>(this.pool, listEndpoints, [merchantId])).map(toEndpoint);
   }
 
   /**
@@ -64,7 +111,7 @@ export class PgEndpointStore {
    * Undefined when there is no endpoint.
    */
   async rotate(rotation: SecretRotation): Promise<WebhookEndpoint | undefined> {
-    const [row] = await query(this.pool, rotateSecret(rotation));
+    const [row] = await query(this.pool, rotateSecret({ endpoint: 1, ...rotation }));
     return row === undefined ? undefined : toEndpoint(row);
   }
 }
@@ -72,6 +119,7 @@ export class PgEndpointStore {
 function toEndpoint(row: EndpointRow): WebhookEndpoint {
   return {
     merchantId: row.merchant_id,
+    endpoint: row.endpoint,
     url: row.url,
     secretSealed: row.secret_sealed,
     secretVersion: row.secret_version,

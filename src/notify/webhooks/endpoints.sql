@@ -1,9 +1,10 @@
 -- The URLs that merchants are notified at, the secrets that sign, and the health of the endpoints.
 
--- The sealed secrets of a merchant that still sign beside the newest one, newest first.
-create function live_former_secrets(p_merchant_id text) returns bytea[] language sql stable as $$
+-- The sealed secrets of an endpoint that still sign beside the newest one, newest first.
+create function live_former_secrets(p_merchant_id text, p_endpoint integer) returns bytea[] language sql stable as $$
   select array(select f.secret_sealed from webhook_former_secret f
-                where f.merchant_id = p_merchant_id and f.expires_at > now() order by f.secret_version desc)
+                where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint and f.expires_at > now()
+                order by f.secret_version desc)
 $$;
 
 -- The audit's view of an endpoint. The view leaves out the query of the address, which may hold a secret.
@@ -21,24 +22,29 @@ begin
   end if;
 end $$;
 
--- Null keeps the secret that is there; a new one replaces it at once. An endpoint that was given up is taken up again.
-create function put_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb default null)
-returns webhook_endpoint language plpgsql as $$
+-- Null keeps the secret that is there; a new one replaces it at once. An endpoint that was given up is taken up again. p_is_new: it is
+-- made; without that, another endpoint than the first must be there. All null: it is not.
+create function put_endpoint(
+  p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb default null, p_endpoint integer default 1,
+  p_is_new boolean default false
+) returns webhook_endpoint language plpgsql as $$
 declare
   before webhook_endpoint;
   stored webhook_endpoint;
 begin
-  select * into before from webhook_endpoint x where x.merchant_id = p_merchant_id;
-  insert into webhook_endpoint as e (merchant_id, url, secret_sealed, events)
-    values (p_merchant_id, p_url,
-            coalesce(p_secret_sealed, (select x.secret_sealed from webhook_endpoint x where x.merchant_id = p_merchant_id)), p_events)
-  on conflict (merchant_id) do update
+  select * into before from webhook_endpoint x where x.merchant_id = p_merchant_id and x.endpoint = p_endpoint for no key update;
+  if not found and p_endpoint > 1 and not p_is_new then
+    return null;
+  end if;
+  insert into webhook_endpoint as e (merchant_id, endpoint, url, secret_sealed, events)
+    values (p_merchant_id, p_endpoint, p_url, coalesce(p_secret_sealed, before.secret_sealed), p_events)
+  on conflict (merchant_id, endpoint) do update
     set url = excluded.url, events = excluded.events, secret_sealed = coalesce(p_secret_sealed, e.secret_sealed),
         secret_version = e.secret_version + case when p_secret_sealed is null then 0 else 1 end,
         status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
   returning * into stored;
   if p_secret_sealed is not null then
-    delete from webhook_former_secret f where f.merchant_id = p_merchant_id;
+    delete from webhook_former_secret f where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint;
   end if;
   if p_by ->> 'kind' = 'OPERATOR' and (before.url, before.secret_version, before.events)
                                       is distinct from (stored.url, stored.secret_version, stored.events) then
@@ -47,35 +53,78 @@ begin
   -- A program of the version before does not say who asks.
   if p_by is not null then
     perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
-      p_by, 'webhook.set', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before), endpoint_told(stored)));
+      p_by, 'webhook.set', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_told(before),
+      endpoint_told(stored)));
   end if;
   return stored;
 end $$;
 
+-- Makes another endpoint; the first, when there is none. Whoever holds a key of the merchant could send its events elsewhere, so
+-- the merchant is told. All null: the merchant has as many as it may have.
+create function add_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb)
+returns webhook_endpoint language plpgsql as $$
+declare
+  number integer := 1;
+  stored webhook_endpoint;
+begin
+  -- One change of a merchant's endpoints after the other.
+  perform 1 from merchant m where m.merchant_id = p_merchant_id for no key update;
+  if (select count(*) from webhook_endpoint e where e.merchant_id = p_merchant_id) >= 10 then
+    return null;
+  end if;
+  if exists (select from webhook_endpoint e where e.merchant_id = p_merchant_id and e.endpoint = 1) then
+    update merchant m set webhook_endpoints = m.webhook_endpoints + 1 where m.merchant_id = p_merchant_id
+      returning m.webhook_endpoints into number;
+  end if;
+  stored := put_endpoint(p_merchant_id, p_url, p_secret_sealed, p_events, p_by, number, true);
+  if number > 1 then
+    perform tell_change(p_merchant_id, 'WEBHOOK_ADDED', p_by, jsonb_build_object('url', split_part(stored.url, '?', 1)));
+  end if;
+  return stored;
+end $$;
+
+-- Removes an endpoint: nothing is sent to it any more, and what waits for it is not kept for another one. False: there is none.
+create function remove_endpoint(p_merchant_id text, p_endpoint integer, p_by jsonb) returns boolean language plpgsql as $$
+declare gone webhook_endpoint;
+begin
+  delete from webhook_endpoint e where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint returning * into gone;
+  if not found then
+    return false;
+  end if;
+  update webhook_delivery d set status = 'SUPPRESSED', lease_until = null
+   where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status in ('PENDING', 'RETRYING') and d.pinned_url is null;
+  perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
+    p_by, 'webhook.remove', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_told(gone), null));
+  perform tell_change(p_merchant_id, 'WEBHOOK_REMOVED', p_by, jsonb_build_object('url', split_part(gone.url, '?', 1)));
+  return true;
+end $$;
+
 -- The secret that is there goes on signing beside the new one; not for a moment longer when the overlap is 0. All null when
 -- there is no endpoint.
-create function rotate_secret(p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint, p_by jsonb default null)
-returns webhook_endpoint language plpgsql as $$
+create function rotate_secret(
+  p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint, p_by jsonb default null, p_endpoint integer default 1
+) returns webhook_endpoint language plpgsql as $$
 declare
   before webhook_endpoint;
   stored webhook_endpoint;
 begin
-  select * into before from webhook_endpoint e where e.merchant_id = p_merchant_id for no key update;
+  select * into before from webhook_endpoint e where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint for no key update;
   if not found then
     return null;
   end if;
-  delete from webhook_former_secret f where f.merchant_id = p_merchant_id and (p_overlap_ms = 0 or f.expires_at <= now());
+  delete from webhook_former_secret f
+   where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint and (p_overlap_ms = 0 or f.expires_at <= now());
   if p_overlap_ms > 0 then
-    insert into webhook_former_secret (merchant_id, secret_version, secret_sealed, expires_at)
-      values (p_merchant_id, before.secret_version, before.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);
+    insert into webhook_former_secret (merchant_id, endpoint, secret_version, secret_sealed, expires_at)
+      values (p_merchant_id, p_endpoint, before.secret_version, before.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);
   end if;
   update webhook_endpoint e set secret_sealed = p_secret_sealed, secret_version = e.secret_version + 1, updated_at = now()
-   where e.merchant_id = p_merchant_id
+   where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint
   returning * into stored;
   -- A program of the version before does not say who asks.
   if p_by is not null then
     perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
-      p_by, 'webhook.rotate', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before),
+      p_by, 'webhook.rotate', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_told(before),
       endpoint_told(stored) || jsonb_build_object('formerSecretEndsAtOnce', p_overlap_ms = 0)));
   end if;
   return stored;
@@ -85,18 +134,18 @@ end $$;
 -- suppress it. Only attempts at the present URL count, and a healthy endpoint costs no write.
 create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with told as materialized (
-    select t."merchantId" as merchant_id, t.url, bool_or(t.failure is null) as succeeded,
+    select t."merchantId" as merchant_id, t.endpoint, t.url, bool_or(t.failure is null) as succeeded,
            coalesce(bool_or(t.failure = 'ENDPOINT_GONE'), false) as gone,
            min(t."startedAt") as first_at, max(t."startedAt") as last_at
-      from jsonb_to_recordset(p_attempts) as t ("merchantId" text, url text, failure text, "startedAt" timestamptz)
+      from jsonb_to_recordset(p_attempts) as t ("merchantId" text, endpoint integer, url text, failure text, "startedAt" timestamptz)
      where t.failure is distinct from 'ENDPOINT_BUSY' and t.url is not null
-     group by t."merchantId", t.url
+     group by t."merchantId", t.endpoint, t.url
   ), changes as materialized (
-    select e.merchant_id, t.gone, t.last_at, e.failing_since as former_since,
+    select e.merchant_id, e.endpoint, t.gone, t.last_at, e.failing_since as former_since,
            case when t.succeeded then null else coalesce(e.failing_since, t.first_at) end as failing_since
-      from webhook_endpoint e join told t on t.merchant_id = e.merchant_id and t.url = e.url
+      from webhook_endpoint e join told t on t.merchant_id = e.merchant_id and t.endpoint = e.endpoint and t.url = e.url
      where e.status = 'ACTIVE' and (e.failing_since is not null or not t.succeeded or t.gone)
-     order by e.merchant_id for no key update of e
+     order by e.merchant_id, e.endpoint for no key update of e
   ), changed as (
   update webhook_endpoint e
      set failing_since = c.failing_since,
@@ -106,25 +155,26 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
     from changes c
    cross join lateral (select coalesce(
      c.failing_since <= c.last_at - interval '1 millisecond' * p_suppress_after_ms, false) as is_over) o
-   where e.merchant_id = c.merchant_id and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
-  returning e.merchant_id, e.status, coalesce(e.failing_since, c.former_since) as since, e.failing_since is null as is_back
+   where e.merchant_id = c.merchant_id and e.endpoint = c.endpoint and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
+  returning e.merchant_id, e.endpoint, e.status, coalesce(e.failing_since, c.former_since) as since, e.failing_since is null as is_back
   )
-  select tell_of_endpoint(x.merchant_id, case when x.status <> 'ACTIVE' then 'WEBHOOK_OFF' else 'WEBHOOK_BACK' end, x.since)
+  select tell_of_endpoint(x.merchant_id, x.endpoint, case when x.status <> 'ACTIVE' then 'WEBHOOK_OFF' else 'WEBHOOK_BACK' end, x.since)
     from changed x where x.status <> 'ACTIVE' or x.is_back
 $$;
 
 -- A test has arrived: an endpoint that is off is on again, if the address is still its own. Answers whether it was off.
-create function switch_on_endpoint(p_merchant_id text, p_url text) returns boolean language plpgsql as $$
+create function switch_on_endpoint(p_merchant_id text, p_endpoint integer, p_url text) returns boolean language plpgsql as $$
 declare before webhook_endpoint;
 begin
   select * into before from webhook_endpoint e
-   where e.merchant_id = p_merchant_id and e.url = p_url and e.status <> 'ACTIVE' for no key update;
+   where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint and e.url = p_url and e.status <> 'ACTIVE'
+   for no key update;
   if not found then
     return false;
   end if;
   update webhook_endpoint e set status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
-   where e.merchant_id = p_merchant_id;
-  perform tell_of_endpoint(p_merchant_id, 'WEBHOOK_BACK', before.failing_since);
+   where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint;
+  perform tell_of_endpoint(p_merchant_id, p_endpoint, 'WEBHOOK_BACK', before.failing_since);
   return true;
 end $$;
 
@@ -132,35 +182,38 @@ end $$;
 -- endpoint is suppressed, which has a finding of its own.
 create function find_failing_endpoints() returns setof found language sql as $$
   select clear_findings('{ENDPOINT_FAILING}', array(
-    select f.subject from finding f left join webhook_endpoint e on e.merchant_id = f.subject
+    select f.subject from finding f left join webhook_endpoint e on endpoint_name(e.merchant_id, e.endpoint) = f.subject
      where f.kind = 'ENDPOINT_FAILING' and f.action = 'ATTENTION' and (e.status is distinct from 'ACTIVE' or e.failing_since is null)));
   with failing as (
-    select e.merchant_id, e.failing_since, e.url from webhook_endpoint e
+    select n.name, e.merchant_id, e.endpoint, e.failing_since, e.url
+      from webhook_endpoint e cross join lateral (select endpoint_name(e.merchant_id, e.endpoint) as name) n
      where e.status = 'ACTIVE' and e.failing_since < now() - interval '1 hour'
-       and not exists (select from finding f where f.kind = 'ENDPOINT_FAILING' and f.subject = e.merchant_id and f.action = 'ATTENTION')
-     order by last_found('ENDPOINT_FAILING', e.merchant_id) nulls first, e.failing_since, e.merchant_id limit 100
+       and not exists (select from finding f where f.kind = 'ENDPOINT_FAILING' and f.subject = n.name and f.action = 'ATTENTION')
+     order by last_found('ENDPOINT_FAILING', n.name) nulls first, e.failing_since, n.name limit 100
   ), written as (
-    select g.merchant_id, record_finding('ENDPOINT_FAILING', g.merchant_id,
+    select g.name, record_finding('ENDPOINT_FAILING', g.name,
              jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url), 'ATTENTION'),
-           tell_of_endpoint(g.merchant_id, 'WEBHOOK_FAILING', g.failing_since) from failing g
+           tell_of_endpoint(g.merchant_id, g.endpoint, 'WEBHOOK_FAILING', g.failing_since) from failing g
   )
-  select 'ENDPOINT_FAILING', w.merchant_id, 'ATTENTION', null::text, null::text, null::text from written w;
+  select 'ENDPOINT_FAILING', w.name, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;
 
 -- Endpoints that were given up: their merchants hear nothing any more, and somebody should tell them. Put right when they are
 -- on again.
 create function find_suppressed_endpoints() returns setof found language sql as $$
   select clear_findings('{ENDPOINT_SUPPRESSED}', array(
-    select e.merchant_id from finding f join webhook_endpoint e on e.merchant_id = f.subject
-     where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION' and e.status <> 'SUPPRESSED'));
+    select f.subject from finding f left join webhook_endpoint e on endpoint_name(e.merchant_id, e.endpoint) = f.subject
+     where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION' and e.status is distinct from 'SUPPRESSED'));
   with given_up as (
-    select e.merchant_id, e.failing_since, e.url from webhook_endpoint e where e.status = 'SUPPRESSED'
-     order by last_found('ENDPOINT_SUPPRESSED', e.merchant_id) nulls first, e.merchant_id limit 100
+    select n.name, e.failing_since, e.url
+      from webhook_endpoint e cross join lateral (select endpoint_name(e.merchant_id, e.endpoint) as name) n
+     where e.status = 'SUPPRESSED'
+     order by last_found('ENDPOINT_SUPPRESSED', n.name) nulls first, n.name limit 100
   ), written as (
-    select g.merchant_id,
-           record_finding('ENDPOINT_SUPPRESSED', g.merchant_id, jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url),
+    select g.name,
+           record_finding('ENDPOINT_SUPPRESSED', g.name, jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url),
                           'ATTENTION')
       from given_up g
   )
-  select 'ENDPOINT_SUPPRESSED', w.merchant_id, 'ATTENTION', null::text, null::text, null::text from written w;
+  select 'ENDPOINT_SUPPRESSED', w.name, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;

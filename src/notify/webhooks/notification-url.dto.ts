@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { shownOnce } from '../../http/shown-once.js';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
 import { Rule, TextField } from '../../http/fields.js';
+import { listReply } from '../../http/paging.js';
 import { isWebhookSecret } from '../delivery/webhook-secret.js';
 
 const known: ReadonlySet<unknown> = new Set(eventTypes);
+/** As a path or a query has it. */
+export const endpointNumber = /^[1-9]\d{0,8}$/;
 
 export class NotificationUrlRequest {
   @TextField(
@@ -44,8 +47,21 @@ export class NotificationUrlRequest {
   secret?: string | null;
 }
 
+/** An endpoint of the merchant that asks. */
+export class EndpointParameters {
+  @ApiProperty({
+    description: 'Number of the endpoint. 1 is that of `POST /api/v1/webhooks/notification-url`.',
+    type: 'string',
+    pattern: endpointNumber.source,
+    example: '2',
+  })
+  @Matches(endpointNumber, { message: 'endpoint must be the number of an endpoint' })
+  endpoint!: string;
+}
+
 /** The URL that events are sent to, and how it fares. */
 export const NotificationUrl = reply('NotificationUrl', {
+  endpoint: whole('Number of the endpoint.', 1),
   url: text(),
   ...shownOnce(
     'secret',
@@ -75,6 +91,13 @@ export const NotificationUrl = reply('NotificationUrl', {
   createdAt: time(),
 });
 export type NotificationUrl = z.infer<typeof NotificationUrl>;
+
+export const EndpointList = listReply(
+  'WebhookEndpointList',
+  NotificationUrl,
+  'The endpoints, the first one first.',
+);
+export type EndpointList = z.infer<typeof EndpointList>;
 
 function areEventTypes(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((type) => known.has(type));

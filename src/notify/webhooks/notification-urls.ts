@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { eventTypes, type EventType } from '../../domain/event-type.js';
 import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
-import type { PgEndpointStore } from './endpoint.store.js';
+import type { EndpointOf, PgEndpointStore } from './endpoint.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { ApiError } from '../../http/api-error.js';
 import type { SecretSeal } from '../../platform/keys/secret-seal.js';
@@ -10,7 +10,7 @@ import { mintWebhookSecret } from '../delivery/webhook-secret.js';
 import { RotatedSecret, RotateSecretRequest } from './endpoint.dto.js';
 import { NotificationUrl, NotificationUrlRequest } from './notification-url.dto.js';
 
-/** Manages the URL at which a merchant is notified, and the secret that signs. */
+/** Manages the URLs at which a merchant is notified, and the secrets that sign. */
 export class NotificationUrls {
   constructor(
     private readonly endpoints: PgEndpointStore,
@@ -18,55 +18,81 @@ export class NotificationUrls {
     private readonly vet: (url: string) => Promise<UrlVerdict>,
   ) {}
 
-  /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC. */
-  async set(
+  /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC; RESOURCE_NOT_FOUND for another endpoint than the first. */
+  async set(of: EndpointOf, request: NotificationUrlRequest, by: Actor): Promise<NotificationUrl> {
+    const existing = await this.endpoints.find(of.merchantId, of.endpoint);
+    if (existing === undefined && of.endpoint > 1) throw new ApiError('RESOURCE_NOT_FOUND');
+    const url = await this.#vetted(request.url);
+    const secret = this.#newSecret(existing, request.secret ?? undefined);
+    const endpoint = await this.endpoints.put({
+      ...of,
+      url,
+      secretSealed: secret === undefined ? null : this.seal.seal(secret, of.merchantId),
+      events: request.events ?? null,
+      by,
+    });
+    if (endpoint === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return endpointView(endpoint, secret ?? null);
+  }
+
+  /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC; OPERATION_NOT_PERMITTED beyond ten. */
+  async add(
     merchantId: string,
     request: NotificationUrlRequest,
     by: Actor,
   ): Promise<NotificationUrl> {
-    const verdict = await this.vet(request.url);
-    if (!verdict.ok) {
-      const { reason, message } = verdict;
-      throw new ApiError(reason, { message, errors: [{ field: 'url', rule: 'url', message }] });
-    }
-    const existing = await this.endpoints.find(merchantId);
-    const secret = this.#newSecret(existing, request.secret ?? undefined);
-    const endpoint = await this.endpoints.put({
-      merchantId,
-      url: verdict.url,
-      secretSealed: secret === undefined ? null : this.seal.seal(secret, merchantId),
-      events: request.events ?? null,
-      by,
+    const url = await this.#vetted(request.url);
+    const secret = request.secret ?? mintWebhookSecret();
+    const secretSealed = this.seal.seal(secret, merchantId);
+    const wanted = { merchantId, url, secretSealed, events: request.events ?? null, by };
+    const endpoint = await this.endpoints.add(wanted);
+    if (endpoint !== undefined) return endpointView(endpoint, secret);
+    throw new ApiError('OPERATION_NOT_PERMITTED', {
+      message: 'A merchant has at most 10 webhook endpoints.',
     });
-    return endpointView(endpoint, secret ?? null);
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND when none was set. */
-  async get(merchantId: string): Promise<NotificationUrl> {
-    const endpoint = await this.endpoints.find(merchantId);
+  /** @throws ApiError RESOURCE_NOT_FOUND when there is none. */
+  async get(of: EndpointOf): Promise<NotificationUrl> {
+    const endpoint = await this.endpoints.find(of.merchantId, of.endpoint);
     if (endpoint === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return endpointView(endpoint, null);
+  }
+
+  async list(merchantId: string): Promise<NotificationUrl[]> {
+    return (await this.endpoints.list(merchantId)).map((each) => endpointView(each, null));
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND when there is none. */
+  async remove(of: EndpointOf, by: Actor): Promise<NotificationUrl> {
+    const endpoint = await this.get(of);
+    if (!(await this.endpoints.remove(of, by))) throw new ApiError('RESOURCE_NOT_FOUND');
+    return endpoint;
   }
 
   /**
    * A new secret, beside which the old one signs for a day. Rotating to the secret that is there already changes nothing.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND when no URL was set.
+   * @throws ApiError RESOURCE_NOT_FOUND when there is no such endpoint.
    */
-  async rotate(
-    merchantId: string,
-    request: RotateSecretRequest,
-    by: Actor,
-  ): Promise<RotatedSecret> {
-    const existing = await this.endpoints.find(merchantId);
+  async rotate(of: EndpointOf, request: RotateSecretRequest, by: Actor): Promise<RotatedSecret> {
+    const existing = await this.endpoints.find(of.merchantId, of.endpoint);
     if (existing === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     const secret = this.#newSecret(existing, request.secret ?? mintWebhookSecret());
     if (secret === undefined) return rotatedView(existing, null);
     const overlapMs = request.immediately === true ? 0 : webhookRules.secretOverlapMs;
-    const secretSealed = this.seal.seal(secret, merchantId);
-    const rotated = await this.endpoints.rotate({ merchantId, secretSealed, overlapMs, by });
+    const secretSealed = this.seal.seal(secret, of.merchantId);
+    const rotated = await this.endpoints.rotate({ ...of, secretSealed, overlapMs, by });
     if (rotated === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return rotatedView(rotated, secret);
+  }
+
+  /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC. */
+  async #vetted(asked: string): Promise<string> {
+    const verdict = await this.vet(asked);
+    if (verdict.ok) return verdict.url;
+    const { reason, message } = verdict;
+    throw new ApiError(reason, { message, errors: [{ field: 'url', rule: 'url', message }] });
   }
 
   /** Undefined when the one that is there stays; setting the same again changes nothing. */
@@ -85,6 +111,7 @@ function rotatedView(endpoint: WebhookEndpoint, secret: string | null): RotatedS
 
 function endpointView(endpoint: WebhookEndpoint, secret: string | null): NotificationUrl {
   return {
+    endpoint: endpoint.endpoint,
     url: endpoint.url,
     secret,
     secretVersion: endpoint.secretVersion,

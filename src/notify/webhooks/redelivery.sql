@@ -16,7 +16,7 @@ end $$;
 
 -- An event without meaning and its delivery, which the caller sends. The event goes to the endpoint in whatever state that is; should
 -- the caller die, a dispatcher takes it over when the lease is over. No row when there is no endpoint.
-create function begin_webhook_test(p_merchant_id text, p_lease_ms integer) returns setof delivery_read language plpgsql as $$
+create function begin_webhook_test(p_merchant_id text, p_endpoint integer, p_lease_ms integer) returns setof delivery_read language plpgsql as $$
 declare
   endpoint webhook_endpoint;
   ulid constant text := new_id('');
@@ -25,33 +25,33 @@ declare
     (select s.value from setting s where s.name = 'environment') as "environment", 1 as "sequence",
     p_merchant_id as "merchantId", json_build_object('message', 'A test: no money has moved.') as "data") t);
 begin
-  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint;
   if not found then
     return;
   end if;
   perform write_test_event(endpoint, ulid, test_body, p_lease_ms);
   return query select 'dlv_' || ulid, 'evt_' || ulid, 'webhook.test', p_merchant_id, null::text, null::text, endpoint.url,
-    endpoint.secret_sealed, live_former_secrets(p_merchant_id), test_body, 0, 'DELIVERING';
+    endpoint.secret_sealed, live_former_secrets(p_merchant_id, p_endpoint), test_body, 0, 'DELIVERING', p_endpoint;
 end $$;
 
--- Tells whether nothing has brought an event to its merchant, and nothing is about to. The next try of a first delivery can be a day
+-- Tells whether nothing has brought an event to an endpoint, and nothing is about to. The next try of a first delivery can be a day
 -- away; one that was made again begins its schedule anew, and is not made a third time.
-create function is_missed(p_event_id text) returns boolean language sql stable as $$
+create function is_missed(p_event_id text, p_endpoint integer) returns boolean language sql stable as $$
   select not exists (select from webhook_delivery o
-                      where o.event_id = p_event_id
+                      where o.event_id = p_event_id and o.endpoint = p_endpoint
                         and (o.status in ('DELIVERED', 'PENDING', 'DELIVERING')
                           or o.status = 'RETRYING' and (o.replay_id is not null or o.redelivery_of is not null)))
 $$;
 
--- Returns how many events since then a merchant was to be sent and was not, and the time of the first of them.
-create function missed_events(p_merchant_id text, p_since timestamptz, out missed integer, out first_at timestamptz)
+-- Returns how many events since then an endpoint was to be sent and was not, and the time of the first of them.
+create function missed_events(p_merchant_id text, p_endpoint integer, p_since timestamptz, out missed integer, out first_at timestamptz)
 language sql stable as $$
   select count(*)::integer, min(v.created_at)
     from (select distinct d.event_id from webhook_delivery d
-           where d.merchant_id = p_merchant_id and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
+           where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
              and d.event_id >= id_floor('evt_', p_since)) f
     join event v on v.event_id = f.event_id
-   where v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(f.event_id)
+   where v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(f.event_id, p_endpoint)
 $$;
 
 -- Writes the attempt of a test down. A test that has arrived switches on an endpoint that was suppressed, and reports
@@ -61,17 +61,18 @@ create function finish_webhook_test(
 ) language plpgsql as $$
 declare
   merchant constant text := p_attempt ->> 'merchantId';
+  number constant integer := (p_attempt ->> 'endpoint')::integer;
 begin
   perform record_attempts(jsonb_build_array(p_attempt), p_suppress_after_ms);
   reenabled := false;
   missed := 0;
   if p_attempt ->> 'status' = 'DELIVERED' then
-    reenabled := switch_on_endpoint(merchant, p_attempt ->> 'url');
-    select m.missed, m.first_at into missed, first_at from missed_events(merchant, p_missed_since) m;
+    reenabled := switch_on_endpoint(merchant, number, p_attempt ->> 'url');
+    select m.missed, m.first_at into missed, first_at from missed_events(merchant, number, p_missed_since) m;
   end if;
 end $$;
 
--- A new delivery of the same event, or the one that is about to be sent anyway. Outcomes: QUEUED, UNDER_WAY,
+-- A new delivery of the same event to the same endpoint, or the one that is about to be sent anyway. Outcomes: QUEUED, UNDER_WAY,
 -- ENDPOINT_INACTIVE, UNKNOWN.
 create function redeliver(p_merchant_id text, p_delivery_id text, out outcome text, out new_delivery_id text) language plpgsql as $$
 declare
@@ -89,41 +90,43 @@ begin
     return;
   end if;
   select d.delivery_id into new_delivery_id from webhook_delivery d
-   where d.event_id = original.event_id and d.status in ('PENDING', 'DELIVERING')
+   where d.event_id = original.event_id and d.endpoint = original.endpoint and d.status in ('PENDING', 'DELIVERING')
    order by d.delivery_id limit 1;
-  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id and e.endpoint = original.endpoint;
   if endpoint.status is distinct from 'ACTIVE' then
     outcome := 'ENDPOINT_INACTIVE';
   elsif new_delivery_id is not null then
     outcome := 'UNDER_WAY';
   else
     new_delivery_id := new_id('dlv_');
-    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, redelivery_of)
-      values (new_delivery_id, original.event_id, p_merchant_id, endpoint.url, 'PENDING', p_delivery_id);
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, url, status, redelivery_of)
+      values (new_delivery_id, original.event_id, p_merchant_id, original.endpoint, endpoint.url, 'PENDING', p_delivery_id);
     perform pg_notify('deliveries', '');
     outcome := 'QUEUED';
   end if;
 end $$;
 
--- One replay of a merchant at a time. Outcomes: REQUESTED, SAME (it runs already), IN_PROGRESS (another one runs),
+-- One replay of an endpoint at a time. Outcomes: REQUESTED, SAME (it runs already), IN_PROGRESS (another one runs),
 -- ENDPOINT_INACTIVE.
 create function request_replay(
-  p_replay_id text, p_merchant_id text, p_since timestamptz, p_before timestamptz, p_event_types text[], p_only_failed boolean,
-  out outcome text, out stored webhook_replay
+  p_replay_id text, p_merchant_id text, p_endpoint integer, p_since timestamptz, p_before timestamptz, p_event_types text[],
+  p_only_failed boolean, out outcome text, out stored webhook_replay
 ) language plpgsql as $$
 begin
-  if not exists (select from webhook_endpoint e where e.merchant_id = p_merchant_id and e.status = 'ACTIVE') then
+  if not exists (select from webhook_endpoint e
+                  where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint and e.status = 'ACTIVE') then
     outcome := 'ENDPOINT_INACTIVE';
     return;
   end if;
   loop
-    insert into webhook_replay (replay_id, merchant_id, since, before, event_types, only_failed)
-      values (p_replay_id, p_merchant_id, p_since, p_before, p_event_types, p_only_failed)
-    on conflict (merchant_id) where status = 'RUNNING' do nothing
+    insert into webhook_replay (replay_id, merchant_id, endpoint, since, before, event_types, only_failed)
+      values (p_replay_id, p_merchant_id, p_endpoint, p_since, p_before, p_event_types, p_only_failed)
+    on conflict (merchant_id, endpoint) where status = 'RUNNING' do nothing
     returning * into stored;
     outcome := 'REQUESTED';
     exit when found;
-    select * into stored from webhook_replay r where r.merchant_id = p_merchant_id and r.status = 'RUNNING';
+    select * into stored from webhook_replay r
+     where r.merchant_id = p_merchant_id and r.endpoint = p_endpoint and r.status = 'RUNNING';
     outcome := case
       when (stored.since, stored.before, stored.only_failed) = (p_since, p_before, p_only_failed)
         and stored.event_types is not distinct from p_event_types then 'SAME' else 'IN_PROGRESS' end;
@@ -132,14 +135,52 @@ begin
 end $$;
 
 -- Switches an endpoint on again though no test has arrived, and sends the events that it has missed once more. Returns
--- the running replay when there is one; null when there is no endpoint.
-create function revive_endpoint(p_merchant_id text, p_since timestamptz) returns text language plpgsql as $$
-declare replay text;
+-- the running replay when there is one; null when there is no endpoint. p_name: endpoint_name.
+create function revive_endpoint(p_name text, p_since timestamptz) returns text language plpgsql as $$
+declare
+  merchant constant text := split_part(p_name, '/', 1);
+  number constant integer := coalesce(nullif(split_part(p_name, '/', 2), '')::integer, 1);
+  replay text;
 begin
-  perform switch_on_endpoint(p_merchant_id, e.url) from webhook_endpoint e
-    where e.merchant_id = p_merchant_id and e.status = 'SUPPRESSED';
-  select (r.stored).replay_id into replay from request_replay(new_id('rpl_'), p_merchant_id, p_since, now(), null, true) r;
+  perform switch_on_endpoint(merchant, number, e.url) from webhook_endpoint e
+    where e.merchant_id = merchant and e.endpoint = number and e.status = 'SUPPRESSED';
+  select (r.stored).replay_id into replay from request_replay(new_id('rpl_'), merchant, number, p_since, now(), null, true) r;
   return replay;
+end $$;
+
+-- Sends what waits for an endpoint now: deliveries whose next try is still to come are made due, the oldest first, at most p_limit at
+-- once, and events that nothing would bring any more are replayed. Asked again it finds what is left. left_over: more than p_limit
+-- waited. replay_id: the replay that runs; null when the endpoint has missed nothing. outcome: UNKNOWN (there is no
+-- such endpoint), ENDPOINT_INACTIVE, or DUE.
+create function deliver_waiting(
+  p_merchant_id text, p_endpoint integer, p_limit integer, p_since timestamptz, out outcome text, out hurried integer,
+  out left_over boolean, out replay_id text
+) language plpgsql as $$
+begin
+  hurried := 0;
+  left_over := false;
+  outcome := coalesce((select case e.status when 'ACTIVE' then 'DUE' else 'ENDPOINT_INACTIVE' end from webhook_endpoint e
+                        where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint), 'UNKNOWN');
+  if outcome <> 'DUE' then
+    return;
+  end if;
+  with waiting as materialized (
+    select d.delivery_id from webhook_delivery d
+     where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status = 'RETRYING'
+     order by d.event_id limit p_limit for update skip locked
+  )
+  update webhook_delivery d set status = 'PENDING', lease_until = null from waiting w where d.delivery_id = w.delivery_id;
+  get diagnostics hurried = row_count;
+  left_over := hurried = p_limit and exists (
+    select from webhook_delivery d where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status = 'RETRYING');
+  if hurried > 0 then
+    perform pg_notify('deliveries', '');
+  end if;
+  -- What is left over is RETRYING still: a replay would send it a second time.
+  if not left_over and (select m.missed from missed_events(p_merchant_id, p_endpoint, p_since) m) > 0 then
+    select (r.stored).replay_id into replay_id
+      from request_replay(new_id('rpl_'), p_merchant_id, p_endpoint, p_since, now(), null, true) r;
+  end if;
 end $$;
 
 -- The next events of a replay, in their order, after a position.
@@ -151,7 +192,7 @@ declare
 begin
   if job.only_failed then
     return query select distinct d.event_id from webhook_delivery d
-      where d.merchant_id = job.merchant_id and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
+      where d.merchant_id = job.merchant_id and d.endpoint = job.endpoint and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
         and d.event_id > lower_bound and d.event_id < upper_bound
       order by d.event_id limit p_limit;
   else
@@ -175,7 +216,7 @@ begin
   if not found or job.status <> 'RUNNING' then
     return job;
   end if;
-  select * into endpoint from webhook_endpoint e where e.merchant_id = job.merchant_id;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = job.merchant_id and e.endpoint = job.endpoint;
   if endpoint.status is distinct from 'ACTIVE' then
     update webhook_replay r set status = 'STOPPED', stop_reason = 'ENDPOINT_INACTIVE', moved_at = now(), finished_at = now()
      where r.replay_id = p_replay_id returning * into job;
@@ -188,11 +229,11 @@ begin
     select v.event_id from event v
      where v.event_id = any (scanned) and v.created_at >= job.since and v.created_at < job.before and v.type <> 'webhook.test'
        and (job.event_types is null or v.type = any (job.event_types))
-       and (endpoint.events is null or v.type = any (endpoint.events))
-       and (not job.only_failed or is_missed(v.event_id))
+       and (endpoint.events is null or v.type = any (endpoint.events) or v.type = 'security.changed')
+       and (not job.only_failed or is_missed(v.event_id, job.endpoint))
      order by v.event_id limit greatest(room, 0));
-  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, replay_id)
-    select new_id('dlv_'), e, job.merchant_id, endpoint.url, 'PENDING', p_replay_id from unnest(taken) with ordinality u (e, n)
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, url, status, replay_id)
+    select new_id('dlv_'), e, job.merchant_id, job.endpoint, endpoint.url, 'PENDING', p_replay_id from unnest(taken) with ordinality u (e, n)
      order by n;
   if cardinality(taken) > 0 then
     perform pg_notify('deliveries', '');

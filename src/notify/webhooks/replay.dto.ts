@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { reply, text, whole, flag, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { Rule } from '../../http/fields.js';
@@ -20,6 +30,19 @@ export class ReplayParameters {
 }
 
 export class ReplayRequest {
+  @ApiPropertyOptional({
+    description: 'Number of the endpoint to send them to. Without it, 1.',
+    type: 'integer',
+    minimum: 1,
+    maximum: 999_999_999,
+    example: 1,
+  })
+  @IsOptional()
+  @IsInt({ message: 'endpoint must be the number of an endpoint' })
+  @Min(1)
+  @Max(999_999_999)
+  endpoint?: number | null;
+
   @ApiProperty({
     description: `Start of the period, at most ${replayableDays} days ago. A time (RFC 3339), or a date: the whole day in Lagos.`,
     example: '2026-11-20T09:00:00Z',
@@ -64,6 +87,7 @@ export const RunningReplay = reply('RunningReplay', {
 
 export const WebhookReplay = reply('WebhookReplay', {
   replayId: text(),
+  endpoint: whole('Number of the endpoint that they are sent to.', 1),
   status: oneOf(
     ['RUNNING', 'DONE', 'STOPPED'],
     'RUNNING: events are being queued. DONE: all events are queued. STOPPED: the endpoint was switched off meanwhile.',

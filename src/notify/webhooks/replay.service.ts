@@ -1,4 +1,6 @@
 import type { EventType } from '../../domain/event-type.js';
+import type { EndpointOf } from './endpoint.store.js';
+import type { WaitingDelivered } from './waiting.dto.js';
 import type { ReplayStarter } from './webhook-replay.port.js';
 import { ApiError } from '../../http/api-error.js';
 import { boundsOf } from '../../http/query-fields.js';
@@ -37,7 +39,8 @@ export class ReplayService {
     const before = boundsOf(request.to)?.before ?? new Date();
     const eventTypes = request.eventTypes ? [...new Set(request.eventTypes)].toSorted() : null;
     const onlyFailed = request.onlyFailed ?? true;
-    const filter = { merchantId, since, before, eventTypes, onlyFailed };
+    const endpoint = request.endpoint ?? 1;
+    const filter = { merchantId, endpoint, since, before, eventTypes, onlyFailed };
     const requested = await this.store.request(newId('rpl'), filter);
     if (requested.outcome === 'ENDPOINT_INACTIVE') throw new ApiError('WEBHOOK_ENDPOINT_INACTIVE');
     const { outcome, replay } = requested;
@@ -49,6 +52,17 @@ export class ReplayService {
     return outcome === 'REQUESTED' ? replayView(fresh) : this.find(merchantId, replay.replayId);
   }
 
+  /** Sends now what waits for an endpoint, whatever its next try is. @throws ApiError RESOURCE_NOT_FOUND, WEBHOOK_ENDPOINT_INACTIVE */
+  async deliverWaiting(of: EndpointOf): Promise<WaitingDelivered> {
+    const { outcome, ...waiting } = await this.store.deliverWaiting(of);
+    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
+    if (outcome === 'ENDPOINT_INACTIVE') throw new ApiError('WEBHOOK_ENDPOINT_INACTIVE');
+    const { merchantId } = of;
+    const { replayId } = waiting;
+    if (replayId !== null) await this.#start({ replayId, merchantId });
+    return waiting;
+  }
+
   /** @throws ApiError RESOURCE_NOT_FOUND */
   async find(merchantId: string, replayId: string): Promise<WebhookReplay> {
     const replay = await this.store.find(merchantId, replayId);
@@ -57,7 +71,7 @@ export class ReplayService {
   }
 
   /** The dispatcher starts later a replay that cannot be started now: the replay is committed. */
-  async #start({ replayId, merchantId }: Replay): Promise<void> {
+  async #start({ replayId, merchantId }: Pick<Replay, 'replayId' | 'merchantId'>): Promise<void> {
     try {
       await this.starter.startReplay(replayId, merchantId);
     } catch (error) {

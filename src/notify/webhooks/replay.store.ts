@@ -1,5 +1,6 @@
 import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
+import type { EndpointOf } from './endpoint.store.js';
 import type { ReplayFilter, ReplayProgress } from './webhook-replay.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
@@ -9,6 +10,12 @@ const reviveEndpoint = callNamed('revive_endpoint', 'replay_id').as<{ replay_id:
 const redeliver = call('redeliver').as<{
   outcome: Redelivered['outcome'];
   new_delivery_id: string | null;
+}>();
+const deliverWaiting = call('deliver_waiting').as<{
+  outcome: WaitingOutcome;
+  hurried: number;
+  left_over: boolean;
+  replay_id: string | null;
 }>();
 const requestReplay = callSpreading('request_replay', 'stored').as<
   ReplayRow & { outcome: 'REQUESTED' | 'SAME' | 'IN_PROGRESS' | 'ENDPOINT_INACTIVE' }
@@ -35,12 +42,15 @@ const stalledReplays = {
 
 /** So many of a replay's deliveries may be on their way at once; a dead endpoint gets no more than these. */
 const window = 200;
+/** Deliveries that one request makes due. */
+const hurriedAtOnce = 1_000;
 /** Events looked at in one step. */
 const scan = 1_000;
 
 type ReplayRow = RowOf<Replay>;
 
 export interface Replay extends ReplayFilter, ReplayProgress {
+  readonly endpoint: number;
   readonly replayId: string;
   readonly stopReason: string | null;
   readonly createdAt: Date;
@@ -57,6 +67,17 @@ export type ReplayRequested =
   | { readonly outcome: 'REQUESTED' | 'SAME' | 'IN_PROGRESS'; readonly replay: Replay }
   | { readonly outcome: 'ENDPOINT_INACTIVE' };
 
+/** UNKNOWN: there is no such endpoint. ENDPOINT_INACTIVE: it is off, and nothing was made due. */
+type WaitingOutcome = 'DUE' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
+
+/** What was made due: `more` is left, and `replayId` sends what would not have come any more. */
+export interface Waiting {
+  readonly outcome: WaitingOutcome;
+  readonly hurried: number;
+  readonly more: boolean;
+  readonly replayId: string | null;
+}
+
 export interface Redelivered {
   readonly outcome: 'QUEUED' | 'UNDER_WAY' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
   /** With QUEUED the new delivery, with UNDER_WAY the one that is about to be sent anyway. */
@@ -67,11 +88,20 @@ export interface Redelivered {
 export class PgReplayStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Switches it on, and begins a replay of the events it has missed. Null: the merchant has no endpoint that is on. */
-  async revive(merchantId: string): Promise<string | null> {
+  /** Switches an endpoint on, and begins a replay of the events it has missed. Null: there is none, or it is disabled. */
+  async revive(name: string): Promise<string | null> {
     const since = new Date(Date.now() - webhookRules.replayableMs);
 
-    return (await queryOne(this.pool, reviveEndpoint({ merchantId, since }))).replay_id;
+    return (await queryOne(this.pool, reviveEndpoint({ name, since }))).replay_id;
+  }
+
+  /** Makes due what waits for an endpoint, and begins a replay of what it has missed. */
+  async deliverWaiting({ merchantId, endpoint }: EndpointOf): Promise<Waiting> {
+    const since = new Date(Date.now() - webhookRules.replayableMs);
+    const wanted = { merchantId, endpoint, limit: hurriedAtOnce, since };
+    const row = await queryOne(this.pool, deliverWaiting(wanted));
+    const { outcome, hurried, left_over: more, replay_id: replayId } = row;
+    return { outcome, hurried, more, replayId };
   }
 
   async redeliver(merchantId: string, deliveryId: string): Promise<Redelivered> {
@@ -80,11 +110,11 @@ export class PgReplayStore {
   }
 
   async request(replayId: string, filter: ReplayFilter): Promise<ReplayRequested> {
-    const { merchantId, since, before, eventTypes, onlyFailed } = filter;
+    const { merchantId, endpoint = 1, since, before, eventTypes, onlyFailed } = filter;
 
     const row = await queryOne(
       this.pool,
-      requestReplay({ replayId, merchantId, since, before, eventTypes, onlyFailed }),
+      requestReplay({ replayId, merchantId, endpoint, since, before, eventTypes, onlyFailed }),
     );
     const { outcome } = row;
     return outcome === 'ENDPOINT_INACTIVE' ? { outcome } : { outcome, replay: toReplay(row) };
@@ -126,6 +156,7 @@ function toReplay(row: ReplayRow): Replay {
   return {
     replayId: row.replay_id,
     merchantId: row.merchant_id,
+    endpoint: row.endpoint,
     since: row.since,
     before: row.before,
     eventTypes: row.event_types,

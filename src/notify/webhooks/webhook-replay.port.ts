@@ -8,6 +8,8 @@ export type ReplayStatus =
 /** Events of a merchant that are to be sent once more. */
 export interface ReplayFilter {
   readonly merchantId: string;
+  /** The number of the endpoint that they are sent to. Left out: the first. */
+  readonly endpoint?: number;
   readonly since: Date;
   /** Not part of the range. */
   readonly before: Date;

@@ -3,6 +3,7 @@ import type { Delivery, DeliveryAttempt } from '../delivery/notification-store.p
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
+import type { EndpointOf } from './endpoint.store.js';
 import { type DeliveryRow, toDelivery } from '../delivery/delivery-row.js';
 
 const beginTest = call('begin_webhook_test').as<DeliveryRow>();
@@ -28,9 +29,9 @@ export interface TestAftermath {
 export class PgWebhookTestStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Makes a test event whose delivery the caller must send; undefined when the merchant has no endpoint. */
-  async begin(merchantId: string): Promise<Delivery | undefined> {
-    const [row] = await query(this.pool, beginTest({ merchantId, leaseMs }));
+  /** Makes a test event whose delivery the caller must send; undefined when the merchant has no such endpoint. */
+  async begin({ merchantId, endpoint }: EndpointOf): Promise<Delivery | undefined> {
+    const [row] = await query(this.pool, beginTest({ merchantId, endpoint, leaseMs }));
     return row === undefined ? undefined : toDelivery(row);
   }
 

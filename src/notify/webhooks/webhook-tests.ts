@@ -3,6 +3,7 @@ import { ApiError } from '../../http/api-error.js';
 import { attemptOf } from '../delivery/attempt-verdict.js';
 import { EndpointQueues } from '../delivery/endpoint-queues.js';
 import type { WebhookSender } from '../delivery/sender.js';
+import type { EndpointOf } from './endpoint.store.js';
 import { MissedEvents, WebhookTestResult } from './endpoint.dto.js';
 import type { PgWebhookTestStore, TestAftermath } from './webhook-test.store.js';
 
@@ -25,13 +26,14 @@ export class WebhookTests {
     private readonly sender: WebhookSender,
   ) {}
 
-  /** @throws ApiError RESOURCE_NOT_FOUND without a URL, RATE_LIMITED while two tests are unanswered. */
-  async test(merchantId: string): Promise<WebhookTestResult> {
+  /** @throws ApiError RESOURCE_NOT_FOUND without such an endpoint, RATE_LIMITED while two tests of the merchant are unanswered. */
+  async test(of: EndpointOf): Promise<WebhookTestResult> {
+    const { merchantId } = of;
     if (this.#queues.enter(merchantId, undefined as never) !== 'GO') {
       throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(retryAfterSeconds) } });
     }
     try {
-      return await this.#send(merchantId);
+      return await this.#send(of);
     } finally {
       this.#queues.leave(merchantId, true);
     }
@@ -42,8 +44,8 @@ export class WebhookTests {
     await this.sender.close();
   }
 
-  async #send(merchantId: string): Promise<WebhookTestResult> {
-    const delivery = await this.store.begin(merchantId);
+  async #send(of: EndpointOf): Promise<WebhookTestResult> {
+    const delivery = await this.store.begin(of);
     if (delivery === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     const outcome = await this.sender.send(delivery, 1);
     // A test is not repeated, because the caller sees its result.
@@ -63,13 +65,16 @@ export class WebhookTests {
       firstByteMs: outcome.firstByteMs,
       durationMs: outcome.durationMs,
       reenabled: aftermath.reenabled,
-      missed: missedView(aftermath),
+      missed: missedView(of, aftermath),
     };
   }
 }
 
-function missedView({ missed, firstAt }: TestAftermath): MissedEvents | null {
+function missedView(
+  { endpoint }: EndpointOf,
+  { missed, firstAt }: TestAftermath,
+): MissedEvents | null {
   if (firstAt === null) return null;
   const [from, to] = [firstAt.toISOString(), new Date().toISOString()];
-  return { count: missed, replay: { from, to, onlyFailed: true } };
+  return { count: missed, replay: { endpoint, from, to, onlyFailed: true } };
 }

@@ -25,7 +25,7 @@ export class WebhooksController {
     private readonly tests: WebhookTests,
   ) {}
 
-  /** Sets the URL that we send events to. The secret that signs them is shown once. */
+  /** Sets the URL that we send events to: endpoint 1. The secret that signs them is shown once. */
   @Post('notification-url')
   @HttpCode(200)
   @RequireScope('webhooks:write')
@@ -37,7 +37,7 @@ export class WebhooksController {
     const { merchantId } = merchantOf(request);
     return ok(
       'Notification URL set',
-      await this.service.set(merchantId, body, keyHolderOf(request)),
+      await this.service.set({ merchantId, endpoint: 1 }, body, keyHolderOf(request)),
     );
   }
 
@@ -47,7 +47,7 @@ export class WebhooksController {
   @Answers(NotificationUrl, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async getNotificationUrl(@Req() request: FastifyRequest): Promise<Envelope<NotificationUrl>> {
     const { merchantId } = merchantOf(request);
-    return ok('Notification URL found', await this.service.get(merchantId));
+    return ok('Notification URL found', await this.service.get({ merchantId, endpoint: 1 }));
   }
 
   /**
@@ -63,7 +63,8 @@ export class WebhooksController {
     @Body() _body: NoFields,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<WebhookTestResult>> {
-    const result = await this.tests.test(merchantOf(request).merchantId);
+    const { merchantId } = merchantOf(request);
+    const result = await this.tests.test({ merchantId, endpoint: 1 });
     return ok(result.delivered ? 'Test delivered' : `Test failed: ${result.failure}`, result);
   }
 
@@ -77,7 +78,8 @@ export class WebhooksController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<RotatedSecret>> {
     const { merchantId } = merchantOf(request);
-    return ok('Secret rotated', await this.service.rotate(merchantId, body, keyHolderOf(request)));
+    const of = { merchantId, endpoint: 1 };
+    return ok('Secret rotated', await this.service.rotate(of, body, keyHolderOf(request)));
   }
 
   /** Returns how often and when a delivery is tried again. */

@@ -7,6 +7,7 @@ import { WebhookGateway } from './webhook.gateway.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { PgDeliveryLog } from './delivery-log.store.js';
+import { EndpointsController } from './endpoints.controller.js';
 import { ReplayService } from './replay.service.js';
 import { PgReplayStore } from './replay.store.js';
 import { WebhookEndpointsModule } from './webhook-endpoints.module.js';
@@ -14,7 +15,7 @@ import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
   imports: [WebhookEndpointsModule],
-  controllers: [WebhooksController, DeliveriesController],
+  controllers: [WebhooksController, EndpointsController, DeliveriesController],
   providers: [
     {
       provide: DeliveriesService,

@@ -170,12 +170,12 @@ begin
   return case when cardinality(known) = 1 then facts_of_found(known[1]) else facts_of_findings(about) end;
 end $$;
 
--- The facts of an endpoint that was given up; the subject is its merchant.
-create function facts_of_endpoint(p_merchant_id text) returns case_facts language sql stable as $$
+-- The facts of an endpoint that was given up; the subject is its name (endpoint_name).
+create function facts_of_endpoint(p_name text) returns case_facts language sql stable as $$
   select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, e.status, '{}',
              coalesce(e.failing_since, e.updated_at))::case_facts
     from merchant m join webhook_endpoint e on e.merchant_id = m.merchant_id
-   where m.merchant_id = p_merchant_id
+   where m.merchant_id = split_part(p_name, '/', 1) and endpoint_name(e.merchant_id, e.endpoint) = p_name
 $$;
 
 -- The facts of a prefix whose numbers run out, and of its merchant when only one merchant has it.

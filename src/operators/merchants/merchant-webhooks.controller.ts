@@ -37,7 +37,8 @@ export class MerchantWebhooksController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<NotificationUrl>> {
     await this.service.open(merchantId);
-    return ok('Notification URL set', await this.urls.set(merchantId, body, actorOf(request)));
+    const of = { merchantId, endpoint: 1 };
+    return ok('Notification URL set', await this.urls.set(of, body, actorOf(request)));
   }
 
   /** Sends the event `webhook.test` to the merchant's URL at once. The reply is HTTP 200 also when it did not arrive. */
@@ -49,7 +50,7 @@ export class MerchantWebhooksController {
     @Param() { merchantId }: MerchantParameters,
   ): Promise<Envelope<WebhookTestResult>> {
     await this.service.open(merchantId);
-    const result = await this.tests.test(merchantId);
+    const result = await this.tests.test({ merchantId, endpoint: 1 });
     return ok(result.delivered ? 'Test delivered' : `Test failed: ${result.failure}`, result);
   }
 }

@@ -18,6 +18,18 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'dispute_open',
     text: `create index concurrently dispute_open on dispute (evidence_due_at) where status = 'OPENED'`,
   },
+  // Each endpoint has a queue of its own: the backlog of one is not read to find what is due at another.
+  {
+    name: 'webhook_delivery_queue',
+    text: `create index concurrently webhook_delivery_queue on webhook_delivery (merchant_id, endpoint, delivery_id)
+             where status in ('PENDING', 'DELIVERING')`,
+  },
+  // An event is told once to each endpoint by itself, and once in each replay.
+  {
+    name: 'webhook_delivery_once',
+    text: `create unique index concurrently webhook_delivery_once on webhook_delivery (event_id, endpoint,
+             coalesce(replay_id, case when redelivery_of is null and pinned_url is null then '' else delivery_id end))`,
+  },
   // The words that refunds, settlements and disputes are found by (src/reports/search). Entries wait in a list of 256 kB at most
   // before they are sorted in: a search reads all of the list, and the writer that fills it sorts it.
   ...[

@@ -31,7 +31,7 @@ language sql stable as $$
     select 'WEBHOOKS', w.merchant_id, max(e.url), w.merchant_id, null, null, null::bigint, null, 'RETRYING', min(w.created_at),
            (select t.failure from webhook_attempt t where t.delivery_id = max(w.delivery_id) order by t.attempt desc limit 1),
            null::timestamptz, count(*)::integer
-      from webhook_delivery w left join webhook_endpoint e on e.merchant_id = w.merchant_id
+      from webhook_delivery w left join webhook_endpoint e on e.merchant_id = w.merchant_id and e.endpoint = w.endpoint
      where w.status = 'RETRYING' group by w.merchant_id
   ) d (kind, subject, reference, merchant_id, payment_reference, provider, amount_minor, currency, status, since, last_answer, deadline, count)
   order by d.deadline nulls last, d.since, d.subject limit p_limit

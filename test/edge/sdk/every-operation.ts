@@ -93,7 +93,21 @@ export class EveryOperation {
     for (const id of ['getNotificationUrl', 'getRetryPolicy'] as const) await this.#send(id);
     await this.#send('testNotificationUrl', { body: {} });
     await this.#send('rotateWebhookSecret', { body: {} });
+    await this.#endpoints();
     await this.#keys();
+  }
+
+  async #endpoints(): Promise<void> {
+    const body = { url: this.webhookUrl, events: ['refund.failed'] };
+    const path = { endpoint: '2' };
+    await this.#send('addWebhookEndpoint', { body });
+    await this.#send('listWebhookEndpoints');
+    await this.#send('changeWebhookEndpoint', { path, body });
+    await this.#send('testWebhookEndpoint', { path, body: {} });
+    await this.#send('rotateWebhookEndpointSecret', { path, body: {} });
+    await this.#send('deliverWaiting', { path, body: {} });
+    await this.#send('removeWebhookEndpoint', { path });
+    await this.#send('addWebhookEndpoint', { body });
   }
 
   /** The key that all the others are called with stays. */
@@ -112,6 +126,7 @@ export class EveryOperation {
     );
     await this.#send('createKey', { body: { name: 'Nightly check', groups: ['reads'] } });
     await this.#send('listKeys');
+    await this.#send('listRequests');
     // Tests that come later move the clock by a day, and sign in with the first secret.
     await this.#send('rotateKey', { path: { clientId }, body: { overlapHours: 720 } });
     await this.#send('revokeKey', { path: { clientId: other }, body: {} });

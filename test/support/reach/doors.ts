@@ -126,6 +126,11 @@ export const harmless: readonly string[] = [
     (what) => `POST /api/v1/virtual-account/{accountNumber}/${what}`,
   ),
   'POST /api/v1/webhooks/deliveries/{deliveryId}/redeliver',
+  // The merchant hears of one more, and of one less, at the others.
+  ...['PUT', 'DELETE'].map((method) => `${method} /api/v1/webhooks/endpoints/{endpoint}`),
+  ...['', '/{endpoint}/test', '/{endpoint}/rotate-secret', '/{endpoint}/deliver-waiting'].map(
+    (what) => `POST /api/v1/webhooks/endpoints${what}`,
+  ),
   ...['notification-url', 'replay', 'rotate-secret', 'test'].map(
     (what) => `POST /api/v1/webhooks/${what}`,
   ),

@@ -55,14 +55,14 @@ describe.each(Object.entries(deliveries))('a delivery that is %s', (status, expe
         ...[eventId, shop.merchantId, status],
       );
       const since = `now() - interval '1 minute'`;
-      const replays = `jsonb_populate_record(null::webhook_replay, jsonb_build_object('merchant_id', $1::text, 'position', '',
+      const replays = `jsonb_populate_record(null::webhook_replay, jsonb_build_object('merchant_id', $1::text, 'endpoint', 1, 'position', '',
         'since', ${since}, 'before', now() + interval '1 minute', 'only_failed', true))`;
       return {
         held: await ask('select event_held_by($1, $2, now())', eventId, shop.merchantId),
         payerHeld: await ask(`select erasure_hold('CHECKOUT', $1)`, checkoutId),
-        missed: await ask(`select (missed_events($1, ${since})).missed`, shop.merchantId),
+        missed: await ask(`select (missed_events($1, 1, ${since})).missed`, shop.merchantId),
         candidates: await ask(
-          `select count(*)::int from replay_candidates(${replays}, 10) c where is_missed(c)`,
+          `select count(*)::int from replay_candidates(${replays}, 10) c where is_missed(c, 1)`,
           shop.merchantId,
         ),
         again: await ask(`select outcome from redeliver($1, 'dlv_0')`, shop.merchantId),
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
   const attempt = (changes: object) =>
     JSON.stringify([
       {
-        ...{ merchantId: shop.merchantId, url, startedAt: new Date().toISOString() },
+        ...{ merchantId: shop.merchantId, endpoint: 1, url, startedAt: new Date().toISOString() },
         ...{ failure: 'TIMEOUT', ...changes },
       },
     ]);
@@ -137,7 +137,7 @@ describe('an endpoint', () => {
     const found = await asking(async (ask) => {
       await ask('update webhook_endpoint set status = $1', status);
       const answered = await ask<boolean>(
-        'select switch_on_endpoint($1, $2)',
+        'select switch_on_endpoint($1, 1, $2)',
         ...[shop.merchantId, tested],
       );
       return { answered, status: await ask<string>('select status from webhook_endpoint') };

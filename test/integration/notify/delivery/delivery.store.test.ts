@@ -44,6 +44,7 @@ function attempt(
   return {
     deliveryId,
     merchantId: shop.merchantId,
+    endpoint: 1,
     attempt: 1,
     firstByteMs: 10,
     url,

@@ -192,7 +192,7 @@ describe('a key', () => {
           ...{ client_id: clientId, merchant_id: world.shop.merchantId, name: 'Till', addresses },
           ...{ groups: ['payments'], expires_at: expiresAt },
         },
-        JSON.stringify(keyHolder('mid_1')),
+        JSON.stringify(byOperator),
       ],
     );
   const use = (clientId: string, from: string) =>
@@ -272,7 +272,12 @@ describe('an endpoint', () => {
     world.shop.pool.query('select note_endpoint_health($1, $2)', [
       JSON.stringify([
         {
-          ...{ merchantId: world.shop.merchantId, url: 'https://shop.example.com/hook', failure },
+          ...{
+            merchantId: world.shop.merchantId,
+            endpoint: 1,
+            url: 'https://shop.example.com/hook',
+            failure,
+          },
           startedAt: new Date(Date.now() - minutesAgo * 60_000),
         },
       ]),
@@ -310,7 +315,7 @@ describe('an endpoint', () => {
   it('that is gone is told, and that a test has switched it on again', async () => {
     await note('ENDPOINT_GONE', 1);
     expect(await kinds()).toEqual(['WEBHOOK_OFF tayo@shop.example.ng']);
-    await world.shop.pool.query('select switch_on_endpoint($1, $2)', [
+    await world.shop.pool.query('select switch_on_endpoint($1, 1, $2)', [
       ...[world.shop.merchantId, 'https://shop.example.com/hook'],
     ]);
     expect(await kinds()).toContain('WEBHOOK_BACK tayo@shop.example.ng');

@@ -29,6 +29,7 @@ async function endpoint() {
       {
         deliveryId,
         merchantId,
+        endpoint: 1,
         attempt: 1,
         startedAt: new Date(start + hours * hour),
         durationMs: 15_000,

@@ -20,6 +20,7 @@ it('is kept under its merchant', async () => {
   const put = await endpoints.put({ merchantId, url, secretSealed, events: null });
   expect(put).toEqual({
     merchantId,
+    endpoint: 1,
     url,
     secretSealed,
     secretVersion: 1,
@@ -49,7 +50,7 @@ it('signs with a secret that was rotated until its time is over, or another is s
   const merchantId = await addMerchant(shop.pool);
   const former = async () => {
     const { rows } = await shop.pool.query<{ secrets: Buffer[] }>(
-      'select live_former_secrets($1) as secrets',
+      'select live_former_secrets($1, 1) as secrets',
       [merchantId],
     );
     return rows[0]?.secrets.map(String);

@@ -87,7 +87,7 @@ describe('the figures of the database', () => {
     await shop.database.query(
       `insert into webhook_endpoint (merchant_id, url, secret_sealed, status, failing_since)
        select merchant_id, 'https://shop.example', '', 'SUPPRESSED', now() from merchant limit 1
-       on conflict (merchant_id) do update set status = 'SUPPRESSED'`,
+       on conflict (merchant_id, endpoint) do update set status = 'SUPPRESSED'`,
     );
     await shop.database.query(
       `insert into webhook_delivery (delivery_id, event_id, merchant_id, status, attempts)

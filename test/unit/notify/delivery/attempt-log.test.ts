@@ -6,6 +6,7 @@ function attempt(deliveryId: string): DeliveryAttempt {
   return {
     deliveryId,
     merchantId: 'mch_1',
+    endpoint: 1,
     firstByteMs: 1,
     url: null,
     signature: null,

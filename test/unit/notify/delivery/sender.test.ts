@@ -23,6 +23,7 @@ function delivery(url: string | null, changes: Partial<Delivery> = {}): Delivery
     eventId: 'evt_1',
     eventType: 'checkout.successful',
     merchantId: 'mch_1',
+    endpoint: 1,
     checkoutId: 'chk_1',
     paymentReference: 'ORD-1',
     url,
