@@ -159,6 +159,24 @@ export class MerchantResource extends Resource {
   }
 
   /**
+   * Returns what your customers are told by e-mail and SMS, and whom of your own people we write to.
+   *
+   * `GET /api/v1/merchant/messages`, scope `checkout:read`
+   */
+  getMessageSettings(options: CallOptions = {}): Promise<Result<Schemas.MessageSettingsView>> {
+    return this.call({ method: 'GET', path: '/api/v1/merchant/messages' }, options);
+  }
+
+  /**
+   * Replaces what your customers are told. What you leave out gets its default. It holds for messages that are sent from now on.
+   *
+   * `PUT /api/v1/merchant/messages`, scope `policies:write`
+   */
+  replaceMessageSettings(body: Schemas.MessageSettingsRequest, options: WriteOptions = {}): Promise<Result<Schemas.MessageSettingsView>> {
+    return this.call({ method: 'PUT', path: '/api/v1/merchant/messages', body, takesKey: true }, options);
+  }
+
+  /**
    * Returns your policies for payments that do not fit. A checkout can have its own.
    *
    * `GET /api/v1/merchant/policies`, scope `checkout:read`

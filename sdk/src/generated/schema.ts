@@ -787,6 +787,22 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
+        readonly ContactView: {
+            /** @description Name of the person. */
+            readonly name: string;
+            /** @description E-mail address. */
+            readonly email: string;
+            /** @description Phone number. */
+            readonly phoneNumber: string;
+        };
+        readonly ContactsView: {
+            /** @description Who answers for the business. */
+            readonly business: components["schemas"]["ContactView"] | null;
+            /** @description Who runs the integration. */
+            readonly technical: components["schemas"]["ContactView"] | null;
+            /** @description Who asks about settlements. */
+            readonly settlement: components["schemas"]["ContactView"] | null;
+        };
         readonly CreateAccountRequest: {
             /** @description Your reference for the order. Use each reference once. */
             readonly paymentReference: string;
@@ -1344,6 +1360,32 @@ export interface components {
             /** @description The secret. It is shown once. Null when the reply is repeated under its Idempotency-Key. */
             readonly clientSecret: string | null;
         };
+        readonly KindChoiceRequest: {
+            /**
+             * @description What the customer is told. RECEIPT: the order is paid. TOO_LITTLE, TOO_MUCH, LATE, TWICE: money that does not fit. REFUND_STARTED, REFUND_DONE, REFUND_NEEDS_ACCOUNT: a refund. DISPUTE_REFUND: a disputed payment was given back.
+             * @enum {string}
+             */
+            readonly kind: "RECEIPT" | "TOO_LITTLE" | "TOO_MUCH" | "LATE" | "TWICE" | "REFUND_STARTED" | "REFUND_DONE" | "REFUND_NEEDS_ACCOUNT" | "DISPUTE_REFUND";
+            /** @description An e-mail is sent. Without it: true. */
+            readonly email?: boolean | null;
+            /** @description An SMS is sent. Without it: false. */
+            readonly sms?: boolean | null;
+            /** @description A copy of the e-mail goes to `copyTo`. Without it: false. */
+            readonly copy?: boolean | null;
+        };
+        readonly KindChoiceView: {
+            /**
+             * @description What the customer is told. RECEIPT: the order is paid. TOO_LITTLE, TOO_MUCH, LATE, TWICE: money that does not fit. REFUND_STARTED, REFUND_DONE, REFUND_NEEDS_ACCOUNT: a refund. DISPUTE_REFUND: a disputed payment was given back.
+             * @enum {string}
+             */
+            readonly kind: "RECEIPT" | "TOO_LITTLE" | "TOO_MUCH" | "LATE" | "TWICE" | "REFUND_STARTED" | "REFUND_DONE" | "REFUND_NEEDS_ACCOUNT" | "DISPUTE_REFUND";
+            /** @description An e-mail is sent. */
+            readonly email: boolean;
+            /** @description An SMS is sent. */
+            readonly sms: boolean;
+            /** @description A copy of the e-mail goes to `copyTo`. */
+            readonly copy: boolean;
+        };
         readonly LogoRequest: {
             /**
              * Format: byte
@@ -1487,6 +1529,46 @@ export interface components {
             readonly status: "ACTIVE" | "SUSPENDED" | (string & {});
             /** @description Whether it is used when you name no prefix. */
             readonly isDefault: boolean;
+        };
+        readonly MessageSettingsRequest: {
+            /** @description Name that e-mails come from. It must not be the name of another business or a bank. */
+            readonly senderName?: string | null;
+            /**
+             * Format: email
+             * @description Where answers of customers go.
+             */
+            readonly replyTo?: string | null;
+            /**
+             * Format: email
+             * @description Where copies go.
+             */
+            readonly copyTo?: string | null;
+            /**
+             * @description Language of messages about orders that name none.
+             * @enum {string|null}
+             */
+            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description What is told, and how. A kind that you leave out has its defaults. */
+            readonly kinds?: readonly components["schemas"]["KindChoiceRequest"][] | null;
+        };
+        readonly MessageSettingsView: {
+            /** @description Name that e-mails come from. Null: your operator’s. */
+            readonly senderName: string | null;
+            /** @description Where answers of customers go. Null: nowhere. */
+            readonly replyTo: string | null;
+            /** @description Where copies go. Null: nowhere. */
+            readonly copyTo: string | null;
+            /**
+             * @description Language of messages about orders that name none. Null: English.
+             * @enum {string|null}
+             */
+            readonly locale: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description What is told, and how. */
+            readonly kinds: readonly components["schemas"]["KindChoiceView"][];
+            /** @description Ways by which your operator sends messages. By another one nothing is sent, whatever is chosen. */
+            readonly channels: readonly ("EMAIL" | "SMS")[];
+            /** @description Your people, who are told what concerns you. Your operator changes them. */
+            readonly contacts: components["schemas"]["ContactsView"];
         };
         readonly MissedEvents: {
             /**
@@ -4720,6 +4802,8 @@ export type ClockAccountView = components['schemas']['ClockAccountView'];
 export type CollectionNotification = components['schemas']['CollectionNotification'];
 export type CompleteRequest = components['schemas']['CompleteRequest'];
 export type CompletedCheckout = components['schemas']['CompletedCheckout'];
+export type ContactView = components['schemas']['ContactView'];
+export type ContactsView = components['schemas']['ContactsView'];
 export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];
 export type CreateDynamicAccountRequest = components['schemas']['CreateDynamicAccountRequest'];
 export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
@@ -4747,6 +4831,8 @@ export type InwardTransaction = components['schemas']['InwardTransaction'];
 export type KeyList = components['schemas']['KeyList'];
 export type KeyView = components['schemas']['KeyView'];
 export type KeyWithSecret = components['schemas']['KeyWithSecret'];
+export type KindChoiceRequest = components['schemas']['KindChoiceRequest'];
+export type KindChoiceView = components['schemas']['KindChoiceView'];
 export type LogoRequest = components['schemas']['LogoRequest'];
 export type MerchantChannelTerms = components['schemas']['MerchantChannelTerms'];
 export type MerchantContact = components['schemas']['MerchantContact'];
@@ -4755,6 +4841,8 @@ export type MerchantData = components['schemas']['MerchantData'];
 export type MerchantFeePlan = components['schemas']['MerchantFeePlan'];
 export type MerchantLimits = components['schemas']['MerchantLimits'];
 export type MerchantPrefix = components['schemas']['MerchantPrefix'];
+export type MessageSettingsRequest = components['schemas']['MessageSettingsRequest'];
+export type MessageSettingsView = components['schemas']['MessageSettingsView'];
 export type MissedEvents = components['schemas']['MissedEvents'];
 export type NextSettlement = components['schemas']['NextSettlement'];
 export type NotificationUrl = components['schemas']['NotificationUrl'];
