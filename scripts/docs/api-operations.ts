@@ -33,7 +33,7 @@ export function apiOperationsPage(document: ContractDocument): string {
 }
 
 function scopeOf(security: DocumentedOperation['security']): string {
-  const [first] = security;
-  if (first === undefined) return 'nothing';
-  return (first['bearer'] ?? []).map((scope) => `\`${scope}\``).join(' ');
+  if (security.length === 0) return 'nothing';
+  const scopes = security.flatMap((scheme) => scheme['oauth2'] ?? []);
+  return scopes.map((scope) => `\`${scope}\``).join(' ');
 }

@@ -15,8 +15,8 @@ const rest = `Give the options with \`--additional-properties\`, with commas bet
 variables; \`MANILLA_URL\` is the base address.`;
 
 const postman = `Postman needs no client: *Import*, then the file \`openapi.json\`. It makes a collection with a request for each operation, with examples.
-Give the collection's variable \`baseUrl\` the address of Manilla, and its authorization (bearer) the \`access_token\` of
-\`authenticate\`.`;
+Give the collection's variable \`baseUrl\` the address of Manilla, and choose the authorization *OAuth 2.0* with the grant type client
+credentials: Postman then fetches tokens by itself ([settings](using-the-api.md#oauth2)).`;
 
 const python = `The generator of Python has no \`enumUnknownDefaultCase\`. Generate the client again when the
 [API changes](api-changes.md) name a new status.`;

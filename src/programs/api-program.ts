@@ -2,6 +2,7 @@ import { AppModule } from './app.module.js';
 import type { EdgeProgram } from './edge-app.js';
 import { CallLog } from '../http/calls/call-log.js';
 import { addDocs } from './docs/docs.js';
+import { addOAuthRoutes, OAuthPorts } from '../http/access/oauth-routes.js';
 import type { PayRoutesPorts } from '../pages/payer/pay-ports.js';
 import { addPayRoutes } from '../pages/payer/pay-routes.js';
 import { payRoutes } from '../pages/payer/pay.module.js';
@@ -17,6 +18,7 @@ export const apiProgram: EdgeProgram = {
   addRoutes: (app, fastify, { environment }) => {
     app.get(CallLog, { strict: false }).watch(fastify);
     addDocs(fastify, environment);
+    addOAuthRoutes(fastify, app.get(OAuthPorts, { strict: false }));
     addPayRoutes(fastify, app.get<PayRoutesPorts>(payRoutes, { strict: false }));
   },
 };

@@ -9,7 +9,8 @@ import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
 import { ClientCredentials } from './client-credentials.js';
 import type { KeyUse } from './key-use.js';
 import { MerchantDirectory } from './merchant-directory.js';
-import { scopesOf } from './scopes.js';
+import { OAuthError } from './oauth-error.js';
+import { scopesOf, type Scope } from './scopes.js';
 
 const windowMs = 15 * 60 * 1_000;
 /** Failures in a window: of one client from one network, and of one network whatever client it names. */
@@ -34,10 +35,15 @@ export class AuthenticateService {
     this.#addresses = failures('address-failures', maxFailures.ofAddress);
   }
 
-  /** @throws ApiError INVALID_CREDENTIALS, ADDRESS_NOT_ALLOWED, MERCHANT_INACTIVE or RATE_LIMITED. */
+  /**
+   * @param asked the scopes that the token is to have; left out: all of the key
+   * @throws ApiError INVALID_CREDENTIALS, ADDRESS_NOT_ALLOWED, MERCHANT_INACTIVE or RATE_LIMITED.
+   * @throws OAuthError invalid_scope when the key lacks one of `asked`.
+   */
   async authenticate(
     { clientId, clientSecret }: AuthenticateRequest,
     ip: string,
+    asked?: readonly string[],
   ): Promise<{ merchantId: string; token: AuthData }> {
     const network = networkOf(ip);
     const client = `${clientId} ${network}`;
@@ -55,8 +61,9 @@ export class AuthenticateService {
     if (merchant?.status !== 'ACTIVE' && merchant?.status !== 'PENDING') {
       throw new ApiError('MERCHANT_INACTIVE');
     }
+    const held = scopesOf(merchant.grantedScopes, key.groups, key.isOwn);
+    const scopes = narrowed(held, asked);
     this.use.note(clientId, ip);
-    const scopes = scopesOf(merchant.grantedScopes, key.groups, key.isOwn);
     const token = this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
     return {
       merchantId,
@@ -85,4 +92,13 @@ export class AuthenticateService {
     if (seconds === undefined) return;
     throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
   }
+}
+
+/** @throws OAuthError invalid_scope */
+function narrowed(held: readonly Scope[], asked: readonly string[] | undefined): readonly Scope[] {
+  if (asked === undefined) return held;
+  const wished = new Set(asked);
+  const given = held.filter((scope) => wished.has(scope));
+  if (given.length === wished.size) return given;
+  throw new OAuthError('invalid_scope', 'The key lacks one of the scopes.');
 }

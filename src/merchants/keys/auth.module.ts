@@ -13,6 +13,7 @@ import { AuthenticateController } from '../../http/access/authenticate.controlle
 import { AuthenticateService } from '../../http/access/authenticate.service.js';
 import { ClientCredentials } from '../../http/access/client-credentials.js';
 import { JwksController } from '../../http/access/jwks.controller.js';
+import { OAuthPorts } from '../../http/access/oauth-routes.js';
 import { KeyUse } from '../../http/access/key-use.js';
 import { PgKeyStore } from './key.store.js';
 import { KeysController } from './keys.controller.js';
@@ -76,6 +77,16 @@ const keyStore = Symbol('keyStore');
         const credentials = new ClientCredentials(store, peppers);
         return new AuthenticateService(quotas, credentials, merchants, tokens, use);
       },
+    },
+    {
+      provide: OAuthPorts,
+      inject: [AuthenticateService, runtime.pool, runtime.logger, runtime.config],
+      useFactory: (
+        service: AuthenticateService,
+        pool: pg.Pool,
+        logger: Logger,
+        { baseUrl }: Config,
+      ) => new OAuthPorts(service, new LoadShedding(pool), logger, baseUrl),
     },
     {
       provide: APP_GUARD,

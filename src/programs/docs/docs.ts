@@ -3,6 +3,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config/config.js';
+import { tokenPath } from '../../http/access/oauth-routes.js';
+import { scopeWords } from '../../http/access/scope-words.js';
 import { hookHeaders } from '../../providers/hook-signature.js';
 import { builtDocument } from '../../http/built-documents.js';
 import { serveCompressed } from '../../http/compressed.js';
@@ -59,6 +61,19 @@ export function describeApi(
         description: 'Token from POST /api/v1/merchant/authenticate. It is valid for an hour.',
       },
       'bearer',
+    )
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: `The same token by OAuth2 client credentials: form or HTTP Basic, no envelope.`,
+        flows: {
+          clientCredentials: {
+            tokenUrl: tokenPath,
+            scopes: scopeWords,
+          },
+        },
+      },
+      'oauth2',
     )
     .addApiKey(
       {
