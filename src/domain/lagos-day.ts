@@ -29,3 +29,8 @@ export function readableMoment(at: string | null | undefined): string {
 export function lagosMoment(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }
+
+/** The moment in Lagos to the second, such as `2026-11-20 14:05:33`. */
+export function lagosTime(at: Date): string {
+  return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -14,3 +14,9 @@ export interface Listed<Item> {
   readonly item: Item;
   readonly position: Position;
 }
+
+/** The period in which something has last changed; null: no bound. */
+export interface ChangePeriod {
+  readonly changedSince: Date | null;
+  readonly changedBefore: Date | null;
+}

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import type { ChangePeriod } from '../domain/slice.js';
 import { lagosDay } from '../domain/lagos-day.js';
 import { momentOf } from '../domain/moment.js';
 import { emailRules, emailSchema, phoneRules, Rule } from './fields.js';
@@ -114,6 +115,31 @@ export class PeriodQuery {
   to?: string;
 }
 
+/** `updatedFrom` and `updatedTo` of a list, as `from` and `to`. */
+export function UpdatedFromQuery(): PropertyDecorator {
+  return TimeQuery('Only what has changed since then', '2026-11-20');
+}
+
+export function UpdatedToQuery(): PropertyDecorator {
+  return applyDecorators(
+    TimeQuery('Only what has last changed until then, included', '2026-11-21T14:00:00Z'),
+    Rule('min', 'must not be before updatedFrom', isNotBeforeUpdatedFrom),
+  );
+}
+
+interface UpdatedQuery {
+  readonly updatedFrom?: string | undefined;
+  readonly updatedTo?: string | undefined;
+}
+
+export function changePeriodOf({ updatedFrom, updatedTo }: UpdatedQuery): ChangePeriod {
+  const { since, before } = periodOf({
+    ...(updatedFrom !== undefined && { from: updatedFrom }),
+    ...(updatedTo !== undefined && { to: updatedTo }),
+  });
+  return { changedSince: since, changedBefore: before };
+}
+
 /** A period as it is compared: `since` belongs to it, `before` does not. */
 export interface Period {
   readonly since: Date | null;
@@ -153,6 +179,14 @@ export function boundsOf(text: unknown): { since: Date; before: Date } | undefin
 }
 
 function isNotBeforeFrom(to: unknown, request: object): boolean {
-  const [first, last] = [boundsOf((request as PeriodQuery).from), boundsOf(to)];
+  return areInOrder((request as PeriodQuery).from, to);
+}
+
+function isNotBeforeUpdatedFrom(to: unknown, request: object): boolean {
+  return areInOrder((request as UpdatedQuery).updatedFrom, to);
+}
+
+function areInOrder(from: unknown, to: unknown): boolean {
+  const [first, last] = [boundsOf(from), boundsOf(to)];
   return first === undefined || last === undefined || first.since < last.before;
 }

@@ -34,15 +34,13 @@ function classOf(resource: string, shapes: readonly MethodShape[]): string {
 }
 
 function methodOf(shape: MethodShape): string {
-  const { operation, method, isList, input } = shape;
+  const { operation, method } = shape;
   const { method: verb, path, security } = operation;
-  const scopes = security.flatMap((scheme) => scheme['bearer'] ?? []);
+  const scopes = security.flatMap((scheme) => scheme['oauth2'] ?? []);
   const about = [`\`${verb} ${path}\``, ...scopes.map((scope) => `scope \`${scope}\``)];
   const { plain, overloads } = signaturesOf(shape);
   const result = overloads.length === 0 ? plain.result : 'Promise<any>';
-  const sends = isList
-    ? `listOf(query, (page) => this.call(${requestOf(shape, 'query: page')}, options))`
-    : `this.call(${requestOf(shape, input?.kind)}, options)`;
+  const sends = sendingOf(shape);
   return [
     '  /**',
     `   * ${textOf(operation).replaceAll('*/', '* /')}`,
@@ -54,6 +52,15 @@ function methodOf(shape: MethodShape): string {
     `    return ${sends};`,
     '  }',
   ].join('\n');
+}
+
+/** A list is gone through page by page; as a file it is one call. */
+function sendingOf(shape: MethodShape): string {
+  const { isList, hasFormats, input } = shape;
+  const one = `this.call(${requestOf(shape, input?.kind)}, options)`;
+  if (!isList) return one;
+  const list = `listOf(query, (page) => this.call(${requestOf(shape, 'query: page')}, options))`;
+  return hasFormats ? `query.format === 'csv' ? ${one} : ${list}` : list;
 }
 
 /** Returns the object that the method hands to `call`. */
@@ -107,11 +114,12 @@ function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readon
     ...{ ...plain, ...change },
     inputType: `${plain.inputType} & { readonly format${format} }`,
   });
+  const pdf = as(`: 'pdf'`, { needsInput: true, result: 'Promise<Result<PdfFile>>' });
   return {
     plain,
     overloads: [
       as(`: 'csv'`, { needsInput: true, result: 'Promise<Result<CsvFile>>' }),
-      as(`: 'pdf'`, { needsInput: true, result: 'Promise<Result<PdfFile>>' }),
+      ...(isList ? [] : [pdf]),
       as(`?: 'json'`, {}),
     ],
   };

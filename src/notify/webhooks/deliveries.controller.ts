@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { accepted, AnswersAccepted } from '../../http/accepted.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
@@ -24,6 +25,7 @@ import {
   WebhookReplay,
 } from './replay.dto.js';
 import { ReplayService } from './replay.service.js';
+import { deliveryColumns } from './delivery-file.js';
 
 @ApiTags('Webhooks')
 @Controller('api/v1/webhooks')
@@ -36,7 +38,8 @@ export class DeliveriesController {
   /** Lists what was sent to your endpoint and how that went, the latest events first. */
   @Get('deliveries')
   @RequireScope('webhooks:read')
-  @Answers(WebhookDeliveryList, tokenReasons)
+  @AlsoCsv('deliveries', deliveryColumns)
+  @Answers(WebhookDeliveryList, [...tokenReasons, ...fileReasons])
   async listDeliveries(
     @Query() query: DeliveryQuery,
     @Req() request: FastifyRequest,

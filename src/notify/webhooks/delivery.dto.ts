@@ -4,7 +4,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { eventTypes, testEventType } from '../../domain/event-type.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
-import { PageQuery, listReply } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
+import { FileQuery } from '../../http/list-file.js';
 import { sendFailures } from '../../domain/send-failure.js';
 import { endpointNumber } from './notification-url.dto.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
@@ -33,7 +34,7 @@ export class EventParameters {
 }
 
 /** `from` and `to`: when the event happened. */
-export class DeliveryQuery extends PageQuery {
+export class DeliveryQuery extends FileQuery {
   @EnumQuery(statuses, { description: 'Only deliveries with this status.', example: 'DEAD' })
   status?: (typeof statuses)[number];
 

@@ -21,7 +21,8 @@ import {
   PrefixField,
 } from '../../http/fields.js';
 import { OptionalAccountNameField } from '../../http/name-fields.js';
-import { PageQuery, listReply } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
+import { FileQuery } from '../../http/list-file.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export const dynamicAccountStatuses = [
@@ -130,7 +131,7 @@ export const VirtualAccountDynamic = reply('VirtualAccountDynamic', {
 });
 export type VirtualAccountDynamic = z.infer<typeof VirtualAccountDynamic>;
 
-export class ListDynamicAccountsQuery extends PageQuery {
+export class ListDynamicAccountsQuery extends FileQuery {
   @EnumQuery(dynamicAccountStatuses, {
     description: 'Only accounts with this status.',
     example: 'ACTIVE',

@@ -14,6 +14,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { DynamicAccountData } from '../checkouts/account-data.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { LimitLeft } from '../../merchants/settings/limit-exceeded.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
@@ -26,6 +27,7 @@ import {
 } from './dynamic-account.dto.js';
 import { AccountParameters } from './virtual-account.dto.js';
 import { DynamicAccountsService } from './dynamic-accounts.service.js';
+import { dynamicAccountColumns } from './account-files.js';
 
 const replayed = 'idempotent-replayed';
 
@@ -71,7 +73,8 @@ export class DynamicAccountsController {
   /** Lists the account numbers for one payment, the newest first. Those of checkouts are included. */
   @Get('get-dynamic-virtual-accounts')
   @RequireScope('virtual-accounts:read')
-  @Answers(PagedVirtualAccountList, [...tokenReasons])
+  @AlsoCsv('dynamic-accounts', dynamicAccountColumns)
+  @Answers(PagedVirtualAccountList, [...tokenReasons, ...fileReasons])
   async listDynamicAccounts(
     @Query() query: ListDynamicAccountsQuery,
     @Req() request: FastifyRequest,

@@ -12,7 +12,8 @@ import {
 import { NumberedAccount } from '../checkouts/account-data.js';
 import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
 import { OptionalAccountNameField, OptionalPersonNameField } from '../../http/name-fields.js';
-import { PageQuery, listReply } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
+import { FileQuery } from '../../http/list-file.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export const staticAccountStatuses = ['ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
@@ -99,7 +100,7 @@ export const StaticAccountData = reply('StaticAccountData', {
 });
 export type StaticAccountData = z.infer<typeof StaticAccountData>;
 
-export class ListStaticAccountsQuery extends PageQuery {
+export class ListStaticAccountsQuery extends FileQuery {
   @EnumQuery(staticAccountStatuses, { description: 'Only accounts with this status.' })
   status?: Status;
 

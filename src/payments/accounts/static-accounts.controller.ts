@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
@@ -15,6 +16,7 @@ import {
 import { AccountChangeRequest, AccountParameters } from './virtual-account.dto.js';
 import { StaticAccountsService } from './static-accounts.service.js';
 import type { ChangedAccount } from './account-kind.js';
+import { staticAccountColumns } from './account-files.js';
 
 const changeReasons = [...tokenReasons, 'RESOURCE_NOT_FOUND', 'VIRTUAL_ACCOUNT_INACTIVE'] as const;
 
@@ -53,7 +55,8 @@ export class StaticAccountsController {
   @Get('static')
   @RequireScope('virtual-accounts:read')
   @AnswersAs('ListStaticVirtualAccountsResponse')
-  @Answers(PagedStaticAccounts, tokenReasons)
+  @AlsoCsv('static-accounts', staticAccountColumns)
+  @Answers(PagedStaticAccounts, [...tokenReasons, ...fileReasons])
   async listStaticAccounts(
     @Query() query: ListStaticAccountsQuery,
     @Req() request: FastifyRequest,

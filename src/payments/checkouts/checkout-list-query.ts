@@ -62,6 +62,18 @@ const all: Origin = {
   where: 'hashtextextended(c.merchant_id, 0) = hashtextextended($1, 0) and c.merchant_id = $1',
 };
 const named: Origin = { name: 'named', from: itself, where: 'c.merchant_id = $1' };
+/** The orders that may have changed since a time: those of a day before it and later, and those that are marked. */
+const daysBefore = (place: string): string => `${place} - interval '24 hours'`;
+const changed = (place: string): readonly Origin[] => [
+  { ...all, name: 'changed', where: `${all.where} and c.created_at >= ${daysBefore(place)}` },
+  {
+    name: 'changedLater',
+    from: `(select distinct m.created_at, m.checkout_id from checkout_mark m
+             where m.merchant_id = $1 and m.created_at < ${daysBefore(place)} and m.mark < 'changed 9'
+               and m.mark >= 'changed ' || to_char(${place} at time zone 'UTC', 'YYYY-MM-DD')) x ${checkoutOf('x')}`,
+    where: 'true',
+  },
+];
 const underWay: Origin = {
   ...{ name: 'underWay', where: 'c.merchant_id = $1' },
   from: `checkouts_under_way($1) d ${checkoutOf('d')} cross join lateral (select c.created_at, c.checkout_id) x`,
@@ -74,7 +86,7 @@ const underWay: Origin = {
 export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slice: Slice) {
   const values: unknown[] = [merchantId];
   const value = (each: unknown): string => `$${values.push(each)}`;
-  const origin = originOf(filter, value);
+  const origins = originsOf(filter, value);
   const conditions = conditionsOf(filter, value);
   if (slice.after !== null) {
     const [at, id] = slice.after;
@@ -84,27 +96,40 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
   // Written out, because a plan that does not know how few rows are wanted is one for all of them.
   const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
-  const where = [origin.where, ...conditions.map(([, sql]) => sql)].join(' and ');
+  const pageOf = (from: string, where: readonly string[], rows: string): string => `
+             select x.created_at, x.checkout_id from ${from}
+              where ${where.join(' and ')}
+              order by x.created_at desc, x.checkout_id desc
+              limit ${rows}`;
+  const [first, ...more] = origins.map(({ from, where }) => {
+    const all = [where, ...conditions.map(([, sql]) => sql)];
+    const isOnly = origins.length === 1;
+    return pageOf(from, all, `${limit}${isOnly ? skipped : skipped.replace('offset', '+')}`);
+  });
+  const either = [first, ...more].map((each) => `(${each})`).join(' union all ');
+  const page = more.length === 0 ? first : pageOf(`(${either}) x`, ['true'], limit + skipped);
   const text = `
     select r.*, list_position(p.created_at) as position_at
-      from (select x.created_at, x.checkout_id from ${origin.from}
-             where ${where}
-             order by x.created_at desc, x.checkout_id desc
-             limit ${limit}${skipped}) p
+      from (${page}) p
       join listed_checkout r on r.checkout_id = p.checkout_id
      order by p.created_at desc, p.checkout_id desc`;
   const parts = [...conditions.map(([name]) => name), String(limit), skipped && 'skip'];
-  return { name: statementName('checkouts', origin.name, ...parts), text, values };
+  return { name: statementName('checkouts', origins[0]?.name ?? '', ...parts), text, values };
 }
 
 /**
  * Chooses the narrowest source: a filter that names a customer or an order has an index of its own, and a rare status
  * has a mark.
  */
-function originOf(filter: CheckoutFilter, value: (each: unknown) => string): Origin {
-  const { email, phoneNumber, paymentReference, paymentLinkId, status } = filter;
+function originsOf(filter: CheckoutFilter, value: (each: unknown) => string): readonly Origin[] {
+  const { email, phoneNumber, paymentReference, paymentLinkId, changedSince } = filter;
   const names = [email, phoneNumber, paymentReference, paymentLinkId];
-  if (names.some((each) => each !== undefined)) return named;
+  if (names.some((each) => each !== undefined)) return [named];
+  return changedSince ? changed(`${value(changedSince)}::timestamptz`) : [originOf(filter, value)];
+}
+
+function originOf(filter: CheckoutFilter, value: (each: unknown) => string): Origin {
+  const { status } = filter;
   const mark = markOf(filter);
   if (mark === undefined) return status === 'PROCESSING' ? underWay : all;
   const from = `checkout_mark m ${checkoutOf('m')} cross join lateral (select m.created_at, m.checkout_id) x`;
@@ -137,6 +162,8 @@ function conditionsOf(
     ['paymentLinkId', (place) => `c.payment_link_id = ${place}`],
     ['since', (place) => `x.created_at >= ${place}`],
     ['before', (place) => `x.created_at < ${place}`],
+    ['changedSince', (place) => `c.updated_at >= ${place}`],
+    ['changedBefore', (place) => `c.updated_at < ${place}`],
     ['statusReason', (place) => `c.status_reason = ${place}`],
     ['exception', (place) => `${place} = any (c.exceptions)`],
   ];

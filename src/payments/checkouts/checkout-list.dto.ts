@@ -11,13 +11,14 @@ import {
 import { idPattern } from '../../domain/ids.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 
-import { PageQuery, listReply } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
+import { ChangesQuery } from '../../http/list-file.js';
 import { EmailQuery, EnumQuery, PatternQuery, PhoneQuery } from '../../http/query-fields.js';
 
 /** The ways in which payments of a checkout can differ from the amount due. */
 const checkoutExceptions = ['UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE'];
 
-export class ListCheckoutsQuery extends PageQuery {
+export class ListCheckoutsQuery extends ChangesQuery {
   @EnumQuery(checkoutStatuses, { description: 'Only checkouts with this status.' })
   status?: CheckoutStatus;
 

@@ -1,3 +1,4 @@
+import type { ChangePeriod } from '../../domain/slice.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type { Checkout, Order } from './checkout.js';
@@ -37,7 +38,7 @@ export interface ListedCheckout
 }
 
 /** The filters of a list of checkouts; a checkout must match all of them. */
-export interface CheckoutFilter {
+export interface CheckoutFilter extends Partial<ChangePeriod> {
   readonly status?: CheckoutStatus | undefined;
   readonly statusReason?: string | undefined;
   /** The exception happened to the checkout, and may have been put right since. */

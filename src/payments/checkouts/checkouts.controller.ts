@@ -3,14 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import type { PgCheckoutList } from './checkout-list.store.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { pageOf, sliceOf, timeCursors } from '../../http/paging.js';
-import { periodOf } from '../../http/query-fields.js';
+import { changePeriodOf, periodOf } from '../../http/query-fields.js';
 import { toE164 } from '../../http/phone-number.js';
 import { mayDo, merchantOf } from '../../http/request-note.js';
 import { listedCheckoutView } from './checkout-list-view.js';
 import { CheckoutPage, ListCheckoutsQuery } from './checkout-list.dto.js';
+import { checkoutColumns } from './checkout-list-file.js';
 
 export const checkoutList = Symbol('checkoutList');
 
@@ -24,7 +26,8 @@ export class CheckoutsController {
   /** Lists your checkouts, the newest first. Open, paid and unpaid ones are included. */
   @Get()
   @RequireScope('checkout:read')
-  @Answers(CheckoutPage, tokenReasons)
+  @AlsoCsv('checkouts', checkoutColumns)
+  @Answers(CheckoutPage, [...tokenReasons, ...fileReasons])
   async listCheckouts(
     @Query() query: ListCheckoutsQuery,
     @Req() request: FastifyRequest,
@@ -34,6 +37,7 @@ export class CheckoutsController {
     const { paymentReference, paymentLinkId } = query;
     const filter = {
       ...periodOf(query),
+      ...changePeriodOf(query),
       ...{ status, statusReason, exception, email, paymentReference, paymentLinkId },
       paidBy: query.paymentChannel,
       phoneNumber: phoneNumber === undefined ? undefined : toE164(phoneNumber),

@@ -10,7 +10,8 @@ import {
 } from '../../domain/dispute-state.js';
 import { paymentReferencePattern } from '../../domain/reference.js';
 import { DisputeAnswer } from './dispute-answer.js';
-import { PageQuery, listReply } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
+import { ChangesQuery } from '../../http/list-file.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export class DisputeParameters {
@@ -23,7 +24,7 @@ export class DisputeParameters {
   disputeId!: string;
 }
 
-export class ListDisputesQuery extends PageQuery {
+export class ListDisputesQuery extends ChangesQuery {
   @EnumQuery(disputeStatuses, { description: 'Only disputes with this status.' })
   status?: DisputeStatus;
 

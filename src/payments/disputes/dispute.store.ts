@@ -21,6 +21,7 @@ const listDisputes = {
             and (d.opened_at, d.dispute_id) < (coalesce(list_time($4), 'infinity'), coalesce($5, ''))
             and ($6::text is null or d.status = $6) and ($7::text is null or d.kind = $7)
             and ($8::text is null or d.credit_id in (select k.credit_id from credits_by_reference($1, $8) k))
+            and ($10::timestamptz is null or d.updated_at >= $10) and ($11::timestamptz is null or d.updated_at < $11)
           order by d.opened_at desc, d.dispute_id desc
           limit 101 offset $9`,
 };
@@ -63,12 +64,13 @@ export class PgDisputeStore {
   /** Newest first. */
   async list(
     merchantId: string,
-    { since, before, status, kind, reference }: DisputeFilter,
+    { since, before, ...asked }: DisputeFilter,
     { after, offset, limit }: Slice,
   ): Promise<readonly Listed<Dispute>[]> {
+    const { status, kind, reference, changedSince = null, changedBefore = null } = asked;
     const rows = await query<DisputeRow & { position_at: string }>(this.pool, listDisputes, [
       ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
-      ...[status ?? null, kind ?? null, reference ?? null, offset],
+      ...[status ?? null, kind ?? null, reference ?? null, offset, changedSince, changedBefore],
     ]);
     return rows.slice(0, limit).map((row) => ({
       item: toDispute(row),

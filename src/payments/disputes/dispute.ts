@@ -1,3 +1,4 @@
+import type { ChangePeriod } from '../../domain/slice.js';
 import type { Actor } from '../../domain/actor.js';
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
 import type {
@@ -63,7 +64,7 @@ export interface DisputeAnswerResult {
 }
 
 /** The filters of a list of disputes; a dispute must match all of them. */
-export interface DisputeFilter {
+export interface DisputeFilter extends Partial<ChangePeriod> {
   readonly status?: DisputeStatus | undefined;
   readonly kind?: DisputeKind | undefined;
   /** A transaction's id, or the reference of its order. */

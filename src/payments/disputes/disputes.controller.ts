@@ -3,12 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
 import { DisputesService, evidenceOf } from './disputes.service.js';
 import { DisputeEvidenceRequest } from './answer.dto.js';
 import { DisputePage, DisputeParameters, DisputeView, ListDisputesQuery } from './dispute.dto.js';
+import { disputeColumns } from './dispute-file.js';
 
 const answerReasons = [
   ...tokenReasons,
@@ -26,7 +28,8 @@ export class DisputesController {
   /** Lists your disputes, the newest first: chargebacks of card payments, and payments that a bank took back. */
   @Get()
   @RequireScope('disputes:read')
-  @Answers(DisputePage, tokenReasons)
+  @AlsoCsv('disputes', disputeColumns)
+  @Answers(DisputePage, [...tokenReasons, ...fileReasons])
   async listDisputes(
     @Query() query: ListDisputesQuery,
     @Req() request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { Fact } from '../../platform/temporal/fact.js';
 import type { PgDisputeStore } from './dispute.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
-import { periodOf } from '../../http/query-fields.js';
+import { changePeriodOf, periodOf } from '../../http/query-fields.js';
 import { newId } from '../../platform/database/new-id.js';
 import { disputeView } from './dispute-view.js';
 import { DisputeEvidenceRequest } from './answer.dto.js';
@@ -24,7 +24,7 @@ export class DisputesService {
   /** The newest first. */
   async list(merchantId: string, asked: ListDisputesQuery): Promise<Page<DisputeView>> {
     const { status, kind, reference } = asked;
-    const filter = { ...periodOf(asked), status, kind, reference };
+    const filter = { ...periodOf(asked), ...changePeriodOf(asked), status, kind, reference };
     const found = await this.disputes.list(merchantId, filter, sliceOf(asked, cursors));
     return pageOf(asked, cursors, found, disputeView);
   }

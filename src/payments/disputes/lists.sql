@@ -3,6 +3,7 @@
 -- A dispute with its order, its last answer, and whether its merchant may answer it now.
 create view dispute_read as
   select d.*, k.currency, c.payment_reference,
+         greatest(d.opened_at, d.closed_at, a.created_at, a.completed_at) as updated_at,
          a.kind as answer_kind, a.status as answer_status, a.failure as answer_failure,
          d.kind = 'CHARGEBACK' and d.status = 'OPENED' and coalesce(d.evidence_due_at > statement_timestamp(), true)
            and coalesce(a.status = 'REFUSED', true) as is_answerable

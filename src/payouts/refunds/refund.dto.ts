@@ -13,7 +13,8 @@ import {
   RefundReferenceField,
   TextField,
 } from '../../http/fields.js';
-import { PageQuery, listReply } from '../../http/paging.js';
+import { listReply } from '../../http/paging.js';
+import { ChangesQuery } from '../../http/list-file.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 /** A NIP account. */
@@ -125,7 +126,7 @@ export const PayingTransactions = reply('PayingTransactions', {
 export const RefundPage = listReply('RefundPage', RefundView);
 export type RefundPage = z.infer<typeof RefundPage>;
 
-export class ListRefundsQuery extends PageQuery {
+export class ListRefundsQuery extends ChangesQuery {
   @EnumQuery(refundStatuses, { description: 'Only refunds with this status.' })
   status?: RefundStatus;
 

@@ -52,6 +52,7 @@ const listRefunds = {
             and (r.created_at, r.refund_id) < (coalesce(list_time($4), 'infinity'), coalesce($5, ''))
             and ($6::text is null or r.status = $6) and ($7::text is null or r.origin = $7)
             and ($8::text is null or r.credit_id in (select k.credit_id from credits_by_reference($1, $8) k))
+            and ($10::timestamptz is null or r.updated_at >= $10) and ($11::timestamptz is null or r.updated_at < $11)
           order by r.created_at desc, r.refund_id desc
           limit 101 offset $9`,
 };
@@ -143,12 +144,13 @@ export class PgRefundStore {
   /** Newest first. */
   async list(
     merchantId: string,
-    { since, before, status, origin, reference }: RefundFilter,
+    { since, before, ...asked }: RefundFilter,
     { after, offset, limit }: Slice,
   ): Promise<readonly Listed<Refund>[]> {
+    const { status, origin, reference, changedSince = null, changedBefore = null } = asked;
     const rows = await query<RefundRow & { position_at: string }>(this.pool, listRefunds, [
       ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
-      ...[status ?? null, origin ?? null, reference ?? null, offset],
+      ...[status ?? null, origin ?? null, reference ?? null, offset, changedSince, changedBefore],
     ]);
     return rows.slice(0, limit).map((row) => ({
       item: toRefund(row),

@@ -1,3 +1,4 @@
+import type { ChangePeriod } from '../../domain/slice.js';
 import type { Actor } from '../../domain/actor.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { RefundStatus, RefundOrigin } from '../../domain/refund-state.js';
@@ -127,7 +128,7 @@ export interface RefundResult {
 }
 
 /** The filters of a list of refunds; a refund must match all of them. */
-export interface RefundFilter {
+export interface RefundFilter extends Partial<ChangePeriod> {
   readonly status?: RefundStatus | undefined;
   readonly origin?: string | undefined;
   readonly since: Date | null;

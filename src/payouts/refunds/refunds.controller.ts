@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlsoRequireScope, RequireScope } from '../../http/access/token.guard.js';
 import { accepted, AnswersAccepted } from '../../http/accepted.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
@@ -22,6 +23,7 @@ import {
 } from './refund.dto.js';
 import { otherAccountData, otherAccountReasons } from './other-accounts.js';
 import { RefundsService } from './refunds.service.js';
+import { refundColumns } from './refund-file.js';
 
 const replayed = { 'idempotent-replayed': 'true' };
 
@@ -91,7 +93,8 @@ export class RefundsController {
   /** Lists your refunds, the newest first: yours, and those that a policy or an operator made. */
   @Get('refunds')
   @RequireScope('refunds:read')
-  @Answers(RefundPage, [...tokenReasons])
+  @AlsoCsv('refunds', refundColumns)
+  @Answers(RefundPage, [...tokenReasons, ...fileReasons])
   async listAllRefunds(
     @Query() query: ListRefundsQuery,
     @Req() request: FastifyRequest,

@@ -8,7 +8,7 @@ import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 import { limitExceeded } from '../../merchants/settings/limit-exceeded.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
-import { periodOf } from '../../http/query-fields.js';
+import { changePeriodOf, periodOf } from '../../http/query-fields.js';
 import { matchesETag, weakETag } from '../../http/etag.js';
 import {
   readPolled,
@@ -105,7 +105,7 @@ export class RefundsService {
   /** The merchant's own, and those that a policy or an operator made; the newest first. */
   async list(merchantId: string, asked: ListRefundsQuery): Promise<Page<RefundView>> {
     const { status, origin, reference } = asked;
-    const filter = { ...periodOf(asked), status, origin, reference };
+    const filter = { ...periodOf(asked), ...changePeriodOf(asked), status, origin, reference };
     const found = await this.refunds.list(merchantId, filter, sliceOf(asked, cursors));
     return pageOf(asked, cursors, found, refundView);
   }

@@ -18,6 +18,7 @@ import {
   SettlementReferenceField,
 } from '../../http/fields.js';
 import { PageQuery, PageView, listReply } from '../../http/paging.js';
+import { FileQuery } from '../../http/list-file.js';
 import { EnumQuery, FlagQuery } from '../../http/query-fields.js';
 import { SumsView } from './settlement-sums.js';
 import { StatementLineView } from '../statements/statement.dto.js';
@@ -86,7 +87,7 @@ export class SettlementStatusQuery {
   refresh?: string;
 }
 
-export class SettlementHistoryQuery extends PageQuery {
+export class SettlementHistoryQuery extends FileQuery {
   @EnumQuery(settlementStatuses, {
     description: 'Only settlements with this status.',
     example: 'SUCCESSFUL',

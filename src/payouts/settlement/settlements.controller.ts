@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { accepted, AnswersAccepted } from '../../http/accepted.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { LimitLeft } from '../../merchants/settings/limit-exceeded.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
@@ -21,6 +22,7 @@ import {
   SettlementView,
 } from './settlement.dto.js';
 import { SettlementsService } from './settlements.service.js';
+import { settlementColumns } from './settlement-file.js';
 
 /** A settlement of one of these is not under way any more. */
 const ended: ReadonlySet<string> = new Set(['SUCCESSFUL', 'FAILED', 'REVERSED', 'CANCELLED']);
@@ -89,7 +91,8 @@ export class SettlementsController {
   /** Lists your settlements, the newest first. */
   @Get('get-settlement-history')
   @RequireScope('settlements:read')
-  @Answers(PagedSettlements, tokenReasons)
+  @AlsoCsv('settlements', settlementColumns)
+  @Answers(PagedSettlements, [...tokenReasons, ...fileReasons])
   async getSettlementHistory(
     @Query() query: SettlementHistoryQuery,
     @Req() request: FastifyRequest,

@@ -43,6 +43,14 @@ begin
   return written;
 end $$;
 
+-- Writes the lines and texts of a locked checkout, which no other step changes. The caller counts the change.
+create function rewrite_order(p_changed checkout) returns void language plpgsql as $$
+begin
+  update checkout c
+     set page = p_changed.page, description = p_changed.description, metadata = p_changed.metadata
+   where c.checkout_id = p_changed.checkout_id;
+end $$;
+
 -- Takes the payer out of a checkout that has ended.
 create function forget_customer(p_checkout_id text) returns void language plpgsql as $$
 begin
@@ -60,6 +68,15 @@ begin
       from (values ('status ' || new.status), ('reason ' || new.status_reason)
             union all select 'exception ' || e from unnest(new.exceptions) e) m(mark)
      where m.mark not in ('status INITIATED', 'status AWAITING_PAYMENT', 'status PROCESSING', 'status SUCCESSFUL')
+    on conflict do nothing;
+  return null;
+end $$;
+
+-- Marks a checkout for the lists of what has changed, by the day of a change that came late. The trigger of the table calls it.
+create or replace function mark_changed_later() returns trigger language plpgsql as $$
+begin
+  insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
+    values (new.merchant_id, 'changed ' || to_char(new.updated_at at time zone 'UTC', 'YYYY-MM-DD'), new.created_at, new.checkout_id)
     on conflict do nothing;
   return null;
 end $$;

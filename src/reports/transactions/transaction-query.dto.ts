@@ -15,8 +15,15 @@ import {
   type TransactionStatus,
 } from '../../domain/transaction-state.js';
 import { Rule } from '../../http/fields.js';
+import { FormatQuery, fileFormats } from '../../http/list-file.js';
 import { PageQuery } from '../../http/paging.js';
-import { AmountQuery, EnumQuery, PatternQuery } from '../../http/query-fields.js';
+import {
+  AmountQuery,
+  EnumQuery,
+  PatternQuery,
+  UpdatedFromQuery,
+  UpdatedToQuery,
+} from '../../http/query-fields.js';
 
 /** What the lists of transactions and of credits have in common. */
 class MoneyQuery extends PageQuery {
@@ -44,6 +51,15 @@ class MoneyQuery extends PageQuery {
 }
 
 export class ListTransactionsQuery extends MoneyQuery {
+  @FormatQuery()
+  format?: (typeof fileFormats)[number];
+
+  @UpdatedFromQuery()
+  updatedFrom?: string;
+
+  @UpdatedToQuery()
+  updatedTo?: string;
+
   @EnumQuery(transactionStatuses, { description: 'Only transactions with this status.' })
   status?: TransactionStatus;
 

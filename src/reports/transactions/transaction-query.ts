@@ -19,6 +19,7 @@ interface Origin {
   readonly from: string;
   /** `k` has all fields of a credit; otherwise only those of its own row. */
   readonly isWhole: boolean;
+  readonly where?: string;
 }
 
 /** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
@@ -44,8 +45,8 @@ const underWay: ReadonlySet<TransactionStatus | CreditStatus> = new Set(['PROCES
 const creditOf = (driver: string): string =>
   `cross join lateral (select * from inward_credit i where i.credit_id = ${driver}.credit_id offset 0) k`;
 const statusOfCredit = `cross join lateral (
-  select r.status, r.inward_status from transaction_read r where r.credit_id = k.credit_id offset 0) s`;
-const ownStatus = 'cross join lateral (select k.status, k.inward_status) s';
+  select r.status, r.inward_status, r.updated_at from transaction_read r where r.credit_id = k.credit_id offset 0) s`;
+const ownStatus = 'cross join lateral (select k.status, k.inward_status, k.updated_at) s';
 const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id, k.outcome) x';
 
 /**
@@ -77,7 +78,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
   const values: unknown[] = [merchantId];
   const value = (each: unknown): string => `$${values.push(each)}`;
   const lookup = lookupNames.find((name) => filter[name] !== undefined);
-  const origin = originOf(filter, lookup, slice, value);
+  const origins = originsOf(filter, lookup, slice, value);
   const conditions = conditionsOf(filter, lookup, value);
   if (slice.after !== null) {
     const [at, id] = slice.after;
@@ -92,24 +93,59 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
   const statuses = statusesOf(filter);
   const marked = statuses.map((status) => marks[status]).filter((mark) => mark !== undefined);
   const where = ['x.merchant_id = $1', ...marked, ...conditions.map(([, sql]) => sql)];
-  const page = (columns: string, from: string): string => `
-    select ${columns} from ${from}
-     where ${where.join(' and ')}
+  const page = (columns: string, origin: Origin, status: string, rows: string): string => `
+    select ${columns} from ${origin.from} ${status}
+     where ${[...where, ...(origin.where ? [origin.where] : [])].join(' and ')}
      order by x.received_at desc, x.credit_id desc
-     limit ${limit}${skipped}`;
-  const text = origin.isWhole
-    ? page('k.*, list_position(x.received_at) as position_at', `${origin.from} ${ownStatus}`)
+     limit ${rows}`;
+  const [first, ...more] = origins;
+  const hasStatus = statuses.length > 0 || isByChange(filter);
+  const places = (origin: Origin, rows: string): string =>
+    page('x.received_at, x.credit_id', origin, hasStatus ? statusOfCredit : '', rows);
+  // Each of two sources gives as many rows as the page may need, and the page takes the newest of both.
+  const either = [first, ...more].map(
+    (origin) => `(${places(origin, `${limit}${skipped.replace('offset', '+')}`)})`,
+  );
+  const found =
+    more.length === 0
+      ? places(first, limit + skipped)
+      : `select * from (${either.join(' union all ')}) e
+          order by received_at desc, credit_id desc limit ${limit}${skipped}`;
+  const text = first.isWhole
+    ? page('k.*, list_position(x.received_at) as position_at', first, ownStatus, limit + skipped)
     : `select t.*, list_position(p.received_at) as position_at
-         from (${page('x.received_at, x.credit_id', `${origin.from} ${statuses.length === 0 ? '' : statusOfCredit}`)}) p
+         from (${found}) p
          join transaction_read t on t.credit_id = p.credit_id
         order by p.received_at desc, p.credit_id desc`;
   const shape = `${limit}${skipped && ' skip'}`;
   const parts = [...statuses, ...conditions.map(([each]) => each), shape];
-  return { name: statementName('transactions', origin.name, ...parts), text, values };
+  return { name: statementName('transactions', first.name, ...parts), text, values };
 }
 
 function statusesOf({ status, creditStatus }: TransactionFilter) {
   return [status, creditStatus].filter((each) => each !== undefined);
+}
+
+function isByChange({ changedSince, changedBefore }: TransactionFilter): boolean {
+  return Boolean(changedSince ?? changedBefore);
+}
+
+/** What changes later than a day after it came is noted. */
+function originsOf(
+  filter: TransactionFilter,
+  lookup: Lookup | undefined,
+  slice: Slice,
+  value: (each: unknown) => string,
+): readonly [Origin, ...Origin[]] {
+  const { changedSince } = filter;
+  if (lookup !== undefined || !changedSince) return [originOf(filter, lookup, slice, value)];
+  const dayBefore = `${value(changedSince)}::timestamptz - interval '24 hours'`;
+  const from = `inward_credit k ${itself}`;
+  const later = `noted_credit x ${creditOf('x')}`;
+  return [
+    { name: 'changed', isWhole: false, from, where: `x.received_at >= ${dayBefore}` },
+    { name: 'changedLater', isWhole: false, from: later, where: `x.received_at < ${dayBefore}` },
+  ];
 }
 
 function originOf(
@@ -148,6 +184,8 @@ function conditionsOf(
   const candidates: [keyof TransactionFilter, (place: string) => string][] = [
     ['since', (place) => `x.received_at >= ${place}`],
     ['before', (place) => `x.received_at < ${place}`],
+    ['changedSince', (place) => `s.updated_at >= ${place}::timestamptz`],
+    ['changedBefore', (place) => `s.updated_at < ${place}::timestamptz`],
     ['minAmountMinor', (place) => `k.amount_minor >= ${place}`],
     ['maxAmountMinor', (place) => `k.amount_minor <= ${place}`],
     ['channel', (place) => `k.channel = ${place}`],

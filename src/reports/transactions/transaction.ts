@@ -1,3 +1,4 @@
+import type { ChangePeriod } from '../../domain/slice.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type {
@@ -93,7 +94,7 @@ export interface Transaction {
 }
 
 /** The filters of a list of transactions; a transaction must match all of them. */
-export interface TransactionFilter {
+export interface TransactionFilter extends Partial<ChangePeriod> {
   readonly status?: TransactionStatus | undefined;
   readonly creditStatus?: CreditStatus | undefined;
   readonly exception?: TransactionException | undefined;

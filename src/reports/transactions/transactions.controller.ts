@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
+import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { merchantOf, mayDo } from '../../http/request-note.js';
@@ -14,6 +15,7 @@ import {
 import { CreditPage, CreditView, PagedTransactionList, Transaction } from './transaction.dto.js';
 import { creditView, transactionView } from './transaction-view.js';
 import { TransactionsService } from './transactions.service.js';
+import { transactionColumns } from './transaction-file.js';
 
 @ApiTags('Transactions')
 @Controller('api/v1')
@@ -23,7 +25,8 @@ export class TransactionsController {
   /** Lists the payments that you received, the newest first. */
   @Get('transactions')
   @RequireScope('transactions:read')
-  @Answers(PagedTransactionList, [...tokenReasons])
+  @AlsoCsv('transactions', transactionColumns)
+  @Answers(PagedTransactionList, [...tokenReasons, ...fileReasons])
   async listTransactions(
     @Query() query: ListTransactionsQuery,
     @Req() request: FastifyRequest,

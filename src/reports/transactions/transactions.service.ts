@@ -3,7 +3,7 @@ import type { Transaction } from './transaction.js';
 import type { PgTransactionStore } from './transaction.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
-import { periodOf } from '../../http/query-fields.js';
+import { changePeriodOf, periodOf } from '../../http/query-fields.js';
 import { ListCreditsQuery, ListTransactionsQuery } from './transaction-query.dto.js';
 
 const cursors = {
@@ -23,7 +23,8 @@ export class TransactionsService {
     view: (transaction: Transaction) => View,
   ): Promise<Page<View>> {
     const { status, exception, q } = query;
-    const filter = { ...commonFilter(query), status, exception, text: q };
+    const changed = changePeriodOf(query);
+    const filter = { ...commonFilter(query), ...changed, status, exception, text: q };
     const slice = sliceOf(query, cursors.transactions);
     const found = await this.transactions.list(merchantId, filter, slice);
     return pageOf(query, cursors.transactions, found, view);
