@@ -33,6 +33,7 @@ export const notAudited: Readonly<Record<string, string>> = {
   'POST /api/v1/checkout/initiate': 'an order',
   'POST /api/v1/checkout/create-account': 'an order',
   'POST /api/v1/checkout/complete-checkout': 'an order',
+  'PATCH /api/v1/checkout/{paymentReference}': 'an order, whose timeline tells it',
   'POST /api/v1/checkout/{paymentReference}/cancel': 'an order',
   'POST /api/v1/sandbox/inward-credit': 'the sandbox’s payer',
   'POST /api/v1/sandbox/checkouts/{paymentReference}/clock': 'the sandbox’s clock',

@@ -40,6 +40,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/checkout/initiate': 'checkout:write',
   'POST /api/v1/checkout/create-account': 'checkout:write',
   'POST /api/v1/checkout/complete-checkout': 'checkout:write',
+  'PATCH /api/v1/checkout/{paymentReference}': 'checkout:write',
   'POST /api/v1/checkout/{paymentReference}/cancel': 'checkout:write',
   'POST /api/v1/sandbox/inward-credit': 'checkout:write',
   'POST /api/v1/sandbox/checkouts/{paymentReference}/clock': 'checkout:write',

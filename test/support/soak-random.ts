@@ -49,6 +49,7 @@ export function caseRandom(seed: number, n: number): Random {
 export function soakNumber(
   name:
     | 'N'
+    | 'CHANGING_N'
     | 'CHAOS_N'
     | 'CLUSTER_RATE'
     | 'CLUSTER_SECONDS'

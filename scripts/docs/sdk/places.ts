@@ -15,6 +15,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   createCheckoutAccount: 'checkouts.createAccount',
   queryCheckout: 'checkouts.query',
   completeCheckout: 'checkouts.complete',
+  changeCheckout: 'checkouts.change',
   cancelCheckout: 'checkouts.cancel',
   listCheckouts: 'checkouts.list',
   getCheckoutTimeline: 'checkouts.timeline',

@@ -23,7 +23,7 @@ import { textsIn } from './texts.js';
 interface PageRequest {
   Params: { readonly token: string };
   Querystring: { readonly sent?: unknown; readonly seen?: unknown; readonly card?: unknown };
-  Body: { readonly card?: unknown } | null;
+  Body: { readonly card?: unknown; readonly amount?: unknown } | null;
 }
 
 /** Nothing from elsewhere, only the named shop's frame, and nothing inline but the one style that is named by its hash. */
@@ -178,9 +178,9 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
   });
   room.post<PageRequest>('/:token/card', async (request, reply) => {
     const record = await admitted(request, reply, ports);
-    const { card } = request.body ?? {};
+    const { card, amount } = request.body ?? {};
     if (!isCard(card)) throw new PageProblem('refused');
-    await pages.startCard(record, card);
+    await pages.startCard(record, card, isAmount(amount) ? BigInt(amount) : undefined);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
 }
@@ -230,10 +230,9 @@ async function admitted(
 
 function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
   const { sent } = query;
-  const isAmount = typeof sent === 'string' && /^\d{1,18}$/.test(sent);
   return {
     acceptLanguage: headers['accept-language'],
-    sentAfterMinor: isAmount ? BigInt(sent) : undefined,
+    sentAfterMinor: isAmount(sent) ? BigInt(sent) : undefined,
   };
 }
 
@@ -241,6 +240,10 @@ function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
 function seenBy({ headers, query }: FastifyRequest<PageRequest>): string | undefined {
   const last = headers['last-event-id'] ?? query.seen;
   return typeof last === 'string' ? last : undefined;
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,18}$/.test(value);
 }
 
 function isCard(value: unknown): value is string {

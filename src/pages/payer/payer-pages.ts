@@ -161,12 +161,18 @@ export class PayerPages {
   }
 
   /** Charges the card, and waits for nothing: the page shows the outcome. */
-  async startCard({ checkout }: PageRecord, card: string): Promise<void> {
+  async startCard(
+    { checkout }: PageRecord,
+    card: string,
+    shownMinor: bigint | undefined,
+  ): Promise<void> {
     await this.#activeMerchant(checkout);
     const { paymentReference } = checkout;
     const { cards } = this.ports;
     const dueMinor = offeredMinor(checkout, cards.name);
     if (dueMinor === null) throw new PageProblem('unavailable');
+    // The merchant has changed the order since: the payer is shown the new amount first.
+    if (shownMinor !== undefined && shownMinor !== dueMinor) return;
     const request = {
       paymentChannel: cards.name,
       account: card,

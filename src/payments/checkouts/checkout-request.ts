@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { feeOn, grossUp, type FeePlan } from '../../domain/fees.js';
 import { accountChannel, channelOf, type ChannelName } from '../../domain/channels.js';
 import { fromJsonAmount } from '../../domain/money.js';
-import type { NewCheckout, Offer, Offers, PageWishes } from './checkout.js';
+import type { NewCheckout, Offer, Offers, OrderCharges, PageWishes } from './checkout.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import { resolvePolicies } from '../../domain/policies.js';
@@ -42,20 +42,13 @@ export function newCheckout(
     sessionTtlMinutes: request.sessionTtlMinutes ?? null,
   };
   const channels = asked ?? merchant.channels;
-  const offers = offersOf(merchant, channels, amountMinor);
-  // Before it is paid, a checkout shows the amount due by transfer, if it takes transfers.
-  const due = offers[accountChannel] ?? Object.values(offers)[0];
   return {
+    ...chargesOf(merchant, channels, amountMinor),
     checkoutId,
     merchantId: merchant.merchantId,
     paymentReference: request.paymentReference,
     requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
     currency: 'NGN',
-    amountMinor,
-    expectedMinor: due?.expectedMinor ?? amountMinor,
-    feeMinor: due?.feeMinor ?? 0n,
-    vatMinor: due?.vatMinor ?? 0n,
-    feeBearer: due?.feeBearer ?? merchant.feeBearer,
     channels,
     customer: {
       email: canonical.email,
@@ -68,7 +61,6 @@ export function newCheckout(
     redirectUrl: canonical.redirectUrl,
     page: canonical.page,
     policies: resolvePolicies(merchant.policies, given),
-    offers,
     sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
   };
 }
@@ -113,6 +105,25 @@ function offersOf(
     if (offer !== undefined) offers[channel] = offer;
   }
   return offers;
+}
+
+/** What an order of this amount asks by each of its channels, by the merchant's present fees. */
+export function chargesOf(
+  merchant: MerchantProfile,
+  channels: readonly ChannelName[],
+  amountMinor: bigint,
+): OrderCharges {
+  const offers = offersOf(merchant, channels, amountMinor);
+  // Before it is paid, a checkout shows the amount due by transfer, if it takes transfers.
+  const due = offers[accountChannel] ?? Object.values(offers)[0];
+  return {
+    amountMinor,
+    expectedMinor: due?.expectedMinor ?? amountMinor,
+    feeMinor: due?.feeMinor ?? 0n,
+    vatMinor: due?.vatMinor ?? 0n,
+    feeBearer: due?.feeBearer ?? merchant.feeBearer,
+    offers,
+  };
 }
 
 /** Undefined: the merchant does not have the channel. */

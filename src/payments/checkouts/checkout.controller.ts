@@ -4,6 +4,7 @@ import {
   Get,
   HttpCode,
   Param,
+  Patch,
   Post,
   Req,
   Res,
@@ -19,6 +20,8 @@ import { answerPolled, Pollable, pollWishOf } from '../../http/polling.js';
 import { preferredWaitMs } from '../../http/prefer.js';
 import { merchantOf } from '../../http/request-note.js';
 import { AccountService } from './account.service.js';
+import { ChangeService } from './change.service.js';
+import { ChangeCheckoutRequest } from './change.dto.js';
 import { CancelService } from './cancel.service.js';
 import { CompleteService } from './complete.service.js';
 import { CancelRequest } from './cancel.dto.js';
@@ -47,6 +50,7 @@ export class CheckoutController {
     private readonly queries: QueryService,
     private readonly completes: CompleteService,
     private readonly cancels: CancelService,
+    private readonly changes: ChangeService,
   ) {}
 
   /** Starts a checkout. The same request with the same `paymentReference` again gets the same checkout. */
@@ -188,6 +192,40 @@ export class CheckoutController {
     const waitMs = prefer === undefined ? undefined : preferredWaitMs(prefer);
     const { merchantId } = merchantOf(request);
     return ok('Payment successful', await this.completes.complete(merchantId, body, waitMs));
+  }
+
+  /**
+   * Changes the amount, the lines or the texts of an order for which no money has come. Its account and its page stay: money that was
+   * sent for the old amount pays the order, and your policies decide about the difference. Fields you leave out keep their values.
+   */
+  @Patch(':paymentReference')
+  @RequireScope('checkout:write')
+  @Answers(
+    CheckoutView,
+    [
+      ...tokenReasons,
+      'RESOURCE_NOT_FOUND',
+      'OPERATION_NOT_PERMITTED',
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'LIMIT_EXCEEDED',
+      'CHECKOUT_NOT_OPEN',
+      'CHECKOUT_ALREADY_PAID',
+      'CHECKOUT_CANCELLED',
+      'CHECKOUT_EXPIRED',
+    ],
+    { LIMIT_EXCEEDED: LimitLeft },
+  )
+  async changeCheckout(
+    @Param() { paymentReference }: QueryParameters,
+    @Body() body: ChangeCheckoutRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<CheckoutView>> {
+    request.note.paymentReference = paymentReference;
+    const result = await this.changes.change(merchantOf(request), paymentReference, body);
+    if (result.replayed) reply.header(replayed, 'true');
+    return ok('Checkout changed', result.data);
   }
 
   /** Cancels a checkout. What was paid so far is refunded. */

@@ -14,6 +14,7 @@ import { PageAddresses } from '../../http/page-address.js';
 import { AmountLimits } from '../../merchants/settings/amount-limits.js';
 import { MerchantsModule } from '../../merchants/settings/merchants.module.js';
 import { NumbersModule } from '../numbers/numbers.module.js';
+import { ChangeService } from './change.service.js';
 import { CancelService } from './cancel.service.js';
 import { BankChannel } from '../accounts/bank-channel.js';
 import { CardChannel } from '../cards/card-channel.js';
@@ -95,6 +96,17 @@ const checkoutStore = Symbol('checkoutStore');
       inject: [AccessCodes, CheckoutWatch, PaymentChannels],
       useFactory: (codes: AccessCodes, watch: CheckoutWatch, channels: PaymentChannels) =>
         new QueryService(codes, watch, channels),
+    },
+    {
+      provide: ChangeService,
+      inject: [checkoutStore, AmountLimits, AccessCodes, runtime.facts, PaymentChannels],
+      useFactory: (
+        store: PgCheckoutStore,
+        limits: AmountLimits,
+        codes: AccessCodes,
+        facts: FactSender,
+        channels: PaymentChannels,
+      ) => new ChangeService(store, limits, codes, facts, channels),
     },
     {
       provide: CancelService,

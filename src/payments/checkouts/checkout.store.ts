@@ -5,10 +5,13 @@ import type {
   AccountRequest,
   AccountResult,
   CancelOutcome,
+  ChangeOutcome,
+  ChangeResult,
   CancelResult,
   Checkout,
   InitiateResult,
   NewCheckout,
+  OrderChange,
   VirtualAccount,
 } from './checkout.js';
 import type { CheckoutKey, Id } from '../../domain/ids.js';
@@ -38,6 +41,8 @@ const findCheckouts = {
            join checkout_read c using (merchant_id, payment_reference)`,
 };
 
+const changeOrder = call('change_order').as<ChangeRow>();
+
 const requestCancel = call('request_cancel').as<CancelRow>();
 
 const countBadCode = {
@@ -48,6 +53,13 @@ const countBadCode = {
 interface InitiateRow extends CheckoutRow {
   created: boolean;
   same_request: boolean;
+  new_fact_id: bigint | null;
+}
+
+interface ChangeRow {
+  outcome: ChangeOutcome;
+  account_id: string | null;
+  account_ends_at: Date | null;
   new_fact_id: bigint | null;
 }
 
@@ -132,6 +144,22 @@ export class PgCheckoutStore {
         ? null
         : { ...initiatedFact(factId, checkout), kind: 'CANCEL_REQUESTED' as const };
     return { outcome, checkout, fact };
+  }
+
+  /** Changes what is asked, here and now, unless money came first. */
+  async change(change: OrderChange): Promise<ChangeResult> {
+    const { merchantId, paymentReference } = change;
+    const row = await queryOne(this.pool, changeOrder(change));
+    const { outcome, new_fact_id: factId } = row;
+    if (factId === null) return { outcome, fact: null };
+    const checkout = await this.find(merchantId, paymentReference);
+    if (checkout === undefined) throw new Error('an order that was changed is gone');
+    const fact = {
+      ...initiatedFact(factId, checkout),
+      ...{ kind: 'ACCOUNT_ISSUED' as const, subjectId: row.account_id },
+      deadline: row.account_ends_at,
+    };
+    return { outcome, fact };
   }
 
   /** Counts a wrong access code; answers the tries so far. */

@@ -89,6 +89,40 @@ export interface NewCheckout extends Order {
   readonly sessionTtlMinutes: number;
 }
 
+/** What an order asks of its payer, and what is charged on it. */
+export type OrderCharges = Pick<
+  Order,
+  'amountMinor' | 'expectedMinor' | 'feeMinor' | 'vatMinor' | 'feeBearer' | 'offers'
+>;
+
+/** A change of an order; null leaves what is there. */
+export interface OrderChange {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly charges: OrderCharges | null;
+  readonly items: PageWishes['items'] | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+export type ChangeOutcome =
+  | 'CHANGED'
+  | 'UNCHANGED'
+  /** Money has come, or is on its way into the books. */
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  | 'CHECKOUT_CANCELLED'
+  | 'CHECKOUT_EXPIRED'
+  /** It was made with a standalone account, which is changed by its number. */
+  | 'OPERATION_NOT_PERMITTED'
+  | 'RESOURCE_NOT_FOUND';
+
+export interface ChangeResult {
+  readonly outcome: ChangeOutcome;
+  /** To send to Temporal, so that the workflow knows the amount; null: it need not. */
+  readonly fact: Fact | null;
+}
+
 export interface VirtualAccount {
   readonly virtualAccountId: Id<'va'>;
   readonly accountNumber: string;

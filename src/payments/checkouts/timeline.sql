@@ -28,5 +28,10 @@ create view timeline_read as
   select e.checkout_id, (e.body::json ->> 'timestamp')::timestamptz, 'EVENT', e.type, e.event_id, null, null, 8 + e.sequence
     from event e
   union all
-  select c.checkout_id, c.created_at, 'CHECKOUT', 'INITIATED', c.checkout_id, c.amount_minor, null, 0
+  select o.checkout_id, o.changed_at, 'CHECKOUT', 'CHANGED', o.checkout_id, o.after_minor, null, 1
+    from order_change o
+  union all
+  select c.checkout_id, c.created_at, 'CHECKOUT', 'INITIATED', c.checkout_id,
+         coalesce((select o.before_minor from order_change o where o.checkout_id = c.checkout_id order by o.version limit 1), c.amount_minor),
+         null, 0
     from checkout c;

@@ -47,6 +47,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['payments/accounts', ['static-accounts']],
   ['payments/checkouts', ['checkouts']],
   ['payments/accounts', ['dynamic-accounts']],
+  ['payments/checkouts', ['changes']],
   ['payments/credits', ['receiving']],
   ['payments/disputes', ['disputes', 'answers']],
   ['payments/links', ['payment-links']],

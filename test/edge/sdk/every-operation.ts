@@ -49,6 +49,10 @@ export class EveryOperation {
     await this.#settlement();
     await this.#webhooks(sale.reference, startedAt);
     const { reference } = await this.#order();
+    await this.#send('changeCheckout', {
+      path: { paymentReference: reference },
+      body: { amount: 1_200_000, items: [{ name: 'Shoes', quantity: 1, amount: 1_200_000 }] },
+    });
     await this.#send('cancelCheckout', {
       path: { paymentReference: reference },
       body: { reason: 'Sold out' },

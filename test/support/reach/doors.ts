@@ -109,6 +109,7 @@ export const harmless: readonly string[] = [
   ...['PUT /api/v1/merchant/checkout-page/logo', 'DELETE /api/v1/merchant/checkout-page/logo'],
   ...['POST /api/v1/checkout/initiate', 'POST /api/v1/checkout/create-account'],
   ...['POST /api/v1/checkout/complete-checkout', 'POST /api/v1/checkout/{paymentReference}/cancel'],
+  'PATCH /api/v1/checkout/{paymentReference}',
   ...['POST /api/v1/sandbox/inward-credit'],
   'POST /api/v1/sandbox/checkouts/{paymentReference}/clock',
   ...['POST /api/v1/disputes/{disputeId}/accept', 'POST /api/v1/disputes/{disputeId}/evidence'],

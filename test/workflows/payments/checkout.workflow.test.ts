@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PgCheckoutStore } from '../../../src/payments/checkouts/checkout.store.js';
 import { accountIssued, creditReceived } from '../../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
 import { countEvents, eventNames } from '../../support/history.js';
@@ -54,6 +55,53 @@ describe('a transfer', () => {
     expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
     const { credits } = await world.checkout(initiated);
     expect(new Set(credits.map(({ outcome }) => outcome))).toEqual(new Set(['DUPLICATE', 'EXACT']));
+  });
+});
+
+describe('an order whose amount changes', () => {
+  async function changed({ checkout }: CheckoutFact, amountMinor: bigint): Promise<CheckoutFact> {
+    const { merchantId, paymentReference } = checkout;
+    const charge = { expectedMinor: amountMinor, feeMinor: 10_000n, vatMinor: 750n };
+    const { outcome, fact } = await new PgCheckoutStore(world.pool).change({
+      ...{ merchantId, paymentReference, items: null, description: null, metadata: null },
+      charges: {
+        ...{ amountMinor, ...charge, feeBearer: 'MERCHANT' },
+        offers: { Bank: { feePlanId: 'plan', ...charge } },
+      },
+    });
+    if (fact === null) throw new Error(`the order was not changed: ${outcome}`);
+    return fact as CheckoutFact;
+  }
+
+  test('asks the new amount, and its window ends when it would have', async () => {
+    const { initiated } = await awaitingPayment();
+    await world.tell(await changed(initiated, due * 2n));
+    await world.tell(await changed(initiated, due * 3n));
+    await fastForward(world.client, world.workflowId(initiated), 11 * minuteMs);
+    await world.untilStatus(initiated, 'INITIATED');
+    await fastForward(world.client, world.workflowId(initiated), dayMs);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+  });
+
+  test('is paid by the new amount, whether its workflow has heard of it or not', async () => {
+    for (const isTold of [true, false]) {
+      const { initiated, account } = await awaitingPayment();
+      const change = await changed(initiated, due * 2n);
+      if (isTold) await world.tell(change);
+      await pay(account.accountNumber, due * 2n);
+      expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+      const { credits } = await world.checkout(initiated);
+      expect(credits).toMatchObject([{ outcome: 'EXACT', appliedMinor: due * 2n }]);
+    }
+  });
+
+  test('waits for the rest when the old amount comes after the change', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await world.tell(await changed(initiated, due * 2n));
+    await pay(account.accountNumber, due);
+    await world.untilStatus(initiated, 'PARTIALLY_PAID');
+    await pay(account.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
   });
 });
 

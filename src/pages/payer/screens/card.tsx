@@ -37,6 +37,7 @@ export function ConfirmCard({ view: { t, path }, amountMinor, card }: ConfirmPro
       <h1 tabIndex={-1}>{t('cardConfirmTitle', { amount })}</h1>
       <form method="post" action={`${path}/card`}>
         <input type="hidden" name="card" value={card} />
+        <input type="hidden" name="amount" value={String(amountMinor)} />
         <button class="go">{t('cardConfirm', { amount })}</button>
       </form>
       <a class="go other" href={path}>

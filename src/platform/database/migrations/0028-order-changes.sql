@@ -1,0 +1,10 @@
+-- Up Migration
+-- The amounts that an order has had before money came for it, so that its timeline can tell what was asked when.
+create table order_change (
+  checkout_id  text        not null references checkout,
+  version      integer     not null,   -- the checkout's, after the change
+  changed_at   timestamptz not null,
+  before_minor bigint      not null,
+  after_minor  bigint      not null,
+  primary key (checkout_id, version)
+);
