@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient, JsonBody } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import type { ApiClient, JsonBody } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 import { load, openPage, openPageWithAccount, press, textOf } from './pay/page-requests.js';
 

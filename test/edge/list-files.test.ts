@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, order } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
-import { disputedSale } from '../e2e/api/disputed-sale.js';
+import { ApiClient, newReference, order } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
+import { disputedSale } from '../support/disputed-sale.js';
 import type { TestEdge } from '../support/edge.js';
 
 type Shop = Awaited<ReturnType<ApiWorld['otherMerchant']>>;

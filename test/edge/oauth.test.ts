@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../e2e/api/api-client.js';
-import { ApiWorld } from '../e2e/api/api-world.js';
+import { ApiClient } from '../support/api-client.js';
+import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;

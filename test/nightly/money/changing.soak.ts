@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { soakNumber } from '../../support/soak-random.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { order } from '../../e2e/api/api-client.js';
-import { ApiWorld, mintSessionId } from '../../e2e/api/api-world.js';
+import { order } from '../../support/api-client.js';
+import { ApiWorld, mintSessionId } from '../../support/api-world.js';
 import { insisting } from './soak-world.js';
 
 const wanted = soakNumber('CHANGING_N', 500);
