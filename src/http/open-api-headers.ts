@@ -78,8 +78,9 @@ export function headerNames(operation: Operation, status: string): HeaderName[] 
   return names;
 }
 
-/** Read before and after the replies are written down. */
+/** Operators' lists: those of merchants tell the next page in their last line. Read before and after the replies are written down. */
 function isListOfCsv(operation: Operation): boolean {
+  if (!(operation.security ?? []).some((scheme) => 'operator' in scheme)) return false;
   const files = operation[filesKey] ?? operation.responses['200']?.content ?? {};
   return csvType in files && takes(operation, 'cursor');
 }

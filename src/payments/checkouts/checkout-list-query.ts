@@ -70,7 +70,7 @@ const changed = (place: string): readonly Origin[] => [
     name: 'changedLater',
     from: `(select distinct m.created_at, m.checkout_id from checkout_mark m
              where m.merchant_id = $1 and m.created_at < ${daysBefore(place)} and m.mark < 'changed 9'
-               and m.mark >= 'changed ' || to_char(${place} at time zone 'UTC', 'YYYY-MM-DD')) x ${checkoutOf('x')}`,
+               and m.mark >= 'changed ' || floor(extract(epoch from ${place}) / 86400)::integer) x ${checkoutOf('x')}`,
     where: 'true',
   },
 ];

@@ -72,11 +72,11 @@ begin
   return null;
 end $$;
 
--- Marks a checkout for the lists of what has changed, by the day of a change that came late. The trigger of the table calls it.
+-- Marks a checkout for the lists of what has changed, by the day of a change that came late (days since 1970). The trigger of the table calls it.
 create or replace function mark_changed_later() returns trigger language plpgsql as $$
 begin
   insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
-    values (new.merchant_id, 'changed ' || to_char(new.updated_at at time zone 'UTC', 'YYYY-MM-DD'), new.created_at, new.checkout_id)
+    values (new.merchant_id, 'changed ' || floor(extract(epoch from new.updated_at) / 86400)::integer, new.created_at, new.checkout_id)
     on conflict do nothing;
   return null;
 end $$;
