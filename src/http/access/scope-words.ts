@@ -11,6 +11,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'keys:claim': 'Take over a key by another secret',
   'keys:read': 'List keys',
   'keys:write': 'Make and revoke keys',
+  'merchant:read': 'Read what is on record about the merchant',
   'payment-links:read': 'Read payment links',
   'payment-links:write': 'Make and end payment links',
   'policies:write': 'Change policies',
