@@ -94,6 +94,15 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
+   * Changes the amount, the lines or the texts of an order for which no money has come. Its account and its page stay: money that was sent for the old amount pays the order, and your policies decide about the difference. Fields you leave out keep their values.
+   *
+   * `PATCH /api/v1/checkout/{paymentReference}`, scope `checkout:write`
+   */
+  change(paymentReference: string, body: Schemas.ChangeCheckoutRequest, options: WriteOptions = {}): Promise<Result<Schemas.CheckoutView>> {
+    return this.call({ method: 'PATCH', path: '/api/v1/checkout/{paymentReference}', pathValues: { paymentReference }, body, takesKey: true }, options);
+  }
+
+  /**
    * Cancels a checkout. What was paid so far is refunded.
    *
    * `POST /api/v1/checkout/{paymentReference}/cancel`, scope `checkout:write`
@@ -107,8 +116,10 @@ export class CheckoutsResource extends Resource {
    *
    * `GET /api/v1/checkouts`, scope `checkout:read`
    */
-  list(query: Schemas.ListCheckoutsQuery = {}, options: CallOptions = {}): List<Schemas.CheckoutPage> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/checkouts', query: page }, options));
+  list(query: Schemas.ListCheckoutsQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  list(query?: Schemas.ListCheckoutsQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.CheckoutPage>;
+  list(query: Schemas.ListCheckoutsQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/checkouts', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/checkouts', query: page }, options));
   }
 
   /**
@@ -248,8 +259,10 @@ export class RefundsResource extends Resource {
    *
    * `GET /api/v1/refunds`, scope `refunds:read`
    */
-  list(query: Schemas.ListAllRefundsQuery = {}, options: CallOptions = {}): List<Schemas.RefundPage> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/refunds', query: page }, options));
+  list(query: Schemas.ListAllRefundsQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  list(query?: Schemas.ListAllRefundsQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.RefundPage>;
+  list(query: Schemas.ListAllRefundsQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/refunds', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/refunds', query: page }, options));
   }
 
   /**
@@ -279,8 +292,10 @@ export class DisputesResource extends Resource {
    *
    * `GET /api/v1/disputes`, scope `disputes:read`
    */
-  list(query: Schemas.ListDisputesQuery = {}, options: CallOptions = {}): List<Schemas.DisputePage> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/disputes', query: page }, options));
+  list(query: Schemas.ListDisputesQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  list(query?: Schemas.ListDisputesQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.DisputePage>;
+  list(query: Schemas.ListDisputesQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/disputes', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/disputes', query: page }, options));
   }
 
   /**
@@ -344,8 +359,10 @@ export class SettlementsResource extends Resource {
    *
    * `GET /api/v1/settlement/get-settlement-history`, scope `settlements:read`
    */
-  list(query: Schemas.GetSettlementHistoryQuery = {}, options: CallOptions = {}): List<Schemas.PagedSettlements> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/settlement/get-settlement-history', query: page }, options));
+  list(query: Schemas.GetSettlementHistoryQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  list(query?: Schemas.GetSettlementHistoryQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.PagedSettlements>;
+  list(query: Schemas.GetSettlementHistoryQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/settlement/get-settlement-history', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/settlement/get-settlement-history', query: page }, options));
   }
 
   /**
@@ -388,8 +405,10 @@ export class TransactionsResource extends Resource {
    *
    * `GET /api/v1/transactions`, scope `transactions:read`
    */
-  list(query: Schemas.ListTransactionsQuery = {}, options: CallOptions = {}): List<Schemas.PagedTransactionList> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/transactions', query: page }, options));
+  list(query: Schemas.ListTransactionsQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  list(query?: Schemas.ListTransactionsQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.PagedTransactionList>;
+  list(query: Schemas.ListTransactionsQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/transactions', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/transactions', query: page }, options));
   }
 
   /**
@@ -544,8 +563,10 @@ export class VirtualAccountsResource extends Resource {
    *
    * `GET /api/v1/virtual-account/static`, scope `virtual-accounts:read`
    */
-  listStatic(query: Schemas.ListStaticAccountsQuery = {}, options: CallOptions = {}): List<Schemas.PagedStaticAccounts> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/virtual-account/static', query: page }, options));
+  listStatic(query: Schemas.ListStaticAccountsQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  listStatic(query?: Schemas.ListStaticAccountsQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.PagedStaticAccounts>;
+  listStatic(query: Schemas.ListStaticAccountsQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/virtual-account/static', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/virtual-account/static', query: page }, options));
   }
 
   /**
@@ -580,8 +601,10 @@ export class VirtualAccountsResource extends Resource {
    *
    * `GET /api/v1/virtual-account/get-dynamic-virtual-accounts`, scope `virtual-accounts:read`
    */
-  listDynamic(query: Schemas.ListDynamicAccountsQuery = {}, options: CallOptions = {}): List<Schemas.PagedVirtualAccountList> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/virtual-account/get-dynamic-virtual-accounts', query: page }, options));
+  listDynamic(query: Schemas.ListDynamicAccountsQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  listDynamic(query?: Schemas.ListDynamicAccountsQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.PagedVirtualAccountList>;
+  listDynamic(query: Schemas.ListDynamicAccountsQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/virtual-account/get-dynamic-virtual-accounts', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/virtual-account/get-dynamic-virtual-accounts', query: page }, options));
   }
 
   /**
@@ -739,8 +762,10 @@ export class WebhooksResource extends Resource {
    *
    * `GET /api/v1/webhooks/deliveries`, scope `webhooks:read`
    */
-  listDeliveries(query: Schemas.ListDeliveriesQuery = {}, options: CallOptions = {}): List<Schemas.WebhookDeliveryList> {
-    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/webhooks/deliveries', query: page }, options));
+  listDeliveries(query: Schemas.ListDeliveriesQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
+  listDeliveries(query?: Schemas.ListDeliveriesQuery & { readonly format?: 'json' }, options?: CallOptions): List<Schemas.WebhookDeliveryList>;
+  listDeliveries(query: Schemas.ListDeliveriesQuery = {}, options: CallOptions = {}): Promise<any> {
+    return query.format === 'csv' ? this.call({ method: 'GET', path: '/api/v1/webhooks/deliveries', query }, options) : listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/webhooks/deliveries', query: page }, options));
   }
 
   /**

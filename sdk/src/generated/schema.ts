@@ -213,6 +213,21 @@ export interface components {
             /** @description Bank that issued the card. */
             readonly issuer: string;
         };
+        readonly ChangeCheckoutRequest: {
+            /**
+             * Format: int64
+             * @description New amount of the order, in kobo.
+             */
+            readonly amount?: number | null;
+            /** @description New lines of the order, in place of all that it had. */
+            readonly items?: readonly components["schemas"]["OrderLine"][] | null;
+            /** @description What the payment is for. */
+            readonly description?: string | null;
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+        };
         readonly ChangeDynamicAccountRequest: {
             /**
              * Format: int64
@@ -4313,6 +4328,16 @@ export interface components {
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /** @description Only what has changed since then. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedFrom?: string;
+            /** @description Only what has last changed until then, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedTo?: string;
+            /**
              * @description Only checkouts with this status.
              * @enum {string}
              */
@@ -4363,6 +4388,16 @@ export interface components {
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /** @description Only what has changed since then. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedFrom?: string;
+            /** @description Only what has last changed until then, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedTo?: string;
+            /**
              * @description Only refunds with this status.
              * @enum {string}
              */
@@ -4393,6 +4428,16 @@ export interface components {
             readonly size?: number;
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
+            /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /** @description Only what has changed since then. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedFrom?: string;
+            /** @description Only what has last changed until then, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedTo?: string;
             /**
              * @description Only disputes with this status.
              * @enum {string}
@@ -4455,6 +4500,16 @@ export interface components {
             readonly paymentReference?: string;
             /** @description Only payments into this virtual account. */
             readonly accountNumber?: string;
+            /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /** @description Only what has changed since then. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedFrom?: string;
+            /** @description Only what has last changed until then, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly updatedTo?: string;
             /**
              * @description Only transactions with this status.
              * @enum {string}
@@ -4587,6 +4642,12 @@ export interface components {
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /**
              * @description Only settlements with this status.
              * @enum {string}
              */
@@ -4655,6 +4716,12 @@ export interface components {
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /**
              * @description Only accounts with this status.
              * @enum {string}
              */
@@ -4682,6 +4749,12 @@ export interface components {
             readonly size?: number;
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
+            /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
             /**
              * @description Only accounts with this status.
              * @enum {string}
@@ -4754,6 +4827,12 @@ export interface components {
             /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
+             * @description csv: the whole list from `cursor` on as a file, without `page` and `size`. `Accept: text/csv` does the same.
+             * @default json
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv";
+            /**
              * @description Only deliveries with this status.
              * @enum {string}
              */
@@ -4788,6 +4867,7 @@ export type CalendarDay = components['schemas']['CalendarDay'];
 export type CancelRequest = components['schemas']['CancelRequest'];
 export type CardActionView = components['schemas']['CardActionView'];
 export type CardView = components['schemas']['CardView'];
+export type ChangeCheckoutRequest = components['schemas']['ChangeCheckoutRequest'];
 export type ChangeDynamicAccountRequest = components['schemas']['ChangeDynamicAccountRequest'];
 export type ChecklistItem = components['schemas']['ChecklistItem'];
 export type CheckoutClockData = components['schemas']['CheckoutClockData'];
