@@ -41,6 +41,15 @@ export class KeysResource extends Resource {
   revoke(clientId: string, body: Schemas.RevokeKeyRequest, options: WriteOptions = {}): Promise<Result<Schemas.KeyView>> {
     return this.call({ method: 'POST', path: '/api/v1/keys/{clientId}/revoke', pathValues: { clientId }, body, takesKey: true }, options);
   }
+
+  /**
+   * Lists your requests of the last seven days that were refused or took a second or more, the newest first: at most 1,000 of each key. Bodies are not kept. A request is listed some seconds after its reply.
+   *
+   * `GET /api/v1/requests`, scope `keys:read`
+   */
+  listRequests(query: Schemas.ListRequestsQuery = {}, options: CallOptions = {}): List<Schemas.RequestList> {
+    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/requests', query: page }, options));
+  }
 }
 
 export class BanksResource extends Resource {
@@ -713,7 +722,7 @@ export class PaymentLinksResource extends Resource {
 
 export class WebhooksResource extends Resource {
   /**
-   * Sets the URL that we send events to. The secret that signs them is shown once.
+   * Sets the URL that we send events to: endpoint 1. The secret that signs them is shown once.
    *
    * `POST /api/v1/webhooks/notification-url`, scope `webhooks:write`
    */
@@ -755,6 +764,69 @@ export class WebhooksResource extends Resource {
    */
   retryPolicy(options: CallOptions = {}): Promise<Result<Schemas.RetryPolicy>> {
     return this.call({ method: 'GET', path: '/api/v1/webhooks/retry-policy' }, options);
+  }
+
+  /**
+   * Lists your endpoints with their health, the first one first.
+   *
+   * `GET /api/v1/webhooks/endpoints`, scope `webhooks:read`
+   */
+  listEndpoints(options: CallOptions = {}): Promise<Result<Schemas.WebhookEndpointList>> {
+    return this.call({ method: 'GET', path: '/api/v1/webhooks/endpoints' }, options);
+  }
+
+  /**
+   * Adds an endpoint, at most ten. Each gets the events that it asks for, has its own secret, and is tried again by itself. The secret is shown once.
+   *
+   * `POST /api/v1/webhooks/endpoints`, scope `webhooks:write`
+   */
+  addEndpoint(body: Schemas.NotificationUrlRequest, options: WriteOptions = {}): Promise<Result<Schemas.NotificationUrl>> {
+    return this.call({ method: 'POST', path: '/api/v1/webhooks/endpoints', body, takesKey: true }, options);
+  }
+
+  /**
+   * Replaces the URL and the events of an endpoint. Its secret stays, unless you send another.
+   *
+   * `PUT /api/v1/webhooks/endpoints/{endpoint}`, scope `webhooks:write`
+   */
+  changeEndpoint(endpoint: string, body: Schemas.NotificationUrlRequest, options: WriteOptions = {}): Promise<Result<Schemas.NotificationUrl>> {
+    return this.call({ method: 'PUT', path: '/api/v1/webhooks/endpoints/{endpoint}', pathValues: { endpoint }, body, takesKey: true }, options);
+  }
+
+  /**
+   * Removes an endpoint. What waits for it is not sent any more.
+   *
+   * `DELETE /api/v1/webhooks/endpoints/{endpoint}`, scope `webhooks:write`
+   */
+  removeEndpoint(endpoint: string, options: WriteOptions = {}): Promise<Result<Schemas.NotificationUrl>> {
+    return this.call({ method: 'DELETE', path: '/api/v1/webhooks/endpoints/{endpoint}', pathValues: { endpoint }, takesKey: true }, options);
+  }
+
+  /**
+   * Sends the event `webhook.test` to an endpoint, as `POST /api/v1/webhooks/test` does to the first.
+   *
+   * `POST /api/v1/webhooks/endpoints/{endpoint}/test`, scope `webhooks:write`
+   */
+  testEndpoint(endpoint: string, options: WriteOptions = {}): Promise<Result<Schemas.WebhookTestResult>> {
+    return this.call({ method: 'POST', path: '/api/v1/webhooks/endpoints/{endpoint}/test', pathValues: { endpoint }, body: {}, takesKey: true }, options);
+  }
+
+  /**
+   * Makes a new secret for an endpoint, as `POST /api/v1/webhooks/rotate-secret` does for the first.
+   *
+   * `POST /api/v1/webhooks/endpoints/{endpoint}/rotate-secret`, scope `webhooks:write`
+   */
+  rotateEndpointSecret(endpoint: string, body: Schemas.RotateSecretRequest, options: WriteOptions = {}): Promise<Result<Schemas.RotatedSecret>> {
+    return this.call({ method: 'POST', path: '/api/v1/webhooks/endpoints/{endpoint}/rotate-secret', pathValues: { endpoint }, body, takesKey: true }, options);
+  }
+
+  /**
+   * Sends now what waits for an endpoint: for after an outage of yours. Deliveries that wait for their next try go at once, 1,000 in one request, and events that would not come any more are replayed. An endpoint that is off must be tested first.
+   *
+   * `POST /api/v1/webhooks/endpoints/{endpoint}/deliver-waiting`, scope `webhooks:write`
+   */
+  deliverWaiting(endpoint: string, options: WriteOptions = {}): Promise<Result<Schemas.WaitingDelivered>> {
+    return this.call({ method: 'POST', path: '/api/v1/webhooks/endpoints/{endpoint}/deliver-waiting', pathValues: { endpoint }, body: {}, takesKey: true }, options);
   }
 
   /**

@@ -1607,6 +1607,11 @@ export interface components {
             readonly amount: number;
         };
         readonly NotificationUrl: {
+            /**
+             * Format: int64
+             * @description Number of the endpoint.
+             */
+            readonly endpoint: number;
             /** @description Address of your endpoint. */
             readonly url: string;
             /** @description The secret that signs the events. It is shown once, when it is new. Null when your secret has not changed: it is not shown again. Send your own as `secret`, or rotate it. Null when the reply is repeated under its Idempotency-Key. */
@@ -2262,6 +2267,11 @@ export interface components {
         };
         readonly ReplayFilterView: {
             /**
+             * Format: int64
+             * @description Number of the endpoint.
+             */
+            readonly endpoint: number;
+            /**
              * Format: date-time
              * @description Start of the period.
              */
@@ -2275,6 +2285,11 @@ export interface components {
             readonly onlyFailed: boolean;
         };
         readonly ReplayRequest: {
+            /**
+             * Format: int32
+             * @description Number of the endpoint to send them to. Without it, 1.
+             */
+            readonly endpoint?: number | null;
             /** @description Start of the period, at most 33 days ago. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from: string;
             /** @description End of the period, included. */
@@ -2283,6 +2298,37 @@ export interface components {
             readonly eventTypes?: readonly components["schemas"]["EventType"][] | null;
             /** @description Whether to send only events that have not arrived and are not on their way. Default: true. */
             readonly onlyFailed?: boolean | null;
+        };
+        readonly RequestList: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["RequestView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly RequestView: {
+            /** @description Id of the request, as in the header `X-Request-Id`. */
+            readonly requestId: string;
+            /** @description Id of the key that sent it. */
+            readonly clientId: string;
+            /** @description Method and route. */
+            readonly operation: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the reply.
+             */
+            readonly httpStatus: number;
+            /** @description Reason in the reply. Null when the request was slow only. */
+            readonly reason: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds until the reply was sent.
+             */
+            readonly durationMs: number;
+            /**
+             * Format: date-time
+             * @description Time at which the request came.
+             */
+            readonly createdAt: string;
         };
         readonly RetryPolicy: {
             /**
@@ -3749,6 +3795,17 @@ export interface components {
              */
             readonly type: "STATIC";
         };
+        readonly WaitingDelivered: {
+            /**
+             * Format: int64
+             * @description Deliveries that waited for their next try, and are sent now.
+             */
+            readonly hurried: number;
+            /** @description Whether more wait than one request sends. Send it again. */
+            readonly more: boolean;
+            /** @description Id of the replay that sends events which would not have come any more. Null when there are none. */
+            readonly replayId: string | null;
+        };
         readonly WalletBalance: {
             /** @description Always NGN. */
             readonly currency: string;
@@ -3908,6 +3965,11 @@ export interface components {
             readonly eventType: string;
             /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
+            /**
+             * Format: int64
+             * @description Number of the endpoint that it goes to.
+             */
+            readonly endpoint: number;
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: int64
@@ -3955,6 +4017,12 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
+        readonly WebhookEndpointList: {
+            /** @description The endpoints, the first one first. */
+            readonly items: readonly components["schemas"]["NotificationUrl"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
         readonly WebhookEvent: {
             /** @description Id of the event, as in the header `webhook-id`. */
             readonly eventId: string;
@@ -3984,6 +4052,11 @@ export interface components {
         readonly WebhookReplay: {
             /** @description Id of the replay. */
             readonly replayId: string;
+            /**
+             * Format: int64
+             * @description Number of the endpoint that they are sent to.
+             */
+            readonly endpoint: number;
             /**
              * @description RUNNING: events are being queued. DONE: all events are queued. STOPPED: the endpoint was switched off meanwhile.
              * @enum {string}
@@ -4302,6 +4375,27 @@ export interface components {
          * @enum {string}
          */
         readonly TransactionStatus: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
+        readonly ListRequestsQuery: {
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly from?: string;
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly to?: string;
+            /**
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
+            readonly cursor?: string;
+            /** @description Only requests of this key. */
+            readonly clientId?: string;
+        };
         readonly CompleteCheckoutPending: (components["schemas"]["ErrorDataView"] & {
             /** @enum {string} */
             readonly reason?: "OUTCOME_UNKNOWN" | "PAYMENT_PENDING" | (string & {});
@@ -4844,6 +4938,8 @@ export interface components {
             readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "security.changed" | "webhook.test";
             /** @description Only events of this order. */
             readonly paymentReference?: string;
+            /** @description Only deliveries to this endpoint. */
+            readonly endpoint?: string;
         };
     };
     responses: never;
@@ -4961,6 +5057,8 @@ export type RefundView = components['schemas']['RefundView'];
 export type RegisteredSettlementAccount = components['schemas']['RegisteredSettlementAccount'];
 export type ReplayFilterView = components['schemas']['ReplayFilterView'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type RequestList = components['schemas']['RequestList'];
+export type RequestView = components['schemas']['RequestView'];
 export type RetryPolicy = components['schemas']['RetryPolicy'];
 export type RevokeKeyRequest = components['schemas']['RevokeKeyRequest'];
 export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
@@ -5009,6 +5107,7 @@ export type VirtualAccount = components['schemas']['VirtualAccount'];
 export type VirtualAccountDynamic = components['schemas']['VirtualAccountDynamic'];
 export type VirtualAccountListItem = components['schemas']['VirtualAccountListItem'];
 export type VirtualAccountStatic = components['schemas']['VirtualAccountStatic'];
+export type WaitingDelivered = components['schemas']['WaitingDelivered'];
 export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletBalanceData = components['schemas']['WalletBalanceData'];
 export type WalletTransaction = components['schemas']['WalletTransaction'];
@@ -5017,6 +5116,7 @@ export type WebhookCollectionPayload = components['schemas']['WebhookCollectionP
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookSecurityPayload = components['schemas']['WebhookSecurityPayload'];
@@ -5048,6 +5148,7 @@ export type SettlementStatus = components['schemas']['SettlementStatus'];
 export type SettlementType = components['schemas']['SettlementType'];
 export type StaticAccountStatus = components['schemas']['StaticAccountStatus'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type ListRequestsQuery = components['schemas']['ListRequestsQuery'];
 export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPending'];
 export type ListCheckoutsQuery = components['schemas']['ListCheckoutsQuery'];
 export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
