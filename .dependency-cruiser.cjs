@@ -43,14 +43,13 @@ const inRooms = (list) =>
   ].join('|');
 
 const product = '^(src|workflows|activities)/';
-const modules = '\\.module\\.ts$';
 /** Where classes are put together. */
-const roots = `^src/programs/[^/]+\\.ts$|${modules}`;
+const roots = '^src/programs/(wiring/)?[^/]+\\.ts$';
 const contract = '^activities/(contract|[^/]+/contract)\\.ts$';
 // A file without a role: types, and rules of its folder. A port is an interface that several classes implement.
 const plain = '^src/.*/[^./]+(\\.port)?\\.ts$';
 /** Who speaks to Temporal. */
-const temporal = `^src/(platform/temporal|programs|notify/delivery)/|\\.gateway\\.ts$|${modules}`;
+const temporal = '^src/(platform/temporal|programs|notify/delivery)/|\\.gateway\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -110,7 +109,7 @@ module.exports = {
       ...rule,
       name: 'activities-are-given-their-stores',
       comment:
-        'An activity knows the store or the adapter that it calls as a type (of a port also its errors); src/programs/worker.module.ts gives it, and only the worker wires activities. A store whose methods are activities as they stand implements the contract. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
+        'An activity knows the store or the adapter that it calls as a type (of a port also its errors); src/programs/wiring/worker.ts gives it, and only the worker wires activities. A store whose methods are activities as they stand implements the contract. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
       severity: 'error',
     })),
     ...[
@@ -145,7 +144,7 @@ module.exports = {
     {
       name: 'core-knows-no-nest',
       comment:
-        'Outside the edge classes are plain, with constructor parameters. Nest wiring goes into a *.module.ts or into src/programs.',
+        'Outside the edge classes are plain, with constructor parameters. They are put together in src/programs/wiring.',
       severity: 'error',
       from: {
         path: '^(activities|workflows)/|^src/(domain|platform/(config|database|temporal)|ledger|providers|notify/delivery)/|\\.(store|gateway)\\.ts$',
@@ -178,24 +177,14 @@ module.exports = {
       from: { path: '^src/(.+)/[^/]+$', pathNot: `^src/operators/desk/|${roots}` },
       to: { path: '^src/.*\\.(controller|service)\\.ts$', pathNot: '^src/$1/' },
     },
-    ...[
-      {
-        from: { path: product, pathNot: modules },
-        to: { path: modules },
-        exceptFrom: '^src/programs/',
-      },
-      {
-        from: { path: `${product}|^scripts/` },
-        to: { path: '^src/programs/(api|worker|cli|desk|simulator|migrate|seed|open-api)\\.ts$' },
-      },
-    ].map(({ exceptFrom, from, to }) => ({
-      name: 'wired-from-above',
+    {
+      name: 'programs-are-started',
       comment:
-        'A *.module.ts puts classes together and knows all it wires, so only another module or src/programs imports it; what it takes from the container it names by src/platform/runtime.ts. Importing a program (api.ts, worker.ts, cli.ts, desk.ts, simulator.ts, migrate.ts, seed.ts, open-api.ts) would start it: move what you need into a file beside it.',
+        'Importing a program (api.ts, worker.ts, cli.ts, desk.ts, simulator.ts, migrate.ts, seed.ts, open-api.ts) would start it: move what you need into a file beside it.',
       severity: 'error',
-      from: exceptFrom === undefined ? from : { ...from, pathNot: `${from.pathNot}|${exceptFrom}` },
-      to,
-    })),
+      from: { path: `${product}|^scripts/` },
+      to: { path: '^src/programs/(api|worker|cli|desk|simulator|migrate|seed|open-api)\\.ts$' },
+    },
     ...[
       {
         from: { path: '^src/providers/simulator/(server/|control-client\\.ts$)' },

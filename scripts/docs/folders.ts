@@ -52,6 +52,10 @@ const places: readonly (readonly [what: string, where: string])[] = [
     '`src/operators/cases` and the pages in `src/operators/desk`; on the command line `src/programs/cli`',
   ],
   ['a setting', '`src/platform/config`; of one merchant `src/merchants/settings`'],
+  [
+    'a new controller or service, or what one is made of',
+    '`src/programs/wiring`, the file of its room; a controller also needs its place in `api-program.ts` or `desk-program.ts`',
+  ],
 ];
 
 /** Every import in these folders, held against the rules. */

@@ -1,63 +1,105 @@
-import { AuditService } from '../operators/audit/audit.service.js';
-import { CasesService } from '../operators/cases/cases.service.js';
-import { DecisionsService } from '../operators/cases/decisions.service.js';
-import { HoldsService } from '../operators/cases/holds.service.js';
+import { once } from 'node:events';
+import type { Type } from '@nestjs/common';
+import { DecisionGateway } from '../operators/cases/decision.gateway.js';
 import { addDeskRoutes } from '../operators/desk/desk-routes.js';
-import { DeskModule } from './desk.module.js';
-import type { EdgeProgram } from './edge-app.js';
-import { addOperatorsDocument } from './docs/docs.js';
-import { JournalsService } from '../operators/journals/journals.service.js';
-import { MerchantProposals } from '../operators/merchants/merchant-proposals.service.js';
-import { MessageDesk } from '../operators/messages/message-desk.js';
-import { Invitations } from '../operators/people/invitations.js';
-import { PgOperatorStore } from '../operators/people/operator.store.js';
-import { OwnPassword } from '../operators/people/own-password.js';
-import { People } from '../operators/people/people.js';
-import { SignIns } from '../operators/people/sign-ins.js';
+import { payloadReader } from '../operators/desk/payload-reader.js';
+import { SessionCookie } from '../operators/desk/session.js';
+import { flushLogs } from '../platform/observability/logger.js';
+import { EncryptionCodec } from '../platform/temporal/codec.js';
+import { createCodecServer } from '../platform/temporal/codec-server.js';
 import { lookUpPages } from './desk-pages.js';
-import { InDoubtService } from '../reports/in-doubt/in-doubt.service.js';
-import { OrderService } from '../reports/orders/order.service.js';
-import { SumsService } from '../reports/sums/sums.service.js';
-import { ThingsService } from '../reports/things/things.service.js';
-import { LedgerService } from '../reports/ledger/ledger.service.js';
-import { SearchService } from '../reports/search/search.service.js';
-import { runtime } from '../platform/runtime.js';
+import { addOperatorsDocument } from './docs/docs.js';
+import type { EdgeProgram } from './edge-app.js';
+import type { EdgeParts } from './edge.module.js';
+import { connect, type Connections } from './wiring/connections.js';
+import { HealthController, readiness } from './wiring/health.js';
+import { httpParts } from './wiring/http.js';
+import * as operators from './wiring/operators.js';
+import { deskReportControllers, deskReportParts } from './wiring/reports.js';
+
+/** A few people use it: more connections would only be memory of the database. */
+const poolSize = 3;
+
+interface DeskConnections extends Connections {
+  readonly workflows: DecisionGateway;
+}
 
 /** The operators' API and desk. */
-export const deskProgram: EdgeProgram = {
+export const deskProgram: EdgeProgram<DeskConnections> = {
   service: 'desk',
-  module: (config, logger, drain) => DeskModule.forProcess(config, logger, drain),
   listens: ({ deskHost, deskPort, deskMetricsPort, deskUrl }) => ({
     ...{ host: deskHost, port: deskPort },
     ...{ metricsPort: deskMetricsPort, baseUrl: deskUrl },
   }),
-  addRoutes: (app, fastify, { environment, deskUrl }) => {
-    addOperatorsDocument(fastify, environment);
-    const ports = {
-      cases: app.get(CasesService),
-      decisions: app.get(DecisionsService),
-      holds: app.get(HoldsService),
-      journals: app.get(JournalsService),
-      proposals: app.get(MerchantProposals),
-      people: app.get(People),
-      audit: app.get(AuditService),
-      messages: app.get(MessageDesk),
-      signIns: app.get(SignIns),
-      ownPassword: app.get(OwnPassword),
-      invitations: app.get(Invitations),
-      operators: app.get(PgOperatorStore),
-      logger: app.get(runtime.logger),
-      isSandbox: environment === 'sandbox',
-      https: deskUrl.startsWith('https:'),
-    };
-    const lookUps = {
-      search: app.get(SearchService),
-      orders: app.get(OrderService),
-      doubts: app.get(InDoubtService),
-      sums: app.get(SumsService),
-      things: app.get(ThingsService),
-      ledger: app.get(LedgerService),
-    };
-    addDeskRoutes(fastify, ports, lookUpPages(lookUps));
+  controllers: controllersOf,
+  connect: (config, logger, drain) => {
+    const connections = connect('desk', poolSize, { config, logger, drain });
+    return { ...connections, workflows: new DecisionGateway(connections.temporal) };
   },
+  wire,
 };
+
+function controllersOf(): Type[] {
+  return [...operators.operatorControllers, ...deskReportControllers, HealthController];
+}
+
+function wire(connections: DeskConnections): EdgeParts {
+  const { config, drain, temporal, pool, logger, workflows } = connections;
+  const http = httpParts(connections);
+  const people = operators.peopleParts(connections, http);
+  const cases = operators.caseParts(connections, people, workflows);
+  const onboarding = operators.onboardingParts(connections);
+  const lookUps = deskReportParts(connections);
+  const codec = codecServer(connections, people);
+  return {
+    objects: [
+      ...[http, people, cases, onboarding, lookUps].flatMap((room) => Object.values(room)),
+      readiness(connections),
+    ],
+    guards: operators.operatorGuards(people),
+    drain,
+    limits: http.limits,
+    addRoutes: (fastify) => {
+      addOperatorsDocument(fastify, config.environment);
+      const ports = {
+        ...people,
+        ...cases,
+        proposals: onboarding.proposals,
+        logger,
+        isSandbox: config.environment === 'sandbox',
+        https: config.deskUrl.startsWith('https:'),
+      };
+      addDeskRoutes(fastify, ports, lookUpPages(lookUps));
+    },
+    ...codec,
+    close: async () => {
+      await temporal.connection.close();
+      await pool.end();
+      await flushLogs(logger);
+    },
+  };
+}
+
+/** Lets the Temporal UI show data that is encrypted at rest, to operators who may read payloads. */
+function codecServer(
+  { config, logger: log }: Connections,
+  { operators: store }: operators.PeopleParts,
+): Pick<EdgeParts, 'begin' | 'end'> {
+  const { codecKeys, codecHost, codecPort, uiOrigin: allowedOrigin, deskUrl } = config;
+  const codec = new EncryptionCodec(codecKeys);
+  const cookie = new SessionCookie(deskUrl.startsWith('https:'));
+  const server = createCodecServer({
+    ...{ codec, allowedOrigin, signInAt: `${deskUrl}/desk`, log },
+    readerOf: (headers) => payloadReader(headers, cookie, store),
+  });
+  return {
+    begin: async () => {
+      server.listen(codecPort, codecHost);
+      await once(server, 'listening');
+    },
+    end: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DynamicModule } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ import { watchEdge } from '../http/edge-requests.js';
 import { EnvelopeFilter } from '../http/envelope.filter.js';
 import { addErrorCatalogue } from '../http/error-catalogue.js';
 import { addReplyHeaders, createFastifyAdapter } from '../http/fastify.js';
-import { addAddressLimit, RateLimits } from '../http/rate-limits.js';
+import { addAddressLimit } from '../http/rate-limits.js';
 import { addRequestLog } from '../http/request-log.js';
 import { addRequestTrace } from '../http/request-trace.js';
 import { RouteTable } from '../http/route-table.js';
@@ -26,17 +26,17 @@ import { registerRailMetrics } from '../providers/rail-metrics.js';
 import { awaitOwnEnvironment } from '../platform/database/environment.js';
 import { PgKeyHolders } from '../platform/keys/key-holders.store.js';
 import { KeyWatch } from '../platform/keys/key-watch.js';
-import { runtime } from '../platform/runtime.js';
 import { startTracing } from '../platform/tracing/start-tracing.js';
+import { EdgeModule, type EdgeParts } from './edge.module.js';
+import type { Connections } from './wiring/connections.js';
 
 /** A program listens without a database after this, so that its health can be asked. */
 const databasePatienceMs = 1_000;
 
 /** A program that answers HTTP: the API, or the operators' desk. */
-export interface EdgeProgram {
+export interface EdgeProgram<Connected extends Connections = Connections> {
   /** Name in its log lines. */
   readonly service: 'api' | 'desk';
-  readonly module: (config: Config, logger: Logger, drain: Drain) => DynamicModule;
   readonly listens: (config: Config) => {
     readonly host: string;
     readonly port: number;
@@ -44,16 +44,16 @@ export interface EdgeProgram {
     /** The address at which callers reach it. */
     readonly baseUrl: string;
   };
-  /** Adds the routes that no controller has. */
-  readonly addRoutes: (
-    app: NestFastifyApplication,
-    fastify: FastifyInstance,
-    config: Config,
-  ) => void;
+  readonly controllers: (environment: Config['environment']) => Type[];
+  readonly connect: (config: Config, logger: Logger, drain: Drain) => Connected;
+  /** Puts its objects together. */
+  readonly wire: (connections: Connected) => EdgeParts;
 }
 
 /** Runs it. SIGINT and SIGTERM let requests under way end, then close everything. */
-export async function runEdgeProgram(program: EdgeProgram): Promise<void> {
+export async function runEdgeProgram<Connected extends Connections>(
+  program: EdgeProgram<Connected>,
+): Promise<void> {
   const fail = (error: unknown): void => {
     lastWords(error, program.service);
     process.exitCode = 1;
@@ -67,25 +67,29 @@ export async function runEdgeProgram(program: EdgeProgram): Promise<void> {
   }
 }
 
-async function serve(program: EdgeProgram, fail: (error: unknown) => void): Promise<void> {
+async function serve<Connected extends Connections>(
+  program: EdgeProgram<Connected>,
+  fail: (error: unknown) => void,
+): Promise<void> {
   const config = loadConfig(process.env, program.service);
   const logger = createLogger(config, program.service);
   await startTracing(config, `manilla-${program.service}`);
   const registry = createRegistry();
   const drain = new Drain();
   const { host, port, metricsPort } = program.listens(config);
-  const app = await createEdgeApp(program, config, logger, drain, new HttpMetrics(registry));
-  registerPoolMetrics(registry, app.get(runtime.pool));
+  const connections = program.connect(config, logger, drain);
+  const app = await createEdgeApp(program, connections, new HttpMetrics(registry));
+  registerPoolMetrics(registry, connections.pool);
   registerRailMetrics(registry);
   const metrics = await startMetricsServer({
     registry,
     host: config.metricsHost,
     port: metricsPort,
   });
-  await ownDatabase(app.get(runtime.pool), config, drain.signal, fail);
+  await ownDatabase(connections.pool, config, drain.signal, fail);
   const rings = new KeyWatch({
     ...{ config, program: program.service, log: logger },
-    store: new PgKeyHolders(app.get<pg.Pool>(runtime.pool)),
+    store: new PgKeyHolders(connections.pool),
   });
   rings.start();
   app.enableShutdownHooks();
@@ -103,13 +107,12 @@ async function serve(program: EdgeProgram, fail: (error: unknown) => void): Prom
  * Makes the program's HTTP side, which listens nowhere yet, with the parts that all programs share: envelope, field
  * errors, request log, limits, the page of reasons.
  */
-export async function createEdgeApp(
-  program: EdgeProgram,
-  config: Config,
-  logger: Logger,
-  drain: Drain,
+export async function createEdgeApp<Connected extends Connections>(
+  program: EdgeProgram<Connected>,
+  connections: Connected,
   metrics: HttpMetrics,
 ): Promise<NestFastifyApplication> {
+  const { config, logger, drain } = connections;
   const routes = new RouteTable();
   const filter = new EnvelopeFilter(routes, logger);
   const adapter = createFastifyAdapter(filter, config.trustedProxies);
@@ -120,17 +123,18 @@ export async function createEdgeApp(
   watchEdge(fastify);
   addRequestTrace(fastify);
   addRequestLog(fastify, logger, metrics);
+  const parts = program.wire(connections);
   const app = await NestFactory.create<NestFastifyApplication>(
-    program.module(config, logger, drain),
+    EdgeModule.with(program.controllers(config.environment), parts),
     adapter,
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(filter);
-  addAddressLimit(fastify, app.get(RateLimits));
+  addAddressLimit(fastify, parts.limits);
   routes.refuseOtherMethods(fastify);
   addErrorCatalogue(fastify, program.service === 'desk' ? reasons : merchantReasons);
-  program.addRoutes(app, fastify, config);
+  parts.addRoutes(fastify);
   return app;
 }
 

@@ -1,8 +1,6 @@
-import 'reflect-metadata';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from 'node:http';
-import { NestFactory } from '@nestjs/core';
 import type { Worker } from '@temporalio/worker';
 import type { Activities } from '../../activities/index.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
@@ -11,7 +9,6 @@ import { lastWords } from '../platform/observability/last-words.js';
 import { createLogger, type Logger } from '../platform/observability/logger.js';
 import { registerPoolMetrics } from '../platform/observability/pool-metrics.js';
 import { startMetricsServer } from '../platform/observability/metrics-server.js';
-import { NestLogger } from '../platform/observability/nest-logger.js';
 import { awaitOwnEnvironment } from '../platform/database/environment.js';
 import { limitOf } from '../providers/rail-limits.js';
 import { registerRailMetrics } from '../providers/rail-metrics.js';
@@ -31,7 +28,7 @@ import { registerWorkerMetrics } from '../platform/temporal/worker-metrics.js';
 import { connectWhenUp, createRailWorker, createWorker, type QueueName } from './worker/workers.js';
 import { runWorker, type WorkerRun } from './worker/worker-run.js';
 import { startTracing } from '../platform/tracing/start-tracing.js';
-import { type Parts, parts, WorkerModule } from './worker.module.js';
+import { type WorkerParts, workerParts } from './wiring/worker.js';
 
 const queues = [
   'checkout',
@@ -55,41 +52,25 @@ async function main(): Promise<void> {
   const stopTracing = await startTracing(config, 'manilla-worker');
   const { metricsHost, sdkMetricsPort } = config;
   installRuntime(log, sdkMetricsPort === null ? undefined : `${metricsHost}:${sdkMetricsPort}`);
-  const container = await NestFactory.createApplicationContext(
-    WorkerModule.forProcess(config, log),
-    { logger: new NestLogger(log) },
-  );
-  const get = <Name extends keyof Parts>(name: Name): Parts[Name] =>
-    container.get<Parts[Name]>(parts[name]);
-  const isAllOver = await work(config, log, get);
-  await container.close();
+  const isAllOver = await work(config, log, workerParts(config, log));
   await stopTracing();
   log.info({}, 'stopped');
   if (!isAllOver) process.exit();
 }
 
 /** Everything is started in an order, and ended in the opposite one. Answers whether nothing is left that keeps the process alive. */
-async function work(
-  config: Config,
-  log: Logger,
-  get: <Name extends keyof Parts>(name: Name) => Parts[Name],
-): Promise<boolean> {
-  const [pool, temporal, relay, dispatcherPorts] = [
-    get('pool'),
-    get('temporal'),
-    get('relay'),
-    get('dispatcherPorts'),
-  ];
-  const { banks: bankRails, cards } = get('rails');
+async function work(config: Config, log: Logger, parts: WorkerParts): Promise<boolean> {
+  const { pool, temporal, relay, dispatcherPorts, registry, messages } = parts;
+  const { banks: bankRails, cards } = parts.rails;
   const banks = [...bankRails.keys()];
   const rails = [...banks, ...cards.keys()];
   const running = new Map<string, Worker>();
-  registerWorkerMetrics(get('registry'), () => [...running.values()]);
-  registerFigures(get('registry'), new PgFigureStore(pool));
-  registerPoolMetrics(get('registry'), pool);
-  registerRailMetrics(get('registry'));
+  registerWorkerMetrics(registry, () => [...running.values()]);
+  registerFigures(registry, new PgFigureStore(pool));
+  registerPoolMetrics(registry, pool);
+  registerRailMetrics(registry);
   const metrics = await startMetricsServer({
-    registry: get('registry'),
+    registry,
     host: config.metricsHost,
     port: config.workerMetricsPort,
     isReady: async () =>
@@ -110,7 +91,6 @@ async function work(
   const ringStore = new PgKeyHolders(pool);
   const rings = new KeyWatch({ config, program: 'worker', log, store: ringStore });
   rings.start();
-  const messages = get('messages');
   await messages.announce();
   relay.start();
   const words = new WordFiler(pool, log);
@@ -120,7 +100,7 @@ async function work(
   const isFirst = async () => (await ringStore.first('worker')) === rings.process;
   const schedules = keepSchedules({ ensure, isFirst, log }, stop.signal);
   try {
-    return await runWorkers(config, log, { activities: get('activities'), rails, running });
+    return await runWorkers(config, log, { activities: parts.activities, rails, running });
   } finally {
     rings.stop();
     await schedules;

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { loadConfig } from '../../src/platform/config/config.js';
-import type { EdgeProgram } from '../../src/programs/edge-app.js';
 import { loggerOptions } from '../../src/platform/observability/logger.js';
 import { compiled } from './compiled.js';
 import type { TestEdge } from './edge.js';
@@ -23,12 +22,9 @@ export async function startEdgeDesk(
 ): Promise<TestDesk> {
   const own = { ...env, MANILLA_LOG_LEVEL: 'info', ...(await freeDeskPorts()), ...settings };
   const config = loadConfig({ ...own }, 'desk');
-  const [{ deskProgram }, { DecisionGateway }] = await Promise.all([
-    compiled<{ deskProgram: EdgeProgram }>('programs/desk-program.js'),
-    compiled<typeof import('../../src/operators/cases/decision.gateway.js')>(
-      'operators/cases/decision.gateway.js',
-    ),
-  ]);
+  const { deskProgram } = await compiled<typeof import('../../src/programs/desk-program.js')>(
+    'programs/desk-program.js',
+  );
   const lines: string[] = [];
   const logger = pino(loggerOptions(config.logLevel, 'desk'), {
     write: (line: string) => void lines.push(line),
@@ -37,8 +33,8 @@ export async function startEdgeDesk(
     baseUrl: `http://127.0.0.1:${config.deskPort}`,
     env: own,
     log: () => lines,
-    stop: await listenHere(deskProgram, config, logger, (app) => {
-      Object.assign(app.get(DecisionGateway), { decide });
+    stop: await listenHere(deskProgram, config, logger, ({ workflows }) => {
+      Object.assign(workflows, { decide });
     }),
   };
 }

@@ -1,18 +1,18 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from '../../src/platform/config/config.js';
 import type { EdgeProgram } from '../../src/programs/edge-app.js';
 import type { Logger } from '../../src/platform/observability/logger.js';
+import type { Connections } from '../../src/programs/wiring/connections.js';
 import { compiled } from './compiled.js';
 
 /**
- * Runs the API or the desk in the process of its test, as src/programs/edge-app.ts wires it. `prepare` may replace what leads to
+ * Runs the API or the desk in the process of its test, as src/programs/edge-app.ts makes it. `prepare` may replace what leads to
  * workflows before anybody asks. Returns what ends it.
  */
-export async function listenHere(
-  program: EdgeProgram,
+export async function listenHere<Connected extends Connections>(
+  program: EdgeProgram<Connected>,
   config: Config,
   logger: Logger,
-  prepare: (app: NestFastifyApplication) => void,
+  prepare: (connections: Connected) => void,
 ): Promise<() => Promise<void>> {
   const [{ createEdgeApp }, { Drain }, { createRegistry, HttpMetrics }] = await Promise.all([
     compiled<typeof import('../../src/programs/edge-app.js')>('programs/edge-app.js'),
@@ -22,8 +22,9 @@ export async function listenHere(
     ),
   ]);
   const metrics = new HttpMetrics(createRegistry());
-  const app = await createEdgeApp(program, config, logger, new Drain(), metrics);
-  prepare(app);
+  const connections = program.connect(config, logger, new Drain());
+  prepare(connections);
+  const app = await createEdgeApp(program, connections, metrics);
   const { port, host } = program.listens(config);
   await app.listen(port, host);
   return () => app.close();

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NestFactory } from '@nestjs/core';
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { noopMetricMeter } from '@temporalio/common';
@@ -46,21 +45,16 @@ export interface EdgeWorker {
  * call them when nothing fails. Retries, parking and long waits are proved in test/workflows.
  */
 export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
-  const [{ WorkerModule, parts }, { startNotifications }] = await Promise.all([
-    compiled<typeof import('../../src/programs/worker.module.js')>('programs/worker.module.js'),
+  const [{ workerParts }, { startNotifications }] = await Promise.all([
+    compiled<typeof import('../../src/programs/wiring/worker.js')>('programs/wiring/worker.js'),
     compiled<typeof import('../../src/notify/delivery/start-notifications.js')>(
       'notify/delivery/start-notifications.js',
     ),
   ]);
   const log = createLogger(config, 'worker');
-  type Parts = import('../../src/programs/worker.module.js').Parts;
-  const app = await NestFactory.createApplicationContext(WorkerModule.forProcess(config, log), {
-    logger: false,
-  });
-  const part = <Name extends keyof Parts>(name: Name) => app.get<Parts[Name]>(parts[name]);
-  withoutWorkflows(part('temporal'));
-  const dispatcherPorts = part('dispatcherPorts');
-  const steps = new EdgeSteps(part('activities'), new PgFactStore(part('pool')));
+  const { activities, dispatcherPorts, pool, temporal } = workerParts(config, log);
+  withoutWorkflows(temporal);
+  const steps = new EdgeSteps(activities, new PgFactStore(pool));
   const ports: DispatcherPorts = {
     ...dispatcherPorts,
     // No workflow has been asked to carry a replay on: it stands still from its first moment.
@@ -80,8 +74,8 @@ export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
       await steps.close();
       await notifications.close();
       await dispatcherPorts.sender.close();
-      await part('temporal').connection.close();
-      await part('pool').end();
+      await temporal.connection.close();
+      await pool.end();
     },
   };
 }

@@ -1,7 +1,5 @@
-import type { Client } from '@temporalio/client';
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { loadConfig } from '../../src/platform/config/config.js';
-import type { EdgeProgram } from '../../src/programs/edge-app.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
 import type { FactSender } from '../../src/platform/temporal/fact-sender.js';
 import type { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
@@ -83,19 +81,17 @@ export async function startEdge(
 /** What it would tell workflows it tells the worker beside it. */
 async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promise<EdgeApi> {
   const config = loadConfig({ ...env }, 'api');
-  const [{ apiProgram }, { runtime }] = await Promise.all([
-    compiled<{ apiProgram: EdgeProgram }>('programs/api-program.js'),
-    compiled<typeof import('../../src/platform/runtime.js')>('platform/runtime.js'),
-  ]);
+  const { apiProgram } =
+    await compiled<typeof import('../../src/programs/api-program.js')>('programs/api-program.js');
   const logger = createLogger(config, apiProgram.service);
-  const stop = await listenHere(apiProgram, config, logger, (app) => {
-    withoutWorkflows(app.get<Client>(runtime.temporal));
+  const stop = await listenHere(apiProgram, config, logger, ({ temporal, facts, refunds }) => {
+    withoutWorkflows(temporal);
     const told: Pick<FactSender, 'send'> = { send: (fact) => worker.hear(fact) };
-    Object.assign(app.get<FactSender>(runtime.facts), told);
+    Object.assign(facts, told);
     const accounts: Pick<RefundGateway, 'accountProvided'> = {
       accountProvided: (id) => worker.refund(id),
     };
-    Object.assign(app.get<RefundGateway>(runtime.refunds), accounts);
+    Object.assign(refunds, accounts);
   });
   return { baseUrl: `http://127.0.0.1:${apiProgram.listens(config).port}`, stop };
 }

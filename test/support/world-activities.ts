@@ -45,7 +45,7 @@ export interface WorldParts {
   readonly slices: { readonly most: number; readonly merchantsEach: number } | undefined;
 }
 
-/** What the workers of a world can do, on its database and its rails, wired as src/programs/worker.module.ts wires it. */
+/** What the workers of a world can do, on its database and its rails, wired as src/programs/wiring/worker.ts wires it. */
 export function worldActivities(parts: WorldParts) {
   const { pool, databaseUrl, client, rails, settings, refundGateway, payoutGateway, slices } =
     parts;

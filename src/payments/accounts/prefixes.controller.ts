@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import type { PrefixUsage } from '../numbers/prefix.js';
-import type { PgPrefixStore } from '../numbers/prefix.store.js';
+import { PgPrefixStore } from '../numbers/prefix.store.js';
 import { BankRefusal } from '../../payouts/banks/bank-refusal.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
@@ -14,13 +14,11 @@ import { PrefixList, PrefixView } from './prefix.dto.js';
 import { AccountValidation, ValidateAccountRequest } from './validation.dto.js';
 import { ValidationService } from './validation.service.js';
 
-export const prefixStore = Symbol('prefixStore');
-
 @ApiTags('Virtual accounts')
 @Controller('api/v1/virtual-account')
 export class PrefixesController {
   constructor(
-    @Inject(prefixStore) private readonly prefixes: PgPrefixStore,
+    private readonly prefixes: PgPrefixStore,
     private readonly validation: ValidationService,
   ) {}
 

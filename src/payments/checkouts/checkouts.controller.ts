@@ -1,8 +1,8 @@
-import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
-import type { PgCheckoutList } from './checkout-list.store.js';
+import { PgCheckoutList } from './checkout-list.store.js';
 import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
@@ -14,14 +14,12 @@ import { listedCheckoutView } from './checkout-list-view.js';
 import { CheckoutPage, ListCheckoutsQuery } from './checkout-list.dto.js';
 import { checkoutColumns } from './checkout-list-file.js';
 
-export const checkoutList = Symbol('checkoutList');
-
 const cursors = timeCursors('checkouts', 'chk');
 
 @ApiTags('Checkout')
 @Controller('api/v1/checkouts')
 export class CheckoutsController {
-  constructor(@Inject(checkoutList) private readonly checkouts: PgCheckoutList) {}
+  constructor(private readonly checkouts: PgCheckoutList) {}
 
   /** Lists your checkouts, the newest first. Open, paid and unpaid ones are included. */
   @Get()

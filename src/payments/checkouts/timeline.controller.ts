@@ -1,10 +1,10 @@
-import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
+import { Controller, Get, Param, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { toJsonAmount } from '../../domain/money.js';
 import type { TimelineEntry } from './timeline.js';
-import type { PgTimelineStore } from './timeline.store.js';
+import { PgTimelineStore } from './timeline.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
@@ -13,12 +13,10 @@ import { merchantOf } from '../../http/request-note.js';
 import { QueryParameters } from './query.dto.js';
 import { CheckoutTimeline, TimelineEntryView } from './timeline.dto.js';
 
-export const timelineStore = Symbol('timelineStore');
-
 @ApiTags('Checkout')
 @Controller('api/v1/checkout')
 export class TimelineController {
-  constructor(@Inject(timelineStore) private readonly timelines: PgTimelineStore) {}
+  constructor(private readonly timelines: PgTimelineStore) {}
 
   /** Returns what happened to a checkout, in the order of time. Use it to answer a customer. */
   @Get(':paymentReference/timeline')

@@ -1,16 +1,15 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
 import { hookHeaders, isHookGenuine, type HookKeys } from '../../providers/hook-signature.js';
 
 /** The keys that providers sign with, by the name they have in the path. */
-export type ProviderKeys = ReadonlyMap<string, HookKeys>;
-export const providerKeys = Symbol('providerKeys');
+export class ProviderKeys extends Map<string, HookKeys> {}
 
 /** Lets a hook through when the provider has signed these very bytes within the last minutes. */
 @Injectable()
 export class HookSignatureGuard implements CanActivate {
-  constructor(@Inject(providerKeys) private readonly keys: ReadonlyMap<string, HookKeys>) {}
+  constructor(private readonly keys: ProviderKeys) {}
 
   /** @throws ApiError SIGNATURE_INVALID, for an unknown provider as well. */
   canActivate(context: ExecutionContext): boolean {

@@ -1,28 +1,25 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import type { MovedAccount } from './checkout-clock.js';
-import type { PgCheckoutClock } from './checkout-clock.store.js';
-import type { Fact } from '../../platform/temporal/fact.js';
+import { PgCheckoutClock } from './checkout-clock.store.js';
+import { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
+import { FactSender } from '../../platform/temporal/fact-sender.js';
 import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
 import { AdvanceClockRequest, CheckoutClockData, ClockParameters } from './checkout-clock.dto.js';
 
-export const checkoutClock = Symbol('checkoutClock');
-export const clockFacts = Symbol('clockFacts');
-export const clockRefunds = Symbol('clockRefunds');
-
 /** Lets time pass for one checkout. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class CheckoutClockController {
   constructor(
-    @Inject(checkoutClock) private readonly clock: PgCheckoutClock,
-    @Inject(clockFacts) private readonly facts: { send(fact: Fact): void },
-    @Inject(clockRefunds) private readonly refunds: { accountProvided(refundId: string): void },
+    private readonly clock: PgCheckoutClock,
+    private readonly facts: FactSender,
+    private readonly refunds: RefundGateway,
   ) {}
 
   /**

@@ -1,0 +1,57 @@
+import { PgDynamicAccountStore } from '../../payments/accounts/dynamic-account.store.js';
+import { DynamicAccountsController } from '../../payments/accounts/dynamic-accounts.controller.js';
+import { DynamicAccountsService } from '../../payments/accounts/dynamic-accounts.service.js';
+import { IdentityHash } from '../../payments/accounts/identity-hash.js';
+import { PrefixesController } from '../../payments/accounts/prefixes.controller.js';
+import { PgStaticAccountStore } from '../../payments/accounts/static-account.store.js';
+import { StaticAccountsController } from '../../payments/accounts/static-accounts.controller.js';
+import { StaticAccountsService } from '../../payments/accounts/static-accounts.service.js';
+import { ValidationService } from '../../payments/accounts/validation.service.js';
+import {
+  type VirtualAccount,
+  VirtualAccountsController,
+} from '../../payments/accounts/virtual-accounts.controller.js';
+import { VirtualAccountsService } from '../../payments/accounts/virtual-accounts.service.js';
+import { PgCheckoutStore } from '../../payments/checkouts/checkout.store.js';
+import { PgTimelineStore } from '../../payments/checkouts/timeline.store.js';
+import { NumberPool } from '../../payments/numbers/number-pool.js';
+import { PgNumberStore } from '../../payments/numbers/number.store.js';
+import { PgPrefixStore } from '../../payments/numbers/prefix.store.js';
+import type { ApiConnections } from './connections.js';
+import type { MerchantParts } from './merchants.js';
+
+export const accountControllers = [
+  StaticAccountsController,
+  DynamicAccountsController,
+  PrefixesController,
+  VirtualAccountsController,
+];
+
+export function accountParts(
+  { pool, config, facts, rails, banks }: ApiConnections,
+  { amountLimits, openAccounts }: MerchantParts,
+) {
+  // One pool for the process: every kind of account takes its number from it.
+  const numbers = new NumberPool(new PgNumberStore(pool), config.numberKey);
+  const store = new PgDynamicAccountStore(pool);
+  const statics = new StaticAccountsService(
+    new PgStaticAccountStore(pool),
+    numbers,
+    new IdentityHash(config.identityKey),
+  );
+  const dynamics = new DynamicAccountsService({
+    accounts: store,
+    checkouts: new PgCheckoutStore(pool),
+    timelines: new PgTimelineStore(pool),
+    numbers,
+    openAccounts,
+    limits: amountLimits,
+    facts,
+  });
+  return {
+    ...{ numbers, statics, dynamics },
+    all: new VirtualAccountsService<VirtualAccount>([statics, dynamics]),
+    prefixes: new PgPrefixStore(pool),
+    validation: new ValidationService(store, rails, banks),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import type { BankRail } from '../../domain/bank-rail.port.js';
+import type { Drain } from '../../http/drain.js';
+import { BankDirectory } from '../../payouts/banks/bank-directory.js';
+import { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
+import { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
+import { PgSettlementKeys } from '../../payouts/settlement/settlement-key.store.js';
+import type { Config } from '../../platform/config/config.js';
+import { connectionName } from '../../platform/config/instance.js';
+import { ChangeListener, createPool } from '../../platform/database/database.js';
+import type { Logger } from '../../platform/observability/logger.js';
+import { createTemporalClient } from '../../platform/temporal/connection.js';
+import { FactSender } from '../../platform/temporal/fact-sender.js';
+import { PgFactStore } from '../../platform/temporal/fact.store.js';
+import { createBankRails } from '../../providers/bank-rails.js';
+import { FactGateway } from '../worker/fact.gateway.js';
+
+/** What a program that answers HTTP speaks to. Each is opened once for the process. */
+export interface Connections {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly drain: Drain;
+  readonly pool: pg.Pool;
+  readonly temporal: Client;
+  readonly refunds: RefundGateway;
+  /** Banks by their name. */
+  readonly rails: ReadonlyMap<string, BankRail>;
+  /** One directory for the process, so that each list of banks is kept once. */
+  readonly banks: BankDirectory;
+}
+
+/** What the API speaks to besides: workflows hear of committed facts, and requests that wait hear of changes. */
+export interface ApiConnections extends Connections {
+  readonly facts: FactSender;
+  readonly payouts: PayoutGateway;
+  readonly changes: ChangeListener;
+}
+
+export function connectApi(config: Config, logger: Logger, drain: Drain): ApiConnections {
+  const connections = connect('api', config.apiPoolSize, { config, logger, drain });
+  const { temporal, pool, refunds } = connections;
+  const payouts = new PayoutGateway(temporal, config, new PgSettlementKeys(pool));
+  const gateway = new FactGateway(temporal, config, { refunds, payouts });
+  return {
+    ...connections,
+    payouts,
+    facts: new FactSender(gateway, new PgFactStore(pool), logger),
+    changes: new ChangeListener(config.directDatabaseUrl, connectionName('manilla-api-listener')),
+  };
+}
+
+export function connect(
+  program: 'api' | 'desk',
+  poolSize: number,
+  { config, logger, drain }: Pick<Connections, 'config' | 'logger' | 'drain'>,
+): Connections {
+  const pool = createPool(config.databaseUrl, {
+    max: poolSize,
+    applicationName: connectionName(`manilla-${program}`),
+    pooled: config.isPooled,
+    onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
+  });
+  const temporal = createTemporalClient(config, `manilla-${program}`);
+  const rails = createBankRails(config);
+  return {
+    ...{ config, logger, drain, pool, temporal, rails },
+    refunds: new RefundGateway(temporal, config, logger),
+    banks: new BankDirectory(rails),
+  };
+}

@@ -1,0 +1,43 @@
+import { createWebhookSender } from '../../notify/delivery/sender.js';
+import { vetWebhookUrl } from '../../notify/delivery/url-guard.js';
+import { DeliveriesController } from '../../notify/webhooks/deliveries.controller.js';
+import { DeliveriesService } from '../../notify/webhooks/deliveries.service.js';
+import { PgDeliveryLog } from '../../notify/webhooks/delivery-log.store.js';
+import { EndpointsController } from '../../notify/webhooks/endpoints.controller.js';
+import { PgEndpointStore } from '../../notify/webhooks/endpoint.store.js';
+import { NotificationUrls } from '../../notify/webhooks/notification-urls.js';
+import { ReplayService } from '../../notify/webhooks/replay.service.js';
+import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
+import { WebhookTests } from '../../notify/webhooks/webhook-tests.js';
+import { PgWebhookTestStore } from '../../notify/webhooks/webhook-test.store.js';
+import { WebhookGateway } from '../../notify/webhooks/webhook.gateway.js';
+import { WebhooksController } from '../../notify/webhooks/webhooks.controller.js';
+import { MessageReports } from '../../notify/senders/message-reports.js';
+import { reportReaders } from '../../notify/senders/report-readers.js';
+import { PgMessageStore } from '../../notify/messages/message.store.js';
+import { createSecretSeal } from '../../platform/keys/secret-seal.js';
+import type { Connections } from './connections.js';
+
+export { MessageReportsController } from '../../notify/senders/message-reports.controller.js';
+export const notifyControllers = [WebhooksController, EndpointsController, DeliveriesController];
+
+/** The URLs at which merchants are notified: set by themselves at the API, and by operators at the desk. */
+export function endpointParts({ pool, config: { sealKeys, loopbackWebhooks } }: Connections) {
+  const seal = createSecretSeal(sealKeys);
+  const vet = (url: string) => vetWebhookUrl(url, { allowLoopbackHttp: loopbackWebhooks });
+  const sender = createWebhookSender({ seal, allowLoopbackHttp: loopbackWebhooks });
+  return {
+    urls: new NotificationUrls(new PgEndpointStore(pool), seal, vet),
+    webhookTests: new WebhookTests(new PgWebhookTestStore(pool), sender),
+  };
+}
+
+export function notifyParts(connections: Connections) {
+  const { pool, config, temporal, logger } = connections;
+  return {
+    ...endpointParts(connections),
+    messageReports: new MessageReports(reportReaders(config.senders), new PgMessageStore(pool)),
+    deliveries: new DeliveriesService(new PgDeliveryLog(pool)),
+    replays: new ReplayService(new PgReplayStore(pool), new WebhookGateway(temporal), logger),
+  };
+}

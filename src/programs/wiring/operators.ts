@@ -1,0 +1,139 @@
+import type { CanActivate } from '@nestjs/common';
+import { PgMerchantStore } from '../../http/access/merchant.store.js';
+import { PgKeyStore } from '../../merchants/keys/key.store.js';
+import { Keys } from '../../merchants/keys/keys.js';
+import { PgSettlementSettingsStore } from '../../merchants/settings/settlement-settings.store.js';
+import { MessageSettings } from '../../merchants/settings/message-settings.js';
+import { PgMessageSettings } from '../../merchants/settings/message-settings.store.js';
+import { PgAudit } from '../../operators/audit/audit.store.js';
+import { AuditController } from '../../operators/audit/audit.controller.js';
+import { AuditService } from '../../operators/audit/audit.service.js';
+import { PgCases } from '../../operators/cases/case.store.js';
+import type { CaseLinks } from '../../operators/cases/case-view.js';
+import { CasesController } from '../../operators/cases/cases.controller.js';
+import { CasesService } from '../../operators/cases/cases.service.js';
+import { DecisionGateway } from '../../operators/cases/decision.gateway.js';
+import { DecisionsService } from '../../operators/cases/decisions.service.js';
+import { PgHolds } from '../../operators/cases/hold.store.js';
+import { HoldsController } from '../../operators/cases/holds.controller.js';
+import { HoldsService } from '../../operators/cases/holds.service.js';
+import { Redirects } from '../../operators/cases/redirects.js';
+import { PgJournalProposals } from '../../operators/journals/journal-proposal.store.js';
+import { JournalsController } from '../../operators/journals/journals.controller.js';
+import { JournalsService } from '../../operators/journals/journals.service.js';
+import { InstallationTermsController } from '../../operators/merchants/installation-terms.controller.js';
+import { PgInstallationTerms } from '../../operators/merchants/installation-terms.store.js';
+import { MerchantAccounts } from '../../operators/merchants/merchant-accounts.service.js';
+import { PgMerchantAdmin } from '../../operators/merchants/merchant-admin.store.js';
+import { MerchantKeysController } from '../../operators/merchants/merchant-keys.controller.js';
+import { PgMerchantProposals } from '../../operators/merchants/merchant-proposal.store.js';
+import { MerchantProposalsController } from '../../operators/merchants/merchant-proposals.controller.js';
+import { MerchantProposals } from '../../operators/merchants/merchant-proposals.service.js';
+import { MerchantWebhooksController } from '../../operators/merchants/merchant-webhooks.controller.js';
+import { MerchantMessagesController } from '../../operators/merchants/merchant-messages.controller.js';
+import { MerchantsController } from '../../operators/merchants/merchants.controller.js';
+import { OnboardingService } from '../../operators/merchants/merchants.service.js';
+import { MerchantTermsController } from '../../operators/merchants/terms.controller.js';
+import { MessagesController } from '../../operators/messages/messages.controller.js';
+import { MessageDesk } from '../../operators/messages/message-desk.js';
+import { PgMessageDesk } from '../../operators/messages/message-desk.store.js';
+import { PgDoors } from '../../operators/people/door.store.js';
+import { Invitations } from '../../operators/people/invitations.js';
+import { OperatorGuard } from '../../operators/people/operator.guard.js';
+import { PgOperatorStore } from '../../operators/people/operator.store.js';
+import { OwnPassword } from '../../operators/people/own-password.js';
+import { Passwords } from '../../operators/people/passwords.js';
+import { PeopleController } from '../../operators/people/people.controller.js';
+import { People } from '../../operators/people/people.js';
+import { PgPeople } from '../../operators/people/people.store.js';
+import { SignIns } from '../../operators/people/sign-ins.js';
+import { TokenProofs } from '../../operators/people/token-proofs.js';
+import { OtherAccounts } from '../../payouts/refunds/other-accounts.js';
+import type { Config } from '../../platform/config/config.js';
+import { createSecretSeal } from '../../platform/keys/secret-seal.js';
+import { PgPayerErasure } from '../../upkeep/erasure/payer-erasure.store.js';
+import { PayersController } from '../../upkeep/erasure/payers.controller.js';
+import type { Connections } from './connections.js';
+import type { HttpParts } from './http.js';
+import { endpointParts } from './notify.js';
+import { settlementAccounts } from './payouts.js';
+
+/** In the order in which the document of the operators' API names their operations. */
+export const operatorControllers = [
+  ...[PeopleController, AuditController, CasesController, HoldsController, JournalsController],
+  ...[PayersController, MerchantsController, MerchantTermsController, MerchantWebhooksController],
+  ...[MerchantMessagesController, MerchantKeysController, InstallationTermsController],
+  ...[MerchantProposalsController, MessagesController],
+];
+
+export type PeopleParts = ReturnType<typeof peopleParts>;
+
+/** Operators: who they are, and how they prove it. */
+export function peopleParts({ pool, config }: Connections, { quotas }: HttpParts) {
+  const store = new PgPeople(pool);
+  const doors = new PgDoors(pool);
+  const passwords = new Passwords();
+  const secondFactorSeal = createSecretSeal(config.sealKeys, 'second factor');
+  const signIns = new SignIns(store, doors, passwords, secondFactorSeal, quotas);
+  return {
+    signIns,
+    operators: new PgOperatorStore(pool),
+    people: new People(store, doors, config.deskUrl),
+    ownPassword: new OwnPassword(store, passwords, signIns),
+    tokenProofs: new TokenProofs(doors, signIns),
+    invitations: new Invitations(store, passwords, secondFactorSeal),
+  };
+}
+
+/** The guard of every operation of the operators' API. */
+export function operatorGuards({ operators }: PeopleParts): CanActivate[] {
+  return [new OperatorGuard(operators)];
+}
+
+/** Cases, holds, journals and messages, as operators see and decide them. */
+export function caseParts(
+  { pool, config, logger, rails, banks, refunds }: Connections,
+  { operators }: PeopleParts,
+  workflows: DecisionGateway,
+) {
+  const cases = new PgCases(pool);
+  const accounts = new OtherAccounts(rails, banks);
+  const redirects = new Redirects(cases, new PgMerchantStore(pool), accounts, refunds);
+  return {
+    cases: new CasesService(cases, operators, linksOf(config), logger),
+    decisions: new DecisionsService(cases, workflows, redirects),
+    holds: new HoldsService(new PgHolds(pool)),
+    journals: new JournalsService(new PgJournalProposals(pool)),
+    audit: new AuditService(new PgAudit(pool)),
+    messages: new MessageDesk(
+      new PgMessageDesk(pool),
+      createSecretSeal(config.sealKeys, 'message copy'),
+    ),
+    erasure: new PgPayerErasure(pool),
+  };
+}
+
+function linksOf({ uiOrigin, temporalNamespace, deskUrl }: Config): CaseLinks {
+  return { workflows: `${uiOrigin}/namespaces/${temporalNamespace}/workflows`, desk: deskUrl };
+}
+
+/** Merchants, their keys and terms, at the operators' bind. */
+export function onboardingParts(connections: Connections) {
+  const { pool, config } = connections;
+  const proposals = new MerchantProposals(new PgMerchantProposals(pool));
+  const accounts = settlementAccounts(connections);
+  return {
+    ...endpointParts(connections),
+    ...{ proposals, accounts },
+    onboarding: new OnboardingService(
+      new PgMerchantAdmin(pool),
+      new PgSettlementSettingsStore(pool),
+      new PgMerchantStore(pool),
+      proposals,
+    ),
+    messageSettings: new MessageSettings(new PgMessageSettings(pool)),
+    merchantAccounts: new MerchantAccounts(accounts, proposals),
+    installationTerms: new PgInstallationTerms(pool),
+    keys: new Keys(new PgKeyStore(pool), config),
+  };
+}
