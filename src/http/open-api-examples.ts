@@ -32,11 +32,11 @@ export function exampleOf(document: ApiDocument, schema: Schema, name = ''): unk
 }
 
 function exampleOfType(document: ApiDocument, schema: Schema, name: string): unknown {
-  const entry = glossary[name];
+  const entry = isLeaf(schema) ? glossary[name] : undefined;
   if (entry !== undefined && 'example' in entry) return entry.example;
   switch ([schema.type ?? 'object'].flat().find((type) => type !== 'null')) {
     case 'array':
-      return [exampleOf(document, schema.items ?? {}, name)];
+      return [exampleOf(document, schema.items ?? {}, isLeaf(schema) ? name : '')];
     case 'integer':
       return schema.minimum;
     case 'boolean':

@@ -17,6 +17,7 @@ import { PgRecoveryStore } from '../upkeep/reconciliation/recovery.store.js';
 import { RestoreWatch } from '../upkeep/reconciliation/restore-watch.js';
 import { registerFigures } from '../upkeep/reconciliation/reconciliation-metrics.js';
 import { WordFiler } from '../reports/search/word-filer.js';
+import { PgWords } from '../reports/search/words.store.js';
 import { PgKeyHolders } from '../platform/keys/key-holders.store.js';
 import { KeyWatch } from '../platform/keys/key-watch.js';
 import { temporalHealthy } from '../platform/temporal/connection.js';
@@ -93,7 +94,7 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
   rings.start();
   await messages.announce();
   relay.start();
-  const words = new WordFiler(pool, log);
+  const words = new WordFiler(new PgWords(pool), log);
   words.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);

@@ -3280,7 +3280,8 @@ export interface components {
             /** @description Always NGN. */
             readonly currency: string;
             /** @description Payments, fees, refunds and payouts stand where they were booked, orders where they were begun. */
-            readonly items: readonly components["schemas"]["SumsRow"][];
+            readonly rows: readonly components["schemas"]["SumsRow"][];
+            /** @description The sum of all rows. */
             readonly total: components["schemas"]["SumsTotal"];
         };
         readonly SumsRow: components["schemas"]["SumsTotal"] & {

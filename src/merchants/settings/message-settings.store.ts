@@ -3,7 +3,6 @@ import type { Actor } from '../../domain/actor.js';
 import type { MessageChannel } from '../../domain/message-kinds.js';
 import type { MessageChoices } from '../../notify/messages/message-choices.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import type { ContactsView } from './message-settings.dto.js';
 
 const find = {
   name: 'find_message_settings',
@@ -16,7 +15,11 @@ const choose = {
   text: 'select choose_messages($1, $2, $3) as outcome',
 };
 
-type Contact = NonNullable<ContactsView['business']>;
+interface Contact {
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+}
 
 export interface MessageSettingsFound {
   readonly choices: MessageChoices;

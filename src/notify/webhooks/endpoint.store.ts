@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
+import type { EndpointOf } from './endpoint-of.js';
 import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 
 const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
@@ -38,12 +39,6 @@ const removeEndpoint = callNamed('remove_endpoint', 'removed').as<{ removed: boo
 
 interface EndpointRow extends RowOf<Omit<WebhookEndpoint, 'formerSecretUntil'>> {
   former_until: Date | null;
-}
-
-/** One endpoint of a merchant, by its number: 1 is that of Set Notification URL. */
-export interface EndpointOf {
-  readonly merchantId: string;
-  readonly endpoint: number;
 }
 
 interface PutEndpoint {

@@ -7,7 +7,7 @@ import { Answers, tokenReasons } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
 import { NoFields, RotatedSecret, RotateSecretRequest, WebhookTestResult } from './endpoint.dto.js';
-import type { EndpointOf } from './endpoint.store.js';
+import type { EndpointOf } from './endpoint-of.js';
 import {
   EndpointList,
   EndpointParameters,

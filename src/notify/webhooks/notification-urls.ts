@@ -1,7 +1,8 @@
 import type { Actor } from '../../domain/actor.js';
 import { eventTypes, type EventType } from '../../domain/event-type.js';
 import type { WebhookEndpoint } from '../delivery/notification-store.port.js';
-import type { EndpointOf, PgEndpointStore } from './endpoint.store.js';
+import type { EndpointOf } from './endpoint-of.js';
+import type { PgEndpointStore } from './endpoint.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { ApiError } from '../../http/api-error.js';
 import type { SecretSeal } from '../../platform/keys/secret-seal.js';

@@ -1,5 +1,5 @@
 import type { EventType } from '../../domain/event-type.js';
-import type { EndpointOf } from './endpoint.store.js';
+import type { EndpointOf } from './endpoint-of.js';
 import type { WaitingDelivered } from './waiting.dto.js';
 import type { ReplayStarter } from './webhook-replay.port.js';
 import { ApiError } from '../../http/api-error.js';

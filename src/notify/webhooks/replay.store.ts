@@ -1,6 +1,6 @@
 import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
-import type { EndpointOf } from './endpoint.store.js';
+import type { EndpointOf } from './endpoint-of.js';
 import type { ReplayFilter, ReplayProgress } from './webhook-replay.port.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';

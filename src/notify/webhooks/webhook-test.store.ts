@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt } from '../delivery/notification-store.p
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
-import type { EndpointOf } from './endpoint.store.js';
+import type { EndpointOf } from './endpoint-of.js';
 import { type DeliveryRow, toDelivery } from '../delivery/delivery-row.js';
 
 const beginTest = call('begin_webhook_test').as<DeliveryRow>();

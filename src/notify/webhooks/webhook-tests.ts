@@ -3,7 +3,7 @@ import { ApiError } from '../../http/api-error.js';
 import { attemptOf } from '../delivery/attempt-verdict.js';
 import { EndpointQueues } from '../delivery/endpoint-queues.js';
 import type { WebhookSender } from '../delivery/sender.js';
-import type { EndpointOf } from './endpoint.store.js';
+import type { EndpointOf } from './endpoint-of.js';
 import { MissedEvents, WebhookTestResult } from './endpoint.dto.js';
 import type { PgWebhookTestStore, TestAftermath } from './webhook-test.store.js';
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../domain/money.js';
 import type { LedgerData } from '../../reports/ledger/ledger.dto.js';
-import { splits, type SumsData, type SumsTotal } from '../../reports/sums/sums.dto.js';
+import { splits } from '../../reports/sums/split.js';
+import type { SumsData, SumsTotal } from '../../reports/sums/sums.dto.js';
 import { timeText } from '../../reports/sums/sum-words.js';
 import { pagesOfThings, thingKinds } from '../../reports/things/thing-kinds.js';
 import type { ThingList, ThingView } from '../../reports/things/things.dto.js';
@@ -114,7 +115,7 @@ async function sums({ values }: Given): Promise<string> {
   }
   const { data } = await askDesk<SumsData>('GET', `/summaries?${query}`);
   if (values['json'] === true) return JSON.stringify(data, null, 2);
-  const rows = [...data.items, { key: 'ALL', ...data.total }];
+  const rows = [...data.rows, { key: 'ALL', ...data.total }];
   return tableOf(columnsOf(data.by, data.currency), rows);
 }
 

@@ -1,7 +1,4 @@
-import type pg from 'pg';
-import { query } from '../../platform/database/database.js';
-
-const fileWords = { name: 'file_words', text: 'select file_words($1) as filed' };
+import type { PgWords } from './words.store.js';
 
 /** Few, so that no row is locked for long. */
 const batch = 250;
@@ -19,7 +16,7 @@ export class WordFiler {
   #endRest = (): void => {};
 
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly words: PgWords,
     private readonly log: FilerLog,
   ) {}
 
@@ -35,17 +32,12 @@ export class WordFiler {
 
   async #run(): Promise<void> {
     while (!this.#closed) {
-      const filed = await this.#file().catch((err: unknown) => {
+      const filed = await this.words.file(batch).catch((err: unknown) => {
         this.log.warn({ err }, 'the words of a search could not be filed; trying again');
         return 0;
       });
       if (filed < batch) await this.#rest();
     }
-  }
-
-  async #file(): Promise<number> {
-    const [row] = await query<{ filed: number }>(this.pool, fileWords, [batch]);
-    return row?.filed ?? 0;
   }
 
   #rest(): Promise<void> {

@@ -7,7 +7,8 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { refuse } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Choice, Heads, Said } from '../../operators/desk/parts.js';
-import { defaultSplit, splits, type SumsData, type SumsTotal } from './sums.dto.js';
+import { defaultSplit, splits } from './split.js';
+import { type SumsData, type SumsTotal } from './sums.dto.js';
 import { timeText } from './sum-words.js';
 import type { SumsService } from './sums.service.js';
 
@@ -103,7 +104,7 @@ const columns = [
 ];
 
 function Table({ found }: { readonly found: SumsData }) {
-  const { by, items, total, currency } = found;
+  const { by, rows, total, currency } = found;
   const [first, last] = [found.from, found.before].map((at) => new Date(at)) as [Date, Date];
   return (
     <div class="wide" tabIndex={0} role="region" aria-labelledby="period">
@@ -113,7 +114,7 @@ function Table({ found }: { readonly found: SumsData }) {
         </caption>
         <Heads titles={[heads[by], ...columns]} />
         <tbody>
-          {items.map((row) => (
+          {rows.map((row) => (
             <tr>
               <th scope="row">{row.key ?? 'none'}</th>
               <Cells row={row} currency={currency} />

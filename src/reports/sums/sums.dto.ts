@@ -4,11 +4,8 @@ import { IsOptional, Matches } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { PeriodQuery } from '../../http/query-fields.js';
 import { EnumQuery } from '../../http/query-fields.js';
+import { defaultSplit, type Split, splits } from './split.js';
 import { listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
-
-export const splits = ['day', 'hour', 'channel', 'provider', 'status'] as const;
-export type Split = (typeof splits)[number];
-export const defaultSplit: Split = 'day';
 
 export class SumsQuery extends PeriodQuery {
   @EnumQuery(splits, {
@@ -81,10 +78,10 @@ export const SumsData = reply('SumsData', {
   from: time('Start of the period.', '2026-11-19T23:00:00.000Z'),
   before: time('End of the period, which does not belong to it.', '2026-11-26T23:00:00.000Z'),
   currency: text().meta({ example: 'NGN' }),
-  items: listOf(
+  rows: listOf(
     SumsRow,
     'Payments, fees, refunds and payouts stand where they were booked, orders where they were begun.',
   ),
-  total: SumsTotal,
+  total: SumsTotal.meta({ description: 'The sum of all rows.' }),
 });
 export type SumsData = z.infer<typeof SumsData>;

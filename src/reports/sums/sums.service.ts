@@ -2,13 +2,8 @@ import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 import { periodOf } from '../../http/query-fields.js';
-import {
-  defaultSplit,
-  type Split,
-  type SumsData,
-  type SumsQuery,
-  type SumsTotal,
-} from './sums.dto.js';
+import { defaultSplit, type Split } from './split.js';
+import type { SumsData, SumsQuery, SumsTotal } from './sums.dto.js';
 import type { PgSums, Sums } from './sums.store.js';
 
 const dayMs = 86_400_000;
@@ -30,13 +25,14 @@ export class SumsService {
   async of(merchantId: string | null, asked: SumsQuery): Promise<SumsData> {
     const by = asked.by ?? defaultSplit;
     const { since, before } = this.#period(asked, by);
-    const rows = await this.store.of({ merchantId, since, before, by, currency });
-    const items = rows
+    const sums = await this.store.of({ merchantId, since, before, by, currency });
+    const rows = sums
       .filter(({ isTotal }) => !isTotal)
       .map((row) => ({ key: row.key === '' ? null : row.key, ...viewOf(row) }));
-    const total = rows.find(({ isTotal }) => isTotal);
+    const total = sums.find(({ isTotal }) => isTotal);
     return {
-      ...{ by, from: since.toISOString(), before: before.toISOString(), currency, items },
+      ...{ by, from: since.toISOString(), before: before.toISOString(), currency },
+      rows,
       total: total === undefined ? nothing : viewOf(total),
     };
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { query } from '../../platform/database/database.js';
-import type { Split } from './sums.dto.js';
+import type { Split } from './split.js';
 
 const sumsOf = {
   name: 'sums_of',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { splits, type Split } from '../../../../src/reports/sums/sums.dto.js';
+import { splits, type Split } from '../../../../src/reports/sums/split.js';
 import { SumsService } from '../../../../src/reports/sums/sums.service.js';
 import { PgSums, type Sums } from '../../../../src/reports/sums/sums.store.js';
 import { addDays, lagosDay } from '../../../support/calendar-model.js';

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import { queryOne } from '../../platform/database/database.js';
+import { callNamed } from '../../platform/database/sql-call.js';
+
+const fileWords = callNamed('file_words', 'filed').as<{ filed: number }>();
+
+/** The words by which orders and payments are found, on PostgreSQL. */
+export class PgWords {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Files the words of at most so many orders and payments; returns how many. */
+  async file(limit: number): Promise<number> {
+    return (await queryOne(this.pool, fileWords({ limit }))).filed;
+  }
+}
