@@ -867,9 +867,9 @@ export interface components {
             /** @description What it is called. */
             readonly name: string;
             /** @description What it may do. Without it: payments and reads. */
-            readonly groups?: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[];
+            readonly groups?: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[] | null;
             /** @description Addresses or networks from which it may be used. Without it: from everywhere, or as the key that makes it. */
-            readonly addresses?: readonly string[];
+            readonly addresses?: readonly string[] | null;
             /**
              * Format: date-time
              * @description Time at which it ends. Without it, it does not, or when the key that makes it ends.

@@ -15,9 +15,7 @@ import {
   RevokeKeyRequest,
   RotateKeyRequest,
 } from './keys.dto.js';
-import { momentOf } from '../../domain/moment.js';
-import { defaultKeyGroups } from '../../http/access/scopes.js';
-import { beyondScopes, Keys, lacksGroup } from './keys.js';
+import { beyondScopes, Keys, keyWish, lacksGroup } from './keys.js';
 import { MerchantDirectory } from '../../http/access/merchant-directory.js';
 import { RotationGuard } from './rotation.guard.js';
 import { RequireScope } from '../../http/access/token.guard.js';
@@ -47,13 +45,13 @@ export class KeysController {
   @RequireScope('keys:write')
   @Answers(KeyWithSecret, [...tokenReasons, 'OPERATION_NOT_PERMITTED'])
   async createKey(
-    @Body() { name, groups = [...defaultKeyGroups], addresses = [], expiresAt }: CreateKeyRequest,
+    @Body() body: CreateKeyRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<KeyWithSecret>> {
     const { merchantId } = merchantOf(request);
-    const beyond = beyondScopes(request.note.scopes ?? new Set(), groups);
+    const wish = keyWish(body);
+    const beyond = beyondScopes(request.note.scopes ?? new Set(), wish.groups);
     if (beyond !== undefined) throw lacksGroup(beyond);
-    const wish = { name, groups, addresses, expiresAt: momentOf(expiresAt) ?? null };
     const key = await this.keys.create(merchantId, wish, keyHolderOf(request));
     this.merchants.forget(merchantId);
     return ok('Keep the secret: it is shown once', key);

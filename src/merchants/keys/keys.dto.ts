@@ -53,7 +53,7 @@ export class CreateKeyRequest {
   @ArrayMaxSize(keyGroupNames.length)
   @ArrayUnique()
   @IsIn(keyGroupNames, { each: true })
-  groups?: KeyGroup[];
+  groups?: KeyGroup[] | null;
 
   @ApiPropertyOptional({
     description:
@@ -68,7 +68,7 @@ export class CreateKeyRequest {
   @ArrayUnique()
   @IsString({ each: true })
   @MaxLength(50, { each: true })
-  addresses?: string[];
+  addresses?: string[] | null;
 
   @OptionalTimeField(
     'Time at which it ends. Without it, it does not, or when the key that makes it ends.',

@@ -1,11 +1,12 @@
 import type { KeyRing } from '../../platform/config/key-ring.js';
 import type { Actor } from '../../domain/actor.js';
+import { momentOf } from '../../domain/moment.js';
 import { ApiError } from '../../http/api-error.js';
 import { networkIn } from '../../http/access/allowed-address.js';
 import { hashSecret, mintClientId, mintClientSecret } from '../../http/access/client-secret.js';
 import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } from './key.store.js';
-import { KeyView } from './keys.dto.js';
-import { keyGroups, type KeyGroup } from '../../http/access/scopes.js';
+import { type CreateKeyRequest, KeyView } from './keys.dto.js';
+import { defaultKeyGroups, keyGroups, type KeyGroup } from '../../http/access/scopes.js';
 import { tokenRefusal } from '../../http/access/token.guard.js';
 
 /** The time that a replaced secret stays valid, unless the caller says otherwise. */
@@ -25,6 +26,16 @@ export interface KeyWish {
   readonly groups: readonly KeyGroup[];
   readonly addresses: readonly string[];
   readonly expiresAt: Date | null;
+}
+
+/** What a request asks for; null is the same as left out. */
+export function keyWish({ name, groups, addresses, expiresAt }: CreateKeyRequest): KeyWish {
+  return {
+    name,
+    groups: groups ?? defaultKeyGroups,
+    addresses: addresses ?? [],
+    expiresAt: momentOf(expiresAt) ?? null,
+  };
 }
 
 /** Keys of merchants: their secrets are known only when they are made. */

@@ -32,12 +32,13 @@ export class InstallationTermsController {
     @Body() body: FeePlanRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<FeePlanView>> {
-    const { flatMinor = 0, flatWaivedBelowMinor = 0, ...given } = body;
-    const view = { ...given, flatMinor, flatWaivedBelowMinor };
+    const { flatMinor, flatWaivedBelowMinor, ...given } = body;
+    const flat = { flatMinor: flatMinor ?? 0, flatWaivedBelowMinor: flatWaivedBelowMinor ?? 0 };
+    const view = { ...given, ...flat };
     const plan = {
       ...view,
-      flatMinor: fromJsonAmount(flatMinor),
-      flatWaivedBelowMinor: fromJsonAmount(flatWaivedBelowMinor),
+      flatMinor: fromJsonAmount(flat.flatMinor),
+      flatWaivedBelowMinor: fromJsonAmount(flat.flatWaivedBelowMinor),
       capMinor: fromJsonAmount(given.capMinor),
     };
     refuseTaken(await this.terms.createPlan(plan, actorOf(request)), 'fee plan');

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { momentOf } from '../../domain/moment.js';
 import {
   CreateKeyRequest,
   KeyList,
@@ -10,8 +9,7 @@ import {
   RevokeKeyRequest,
   RotateKeyRequest,
 } from '../../merchants/keys/keys.dto.js';
-import { Keys } from '../../merchants/keys/keys.js';
-import { defaultKeyGroups } from '../../http/access/scopes.js';
+import { Keys, keyWish } from '../../merchants/keys/keys.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
@@ -47,9 +45,7 @@ export class MerchantKeysController {
     @Body() body: CreateKeyRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<KeyWithSecret>> {
-    const { name, groups = defaultKeyGroups, addresses = [], expiresAt } = body;
-    const wish = { name, groups, addresses, expiresAt: momentOf(expiresAt) ?? null };
-    const key = await this.keys.create(merchantId, wish, actorOf(request));
+    const key = await this.keys.create(merchantId, keyWish(body), actorOf(request));
     return ok('Keep the secret: it is shown once', key);
   }
 

@@ -201,10 +201,10 @@ export class MerchantsController {
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE', 'UNKNOWN_PREFIX'])
   async assignMerchantPrefix(
     @Param() { merchantId, prefix }: MerchantPrefixParameters,
-    @Body() { isDefault = false, status = 'ACTIVE' }: AssignPrefixRequest,
+    @Body() { isDefault, status }: AssignPrefixRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<MerchantView>> {
-    const wish = { prefix, isDefault, status };
+    const wish = { prefix, isDefault: isDefault ?? false, status: status ?? 'ACTIVE' };
     const by = actorOf(request);
     return ok('Prefix assigned', await this.service.assignPrefix(merchantId, wish, by));
   }

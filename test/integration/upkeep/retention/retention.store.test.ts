@@ -135,8 +135,9 @@ describe('what is not finished', () => {
     await comeToRest();
     await age(41);
     await shop.pool.query(
-      `insert into webhook_delivery (delivery_id, event_id, merchant_id, status, finished_at)
-         select new_id('dlv_'), event_id, merchant_id, 'DELIVERED', now() from event order by event_id limit 1`,
+      `insert into webhook_delivery (delivery_id, event_id, merchant_id, status, finished_at, redelivery_of)
+         select new_id('dlv_'), event_id, merchant_id, 'DELIVERED', now(), delivery_id
+           from webhook_delivery order by event_id limit 1`,
     );
     await drop();
     expect(await counts()).toMatchObject({ events: 1, deliveries: 2 });
