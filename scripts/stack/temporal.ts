@@ -42,10 +42,11 @@ export async function startTemporalServer(
   const shards = shardsOfStore(config.dir, config.historyShards);
   const schemaKnown = readMarker(config.dir) === versionKey();
   if (!schemaKnown) await setUpSchemas(binaries, config);
+  const file = writeServerConfig(config);
   const child = starter.start({
     name: 'temporal',
     command: binaries.server,
-    args: [writeServerConfig(config)],
+    args: binaries.isStock ? ['--config-file', file, 'start'] : [file],
     env: { ...process.env, ...(binaries.isStock ? {} : garbage) },
     stopTimeoutMs,
   });

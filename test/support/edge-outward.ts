@@ -66,7 +66,7 @@ export class OutwardMoney {
   }
 
   /** Whether it has arrived. */
-  async #sendPart({ payoutId, nextSessionId = '' }: PayoutView, reference: string | null) {
+  async #sendPart({ payoutId, nextSessionId }: PayoutView, reference: string | null) {
     const rails = this.#rails;
     const sending = { payoutId, sessionId: nextSessionId };
     await rails.takePayoutStep({ ...sending, event: 'SENT' });

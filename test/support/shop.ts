@@ -130,7 +130,8 @@ export class Shop implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.mayBePassedOn && passedOn === undefined && (await this.database.isAsMigrated())) {
-      passedOn = this;
+      const { database, pool } = this;
+      passedOn = { database, pool };
       return;
     }
     await this.pool.end();

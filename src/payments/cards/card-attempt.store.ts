@@ -13,7 +13,6 @@ import type {
   CardAttemptOutcome,
   CardInstruction,
   CardStepResult,
-  CardVerdict,
   NewCardAttempt,
 } from './card-attempts.js';
 import type { CardAnswer } from '../../domain/card-rail.port.js';

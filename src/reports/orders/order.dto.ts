@@ -3,6 +3,12 @@ import { Matches } from 'class-validator';
 import { z } from 'zod';
 import { channelNames } from '../../domain/channels.js';
 import { idPattern } from '../../domain/ids.js';
+import {
+  messageChannels,
+  messageKinds,
+  messageRecipients,
+  messageStatuses,
+} from '../../domain/message-kinds.js';
 import { settlementStatuses } from '../../domain/payout-state.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 import { link, listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
@@ -129,11 +135,11 @@ const OrderWebhookView = reply('OrderWebhookView', {
 const OrderMessageView = reply('OrderMessageView', {
   messageId: text('Id of the message.', 'msg_01KA0000000000000000000000'),
   ...{
-    kind: text('What it tells.', 'RECEIPT'),
-    recipient: text('To whom.', 'PAYER'),
-    channel: text('By which way.', 'EMAIL'),
+    kind: oneOf(messageKinds, 'What it tells.', 'RECEIPT'),
+    recipient: oneOf(messageRecipients, 'To whom.', 'PAYER'),
+    channel: oneOf(messageChannels, 'By which way.', 'EMAIL'),
   },
-  status: text('What became of it.', 'ACCEPTED'),
+  status: oneOf(messageStatuses, 'What became of it.', 'ACCEPTED'),
   reason: mayBe('Why it waits, was refused, or is not sent.'),
   at: time('When it was written.'),
 });
