@@ -81,10 +81,18 @@ function writeValues(dir: string, values: Readonly<Record<string, DynamicValue>>
   return file;
 }
 
+/** From the port of a service of the stock server to the one by which its processes know each other. */
+const membershipPortOffset = 20;
+
 function serverConfig(config: TemporalConfig, dynamicFile: string) {
   const at = (listener: keyof typeof temporalPortOffsets) =>
     config.port + temporalPortOffsets[listener];
   const address = `127.0.0.1:${at('frontend')}`;
+  const service = (name: 'frontend' | 'history' | 'matching' | 'worker', httpPort?: number) => {
+    // PostgreSQL keeps the port in a smallint: one that the server chooses by itself is often too high for it.
+    const membershipPort = config.ownSettings ? at(name) + membershipPortOffset : undefined;
+    return { rpc: { grpcPort: at(name), bindOnLocalHost: true, httpPort, membershipPort } };
+  };
   return {
     log: { stdout: true, level: 'warn' },
     ...(config.servesMetrics === true
@@ -100,19 +108,15 @@ function serverConfig(config: TemporalConfig, dynamicFile: string) {
       },
     },
     services: {
-      frontend: rpc(at('frontend'), at('http')),
-      history: rpc(at('history')),
-      matching: rpc(at('matching')),
-      worker: rpc(at('worker')),
+      frontend: service('frontend', at('http')),
+      history: service('history'),
+      matching: service('matching'),
+      worker: service('worker'),
     },
     clusterMetadata: clusterMetadata(address),
     dcRedirectionPolicy: { policy: 'noop' },
     dynamicConfigClient: { filepath: dynamicFile, pollInterval: '60s' },
   };
-}
-
-function rpc(grpcPort: number, httpPort?: number) {
-  return { rpc: { grpcPort, bindOnLocalHost: true, httpPort } };
 }
 
 /** The metadata of a server that is alone. */
