@@ -52,6 +52,19 @@ export const contactMessageKinds = [
 ] as const;
 export type ContactMessageKind = (typeof contactMessageKinds)[number];
 
+/** Those that a merchant may switch off. Of the others, a summary has a choice of its own, and the rest tells of what a thief would do. */
+export const mutableMessageKinds = [
+  ...['DISPUTE_OPENED', 'DISPUTE_DUE_HALF', 'DISPUTE_DUE_DAY', 'DISPUTE_DUE_HOURS'],
+  ...['WEBHOOK_FAILING', 'WEBHOOK_OFF', 'WEBHOOK_BACK'],
+  ...['SETTLEMENT_PAID', 'SETTLEMENT_FAILED', 'SETTLEMENT_ON_HOLD'],
+  ...['KEY_ENDS_WEEK', 'KEY_ENDS_DAY'],
+] as const satisfies readonly ContactMessageKind[];
+export type MutableMessageKind = (typeof mutableMessageKinds)[number];
+
+/** How often a merchant's business contact is told what came in and went out. */
+export const summaryPeriods = ['DAILY', 'WEEKLY', 'NONE'] as const;
+export type SummaryPeriod = (typeof summaryPeriods)[number];
+
 /** What the operators of an installation are told. */
 export const operatorMessageKinds = ['ATTENTION'] as const;
 export type OperatorMessageKind = (typeof operatorMessageKinds)[number];

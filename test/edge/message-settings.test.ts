@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payerMessageKinds } from '../../src/domain/message-kinds.js';
+import {
+  contactMessageKinds,
+  mutableMessageKinds,
+  payerMessageKinds,
+} from '../../src/domain/message-kinds.js';
 import type { ApiClient } from '../support/api-client.js';
 import { DeskWorld } from '../support/desk-world.js';
 import type { TestEdge } from '../support/edge.js';
@@ -26,6 +30,7 @@ it('has e-mails on, SMS and copies off, until a merchant chooses', async () => {
   expect(status).toBe(200);
   expect(data).toEqual({
     ...{ senderName: null, replyTo: null, copyTo: null, locale: null, kinds: usual },
+    ...{ summary: 'DAILY', muted: [] },
     channels: expect.any(Array),
     contacts: { business: null, technical: null, settlement: null },
   });
@@ -35,6 +40,7 @@ it('replaces all of it: what is left out has its default again', async () => {
   const choices = {
     ...{ senderName: "Bola's Kitchen", replyTo: 'help@bola.example.ng', locale: 'yo' },
     copyTo: 'books@bola.example.ng',
+    ...{ summary: 'WEEKLY', muted: ['WEBHOOK_BACK', 'SETTLEMENT_PAID'] },
     kinds: [
       { kind: 'RECEIPT', sms: true, copy: true },
       { kind: 'REFUND_DONE', email: false },
@@ -48,12 +54,13 @@ it('replaces all of it: what is left out has its default again', async () => {
         ? { ...each, email: false }
         : each,
   );
-  expect(set.data).toMatchObject({ ...choices, kinds });
+  expect(set.data).toMatchObject({ ...choices, kinds, muted: choices.muted });
   expect((await shop.get(path)).data).toEqual(set.data);
   const { channels: _channels, contacts: _contacts, ...again } = set.data;
   expect((await put(again)).data).toEqual(set.data);
   expect((await put({ senderName: 'Bola Kitchen' })).data).toMatchObject({
     ...{ senderName: 'Bola Kitchen', replyTo: null, copyTo: null, locale: null, kinds: usual },
+    ...{ summary: 'DAILY', muted: [] },
   });
   expect((await put({})).data.senderName).toBeNull();
 });
@@ -162,6 +169,12 @@ it.each([
   ['a language that we do not have', { locale: 'fr' }],
   ['an unknown field', { bcc: 'eve@example.ng' }],
   ['nothing in the list', { kinds: [null] }],
+  ['a summary each hour', { summary: 'HOURLY' }],
+  ['what is muted twice', { muted: ['WEBHOOK_BACK', 'WEBHOOK_BACK'] }],
+  ['a message to payers that is muted', { muted: ['RECEIPT'] }],
+  ...contactMessageKinds
+    .filter((kind) => !mutableMessageKinds.some((each) => each === kind))
+    .map((kind): [string, object] => [`muted: ${kind}`, { muted: [kind] }]),
 ])('refuses %s', async (_what, body) => {
   expect((await put(body)).status).toBe(400);
 });
@@ -195,7 +208,16 @@ describe('operators', () => {
         MANILLA_OPERATOR_TOKEN: desk.ada.token,
       });
     await desk.ada.put(`/merchants/${merchantId}/messages`, {});
-    const set = ['--copy-to', 'books@bola.example.ng', '--kind', 'receipt:email,copy'];
+    const set = [
+      '--copy-to',
+      'books@bola.example.ng',
+      '--kind',
+      'receipt:email,copy',
+      '--mute',
+      'webhook_back',
+      '--summary',
+      'NONE',
+    ];
     const told = await run('tell', merchantId, ...set, '--kind', 'LATE:none');
     expect([told.code, told.stderr]).toEqual([0, '']);
     expect(told.stdout).toMatch(/^RECEIPT +yes +– +yes$/m);
@@ -205,10 +227,23 @@ describe('operators', () => {
       ...{
         copyTo: 'books@bola.example.ng',
         locale: 'ha',
+        ...{ summary: 'NONE', muted: ['WEBHOOK_BACK'] },
         kinds: expect.arrayContaining([{ kind: 'RECEIPT', email: true, sms: false, copy: true }]),
       },
     });
-    const back = await run('tell', merchantId, '--copy-to', 'none', '--kind', 'RECEIPT:email');
+    const again = ['--unmute', 'WEBHOOK_BACK', '--summary', 'weekly'];
+    const back = await run(
+      'tell',
+      merchantId,
+      '--copy-to',
+      'none',
+      '--kind',
+      'RECEIPT:email',
+      ...again,
+    );
+    expect(back.stdout).toMatch(/^Summary +WEEKLY/m);
+    expect(back.stdout).toMatch(/^Not told +nothing/m);
+    expect((await run('tell', merchantId, '--mute', 'KEY_CHANGED')).code).toBe(2);
     expect(back.stdout).toContain('Copies to    nowhere');
     expect((await run('messages', merchantId)).stdout).toBe(back.stdout);
     for (const wrong of ['RECEIPT', 'NOTHING:email', 'RECEIPT:email,post']) {

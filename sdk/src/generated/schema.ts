@@ -1565,6 +1565,13 @@ export interface components {
             readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
             /** @description What is told, and how. A kind that you leave out has its defaults. */
             readonly kinds?: readonly components["schemas"]["KindChoiceRequest"][] | null;
+            /**
+             * @description How often your business contact is told what came in and went out. Without it: DAILY.
+             * @enum {string|null}
+             */
+            readonly summary?: "DAILY" | "WEEKLY" | "NONE" | null;
+            /** @description What your contacts are not told. Changes of accounts, endpoints, keys and rights they are always told. Without it: none of them. */
+            readonly muted?: readonly ("DISPUTE_OPENED" | "DISPUTE_DUE_HALF" | "DISPUTE_DUE_DAY" | "DISPUTE_DUE_HOURS" | "WEBHOOK_FAILING" | "WEBHOOK_OFF" | "WEBHOOK_BACK" | "SETTLEMENT_PAID" | "SETTLEMENT_FAILED" | "SETTLEMENT_ON_HOLD" | "KEY_ENDS_WEEK" | "KEY_ENDS_DAY")[] | null;
         };
         readonly MessageSettingsView: {
             /** @description Name that e-mails come from. Null: your operator’s. */
@@ -1580,6 +1587,13 @@ export interface components {
             readonly locale: "en" | "pcm" | "ha" | "yo" | "ig" | null;
             /** @description What is told, and how. */
             readonly kinds: readonly components["schemas"]["KindChoiceView"][];
+            /**
+             * @description How often your business contact is told what came in and went out. Without it: DAILY.
+             * @enum {string}
+             */
+            readonly summary: "DAILY" | "WEEKLY" | "NONE";
+            /** @description What your contacts are not told. Changes of accounts, endpoints, keys and rights they are always told. */
+            readonly muted: readonly ("DISPUTE_OPENED" | "DISPUTE_DUE_HALF" | "DISPUTE_DUE_DAY" | "DISPUTE_DUE_HOURS" | "WEBHOOK_FAILING" | "WEBHOOK_OFF" | "WEBHOOK_BACK" | "SETTLEMENT_PAID" | "SETTLEMENT_FAILED" | "SETTLEMENT_ON_HOLD" | "KEY_ENDS_WEEK" | "KEY_ENDS_DAY")[];
             /** @description Ways by which your operator sends messages. By another one nothing is sent, whatever is chosen. */
             readonly channels: readonly ("EMAIL" | "SMS")[];
             /** @description Your people, who are told what concerns you. Your operator changes them. */

@@ -3,6 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayUnique,
   IsArray,
   IsBoolean,
   IsIn,
@@ -13,8 +14,12 @@ import { z } from 'zod';
 import { isMailAddress, isSenderName } from '../../domain/message-address.js';
 import {
   messageChannels,
+  mutableMessageKinds,
+  type MutableMessageKind,
   type PayerMessageKind,
   payerMessageKinds,
+  summaryPeriods,
+  type SummaryPeriod,
 } from '../../domain/message-kinds.js';
 import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
 import { emailSchema, OptionalTextField, Rule } from '../../http/fields.js';
@@ -33,6 +38,10 @@ const senderNameWords =
   'Name that e-mails come from. It must not be the name of another business or a bank.';
 const replyToWords = 'Where answers of customers go.';
 const copyToWords = 'Where copies go.';
+const summaryWords =
+  'How often your business contact is told what came in and went out. Without it: DAILY.';
+const mutedWords =
+  'What your contacts are not told. Changes of accounts, endpoints, keys and rights they are always told.';
 const localeWords = 'Language of messages about orders that name none.';
 
 function OptionalMailField(description: string): PropertyDecorator {
@@ -104,6 +113,29 @@ export class MessageSettingsRequest {
   @ValidateNested({ each: true })
   @Type(() => KindChoiceRequest)
   kinds?: KindChoiceRequest[] | null;
+
+  @ApiPropertyOptional({ description: summaryWords, enum: summaryPeriods, example: 'DAILY' })
+  @IsOptional()
+  @IsIn(summaryPeriods, { message: `summary must be one of ${summaryPeriods.join(', ')}` })
+  summary?: SummaryPeriod | null;
+
+  @ApiPropertyOptional({
+    description: `${mutedWords} Without it: none of them.`,
+    enum: mutableMessageKinds,
+    isArray: true,
+    maxItems: mutableMessageKinds.length,
+    uniqueItems: true,
+    example: ['WEBHOOK_BACK'],
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(mutableMessageKinds.length)
+  @ArrayUnique()
+  @IsIn(mutableMessageKinds, {
+    each: true,
+    message: `muted must hold only ${mutableMessageKinds.join(', ')}`,
+  })
+  muted?: MutableMessageKind[] | null;
 }
 
 function eachOnce(value: unknown): boolean {
@@ -146,6 +178,8 @@ export const MessageSettingsView = reply('MessageSettingsView', {
   copyTo: text(`${copyToWords} Null: nowhere.`, null).nullable(),
   locale: oneOf(pageLocales, `${localeWords} Null: English.`, 'en').nullable(),
   kinds: listOf(KindChoiceView, 'What is told, and how.'),
+  summary: oneOf(summaryPeriods, summaryWords, 'DAILY'),
+  muted: listOf(oneOf(mutableMessageKinds), mutedWords, ['WEBHOOK_BACK']),
   channels: listOf(
     oneOf(messageChannels),
     'Ways by which your operator sends messages. By another one nothing is sent, whatever is chosen.',

@@ -1,5 +1,9 @@
 import type { Actor } from '../../domain/actor.js';
-import { type KindChoice, payerMessageKinds } from '../../domain/message-kinds.js';
+import {
+  type KindChoice,
+  mutableMessageKinds,
+  payerMessageKinds,
+} from '../../domain/message-kinds.js';
 import { ApiError } from '../../http/api-error.js';
 import type { MessageChoices } from '../../notify/messages/message-choices.js';
 import type { MessageSettingsRequest, MessageSettingsView } from './message-settings.dto.js';
@@ -7,7 +11,7 @@ import type { MessageSettingsFound, PgMessageSettings } from './message-settings
 
 const usual: KindChoice = { email: true, sms: false, copy: false };
 
-/** What payers of a merchant are told, and how: read and replaced, by the merchant or by an operator. */
+/** What payers and contacts of a merchant are told, and how: read and replaced, by the merchant or by an operator. */
 export class MessageSettings {
   constructor(private readonly store: PgMessageSettings) {}
 
@@ -44,25 +48,29 @@ export class MessageSettings {
   }
 }
 
-function choicesOf({ senderName, replyTo, copyTo, locale, kinds }: MessageSettingsRequest) {
-  const given = Object.entries({ senderName, replyTo, copyTo, locale }).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
+function choicesOf({ kinds, muted, ...fields }: MessageSettingsRequest) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   const chosen = (kinds ?? []).map(({ kind, email, sms, copy }) => [
     kind,
     { email: email ?? usual.email, sms: sms ?? usual.sms, copy: copy ?? usual.copy },
   ]);
-  return { ...Object.fromEntries(given), kinds: Object.fromEntries(chosen) } as MessageChoices;
+  const silent = (muted ?? []).map((kind) => [kind, { email: false }]);
+  return {
+    ...Object.fromEntries(given),
+    kinds: Object.fromEntries([...chosen, ...silent]),
+  } as MessageChoices;
 }
 
 function viewOf({ choices, contacts, channels }: MessageSettingsFound): MessageSettingsView {
-  const { senderName, replyTo, copyTo, locale, kinds = {} } = choices;
+  const { senderName, replyTo, copyTo, locale, summary, kinds = {} } = choices;
   return {
     senderName: senderName ?? null,
     replyTo: replyTo ?? null,
     copyTo: copyTo ?? null,
     locale: locale ?? null,
     kinds: payerMessageKinds.map((kind) => ({ kind, ...usual, ...kinds[kind] })),
+    summary: summary ?? 'DAILY',
+    muted: mutableMessageKinds.filter((kind) => kinds[kind]?.email === false),
     channels: [...channels],
     contacts: {
       business: contacts.BUSINESS ?? null,

@@ -1,7 +1,12 @@
-import type { KindChoice, PayerMessageKind } from '../../domain/message-kinds.js';
+import type {
+  KindChoice,
+  MutableMessageKind,
+  PayerMessageKind,
+  SummaryPeriod,
+} from '../../domain/message-kinds.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 
-/** What a merchant has chosen about the messages to its payers, as it is stored: only what was chosen. */
+/** What a merchant has chosen about the messages to its payers and to its contacts, as it is stored: only what was chosen. */
 export interface MessageChoices {
   readonly senderName?: string;
   readonly replyTo?: string;
@@ -10,6 +15,8 @@ export interface MessageChoices {
   /** Of messages about orders that name no language. */
   readonly locale?: PageLocale;
   /** How often the business contact is told what came in and went out; left out: daily. */
-  readonly summary?: 'DAILY' | 'WEEKLY' | 'NONE';
-  readonly kinds?: Readonly<Partial<Record<PayerMessageKind, KindChoice>>>;
+  readonly summary?: SummaryPeriod;
+  readonly kinds?: Readonly<
+    Partial<Record<PayerMessageKind | MutableMessageKind, Partial<KindChoice>>>
+  >;
 }

@@ -101,7 +101,7 @@ $$;
 -- NAME_TAKEN.
 create function choose_messages(p_merchant_id text, p_choices jsonb, p_by jsonb) returns text language plpgsql as $$
 declare
-  kept constant jsonb := (select m.messages - '{senderName,replyTo,copyTo,locale,kinds}'::text[] from merchant m where m.merchant_id = p_merchant_id);
+  kept constant jsonb := (select m.messages - '{senderName,replyTo,copyTo,locale,summary,kinds}'::text[] from merchant m where m.merchant_id = p_merchant_id);
 begin
   if p_choices ? 'senderName' and not is_own_sender_name(p_merchant_id, p_choices ->> 'senderName') then
     return 'NAME_TAKEN';

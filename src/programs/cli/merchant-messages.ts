@@ -1,4 +1,4 @@
-import { payerMessageKinds } from '../../domain/message-kinds.js';
+import { mutableMessageKinds, payerMessageKinds } from '../../domain/message-kinds.js';
 import type { MessageSettingsView } from '../../merchants/settings/message-settings.dto.js';
 import { type Commands, type Given, textOf, UsageError } from './command.js';
 import { askDesk } from './desk-client.js';
@@ -6,6 +6,7 @@ import { asJson } from './merchant-commands.js';
 import { tableOf } from './table.js';
 
 const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 const fields = {
   'sender-name': 'senderName',
@@ -15,7 +16,7 @@ const fields = {
 } as const;
 const ways = ['email', 'sms', 'copy'] as const;
 
-/** What payers of a merchant are told. */
+/** What payers and contacts of a merchant are told. */
 export const messageSettingCommands: Commands = {
   'merchants messages': {
     usage: 'MERCHANT_ID [--json]',
@@ -26,13 +27,13 @@ export const messageSettingCommands: Commands = {
   },
   'merchants tell': {
     usage:
-      'MERCHANT_ID [--sender-name NAME] [--reply-to ADDRESS] [--copy-to ADDRESS] [--locale LANGUAGE] [--kind KIND:email,sms,copy ...] [--json]',
+      'MERCHANT_ID [--sender-name NAME] [--reply-to ADDRESS] [--copy-to ADDRESS] [--locale LANGUAGE] [--kind KIND:email,sms,copy ...] [--summary DAILY|WEEKLY|NONE] [--mute KIND ...] [--unmute KIND ...] [--json]',
     summary:
       'Changes what a merchant’s payers are told. What is left out stays; "none" takes a value back, KIND:none is told to nobody.',
     words: [1, 1],
     options: {
-      ...Object.fromEntries(Object.keys(fields).map((name) => [name, text])),
-      ...{ kind: { type: 'string', multiple: true }, json: flag },
+      ...Object.fromEntries([...Object.keys(fields), 'summary'].map((name) => [name, text])),
+      ...{ kind: texts, mute: texts, unmute: texts, json: flag },
     },
     run: async (given) => {
       const before = await found(given);
@@ -45,6 +46,8 @@ export const messageSettingCommands: Commands = {
           }),
         ),
         kinds: before.kinds.map((each) => chosen.get(each.kind) ?? each),
+        summary: textOf(given, 'summary')?.toUpperCase() ?? before.summary,
+        muted: mutedOf(given, before.muted),
       });
       return shown(given, data);
     },
@@ -79,15 +82,30 @@ function kindsOf({ values }: Given): Map<string, Kind> {
   );
 }
 
+/** What contacts are not told, after this command. @throws UsageError */
+function mutedOf({ values }: Given, before: MessageSettingsView['muted']) {
+  const named = (option: 'mute' | 'unmute') =>
+    (Array.isArray(values[option]) ? (values[option] as readonly string[]) : []).map((name) => {
+      const kind = mutableMessageKinds.find((known) => known === name.toUpperCase());
+      if (kind !== undefined) return kind;
+      throw new UsageError(`--${option} must be one of ${mutableMessageKinds.join(', ')}.`);
+    });
+  const [muted, unmuted] = [named('mute'), named('unmute')];
+  const all = new Set([...before, ...muted]);
+  return [...all].filter((kind) => !unmuted.includes(kind));
+}
+
 function shown({ values }: Given, settings: MessageSettingsView): string {
   if (values['json'] === true) return asJson(settings);
-  const { senderName, replyTo, copyTo, locale, kinds, channels } = settings;
+  const { senderName, replyTo, copyTo, locale, kinds, summary, muted, channels } = settings;
   const yes = (is: boolean): string => (is ? 'yes' : '–');
   return [
     `Comes from   ${senderName ?? 'the name of MANILLA_MAIL_FROM'}`,
     `Answers to   ${replyTo ?? 'nowhere'}`,
     `Copies to    ${copyTo ?? 'nowhere'}`,
     `Language     ${locale ?? 'en'}, when the order names none`,
+    `Summary      ${summary}, to the business contact`,
+    `Not told     ${muted.join(', ') || 'nothing: its contacts are told everything'}`,
     `Sent here by ${channels.join(', ') || 'nothing: no sender is set'}`,
     '',
     tableOf<Kind>(
