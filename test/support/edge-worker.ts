@@ -190,7 +190,7 @@ class EdgeSteps {
   /** The fact is told; its end comes by itself at its time. */
   async #at(fact: Fact, end: Date, step: (at: string) => Promise<unknown>): Promise<void> {
     await this.#facts.markSent([fact.factId]);
-    const waitMs = end.getTime() - Date.now();
+    const waitMs = Math.max(0, end.getTime() - Date.now());
     if (waitMs > longestWaitMs || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
