@@ -1418,22 +1418,6 @@ export interface components {
             /** @description Plans that follow, the next one first. */
             readonly nextFeePlans: readonly components["schemas"]["MerchantFeePlan"][];
         };
-        readonly MerchantContact: {
-            /** @description Name of the person. */
-            readonly name: string;
-            /** @description E-mail address. */
-            readonly email: string;
-            /** @description Phone number. */
-            readonly phoneNumber: string;
-        };
-        readonly MerchantContacts: {
-            /** @description Who answers for the business. */
-            readonly business: components["schemas"]["MerchantContact"] | null;
-            /** @description Who runs the integration. */
-            readonly technical: components["schemas"]["MerchantContact"] | null;
-            /** @description Who asks about settlements. */
-            readonly settlement: components["schemas"]["MerchantContact"] | null;
-        };
         readonly MerchantData: {
             /** @description Your id. */
             readonly merchantId: string;
@@ -1459,7 +1443,7 @@ export interface components {
             /** @description What has to be there before you take payments in the live environment. */
             readonly checklist: readonly components["schemas"]["ChecklistItem"][];
             /** @description Your people, as your operator knows them. Null: nobody is named. */
-            readonly contacts: components["schemas"]["MerchantContacts"];
+            readonly contacts: components["schemas"]["ContactsView"];
             /** @description Ways to pay, with their fees. */
             readonly channels: readonly components["schemas"]["MerchantChannelTerms"][];
             /** @description Your limits. */
@@ -5026,8 +5010,6 @@ export type KindChoiceRequest = components['schemas']['KindChoiceRequest'];
 export type KindChoiceView = components['schemas']['KindChoiceView'];
 export type LogoRequest = components['schemas']['LogoRequest'];
 export type MerchantChannelTerms = components['schemas']['MerchantChannelTerms'];
-export type MerchantContact = components['schemas']['MerchantContact'];
-export type MerchantContacts = components['schemas']['MerchantContacts'];
 export type MerchantData = components['schemas']['MerchantData'];
 export type MerchantFeePlan = components['schemas']['MerchantFeePlan'];
 export type MerchantLimits = components['schemas']['MerchantLimits'];

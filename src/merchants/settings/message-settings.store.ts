@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Contacts } from './contacts.js';
 import type { Actor } from '../../domain/actor.js';
 import type { MessageChannel } from '../../domain/message-kinds.js';
 import type { MessageChoices } from '../../notify/messages/message-choices.js';
@@ -15,15 +16,9 @@ const choose = {
   text: 'select choose_messages($1, $2, $3) as outcome',
 };
 
-interface Contact {
-  readonly name: string;
-  readonly email: string;
-  readonly phoneNumber: string;
-}
-
 export interface MessageSettingsFound {
   readonly choices: MessageChoices;
-  readonly contacts: Readonly<Partial<Record<'BUSINESS' | 'TECHNICAL' | 'SETTLEMENT', Contact>>>;
+  readonly contacts: Contacts;
   /** By which there is a sender. */
   readonly channels: readonly MessageChannel[];
 }

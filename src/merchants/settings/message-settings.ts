@@ -1,3 +1,4 @@
+import { contactsView } from './contacts.js';
 import type { Actor } from '../../domain/actor.js';
 import {
   type KindChoice,
@@ -72,11 +73,7 @@ function viewOf({ choices, contacts, channels }: MessageSettingsFound): MessageS
     summary: summary ?? 'DAILY',
     muted: mutableMessageKinds.filter((kind) => kinds[kind]?.email === false),
     channels: [...channels],
-    contacts: {
-      business: contacts.BUSINESS ?? null,
-      technical: contacts.TECHNICAL ?? null,
-      settlement: contacts.SETTLEMENT ?? null,
-    },
+    contacts: contactsView(contacts),
   };
 }
 

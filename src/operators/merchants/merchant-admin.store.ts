@@ -1,7 +1,8 @@
 import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
-import type { ContactKind, MerchantContact, MerchantStanding } from './merchant-standing.js';
+import type { Contacts } from '../../merchants/settings/contacts.js';
+import type { MerchantStanding } from './merchant-standing.js';
 import type { MerchantAction, MerchantStatus } from '../../domain/merchant-state.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import {
@@ -55,7 +56,7 @@ export interface MerchantChanges {
   readonly granted_scopes?: readonly string[];
   readonly policies?: object;
 }
-export type Contacts = Readonly<Partial<Record<ContactKind, MerchantContact>>>;
+
 /** The reasons that can refuse every change. */
 export type ChangeRefusal = 'UNKNOWN' | 'CLOSED';
 export interface MoveResult {

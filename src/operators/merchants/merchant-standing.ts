@@ -2,15 +2,7 @@ import type { ChannelName } from '../../domain/channels.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
 import type { MerchantStatus } from '../../domain/merchant-state.js';
 import type { Policies } from '../../domain/policies.js';
-
-export const contactKinds = ['BUSINESS', 'TECHNICAL', 'SETTLEMENT'] as const;
-export type ContactKind = (typeof contactKinds)[number];
-
-export interface MerchantContact {
-  readonly name: string;
-  readonly email: string;
-  readonly phoneNumber: string;
-}
+import type { Contacts } from '../../merchants/settings/contacts.js';
 
 /** All that operators know of a merchant. Amounts in kobo. */
 export interface MerchantStanding {
@@ -21,7 +13,7 @@ export interface MerchantStanding {
   readonly statusReason: string | null;
   readonly statusChangedAt: Date;
   readonly createdAt: Date;
-  readonly contacts: Readonly<Partial<Record<ContactKind, MerchantContact>>>;
+  readonly contacts: Contacts;
   readonly grantedScopes: readonly string[];
   readonly limits: {
     readonly minAmountMinor: bigint;

@@ -9,6 +9,7 @@ import { resolvePolicies } from '../../domain/policies.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
 import { toE164 } from '../../http/phone-number.js';
+import { type Contacts, contactsView } from '../../merchants/settings/contacts.js';
 import { policiesGiven, type PolicyChanges } from '../../merchants/settings/policy-fields.js';
 import type { PgSettlementSettingsStore } from '../../merchants/settings/settlement-settings.store.js';
 import { newId } from '../../platform/database/new-id.js';
@@ -24,7 +25,6 @@ import type { ListedMerchantView, MerchantView } from './merchant-views.dto.js';
 import type { AssignFeePlanRequest, WithdrawFeePlanRequest } from './terms.dto.js';
 import type {
   ChangeRefusal,
-  Contacts,
   ListedMerchant,
   MerchantChanges,
   MoveResult,
@@ -340,11 +340,7 @@ function merchantView(merchant: MerchantStanding, proposals: MerchantProposalVie
     ...listedView(merchant),
     statusReason: merchant.statusReason,
     statusChangedAt: merchant.statusChangedAt.toISOString(),
-    contacts: {
-      business: contacts.BUSINESS ?? null,
-      technical: contacts.TECHNICAL ?? null,
-      settlement: contacts.SETTLEMENT ?? null,
-    },
+    contacts: contactsView(contacts),
     grantedScopes: [...merchant.grantedScopes],
     limits: {
       minAmountMinor: toJsonAmount(limits.minAmountMinor),

@@ -3,6 +3,7 @@ import { channelNames } from '../../domain/channels.js';
 import { feeBearers } from '../../domain/fee-bearer.js';
 import { merchantStatuses } from '../../domain/merchant-state.js';
 import { flag, listOf, oneOf, reply, text, time, whole } from '../../http/reply.js';
+import { ContactsView } from '../../merchants/settings/message-settings.dto.js';
 import { SettlementSettingsView } from '../../merchants/settings/settlement-settings.dto.js';
 import {
   checklistAdvice,
@@ -16,14 +17,6 @@ const ChecklistItemView = reply('ChecklistItem', {
   done: flag('Whether it is there.', true),
   todo: text('What to do. Null when it is done.', null).nullable(),
 });
-
-const MerchantContactView = reply('MerchantContact', {
-  name: text('Name of the person.', 'Ada Obi'),
-  email: text(),
-  phoneNumber: text(),
-});
-const contact = (description: string) =>
-  MerchantContactView.nullable().meta({ description, example: null });
 
 const MerchantFeePlanView = reply('MerchantFeePlan', {
   feePlanId: text('Id of the plan.', 'transfer-2026'),
@@ -84,11 +77,9 @@ export const MerchantData = reply('MerchantData', {
     ChecklistItemView,
     'What has to be there before you take payments in the live environment.',
   ),
-  contacts: reply('MerchantContacts', {
-    business: contact('Who answers for the business.'),
-    technical: contact('Who runs the integration.'),
-    settlement: contact('Who asks about settlements.'),
-  }).meta({ description: 'Your people, as your operator knows them. Null: nobody is named.' }),
+  contacts: ContactsView.meta({
+    description: 'Your people, as your operator knows them. Null: nobody is named.',
+  }),
   channels: listOf(MerchantChannelTerms, 'Ways to pay, with their fees.'),
   limits: MerchantOwnLimits.meta({ description: 'Your limits.' }),
   prefixes: listOf(MerchantOwnPrefix, 'Prefixes of your account numbers.'),

@@ -1,3 +1,4 @@
+import { contactsView } from '../../merchants/settings/contacts.js';
 import { toJsonAmount } from '../../domain/money.js';
 import type { ChecklistItem } from '../../operators/merchants/merchant-standing.js';
 import { MerchantData } from './merchant.dto.js';
@@ -24,11 +25,7 @@ export class MerchantService {
         done,
         todo: done ? null : todo[item],
       })),
-      contacts: {
-        business: found.contacts.BUSINESS ?? null,
-        technical: found.contacts.TECHNICAL ?? null,
-        settlement: found.contacts.SETTLEMENT ?? null,
-      },
+      contacts: contactsView(found.contacts),
       channels: found.channels.map(channelView),
       limits: limitsView(found),
       prefixes: [...found.prefixes],
