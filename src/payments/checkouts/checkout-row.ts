@@ -33,7 +33,7 @@ export interface CheckoutRow extends RowOf<Plain> {
   readonly card_attempts: Json<CardAttemptView>[] | null;
 }
 
-export function toCheckout(row: CheckoutRow): Checkout {
+export function toCheckout({ read_at: now, ...row }: CheckoutRow): Checkout {
   return {
     ...fieldsOf(row),
     // A policy that is newer than the checkout has its default.
@@ -42,7 +42,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     accounts: (row.accounts ?? []).map(toAccount),
     credits: (row.credits ?? []).map(toCredit),
     cardAttempts: (row.card_attempts ?? []).map(toCardAttempt),
-    now: row.read_at,
+    now,
   };
 }
 

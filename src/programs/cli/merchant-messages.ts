@@ -61,11 +61,16 @@ async function found(given: Given): Promise<MessageSettingsView> {
   return (await askDesk<MessageSettingsView>('GET', pathOf(given))).data;
 }
 
+/** The values of an option that may be given several times. */
+function textsOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? (given as readonly string[]) : [];
+}
+
 type Kind = MessageSettingsView['kinds'][number];
 
 /** @throws UsageError */
 function kindsOf({ values }: Given): Map<string, Kind> {
-  const given = Array.isArray(values['kind']) ? (values['kind'] as readonly string[]) : [];
+  const given = textsOf(values['kind']);
   return new Map(
     given.map((each) => {
       const [name = '', list = ''] = each.split(':');
@@ -85,7 +90,7 @@ function kindsOf({ values }: Given): Map<string, Kind> {
 /** What contacts are not told, after this command. @throws UsageError */
 function mutedOf({ values }: Given, before: MessageSettingsView['muted']) {
   const named = (option: 'mute' | 'unmute') =>
-    (Array.isArray(values[option]) ? (values[option] as readonly string[]) : []).map((name) => {
+    textsOf(values[option]).map((name) => {
       const kind = mutableMessageKinds.find((known) => known === name.toUpperCase());
       if (kind !== undefined) return kind;
       throw new UsageError(`--${option} must be one of ${mutableMessageKinds.join(', ')}.`);

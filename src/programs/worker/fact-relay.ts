@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isTerminal } from '../../domain/checkout-state.js';
 import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
 import type { StepDone } from '../../../activities/payments/contract.js';
@@ -38,9 +39,8 @@ const windowLimits = { least: 10, size: 100, slowAfterMs: 500, most: 400 };
 export class FactRelay {
   readonly #ports: RelayPorts;
   readonly #window = new SlidingWindow(windowLimits);
-  #closed = false;
+  readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  #endRest = (): void => {};
   /** Claiming puts a fact's next sending off, so nothing is claimed while it could not be sent. */
   #temporalIsAway = false;
   /** The facts that are not yet marked as sent. */
@@ -58,17 +58,17 @@ export class FactRelay {
 
   /** Returns when all facts under way are over. */
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#endRest();
+    this.#closing.abort();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    while (!this.#closed) {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
       await this.#window.roomForHalf();
       const { room } = this.#window;
       const claimed = await this.#claim(room).catch(this.#warn);
-      if (claimed < room) await this.#rest();
+      if (claimed < room) await sleep(pollMs, undefined, { signal }).catch(() => {});
     }
     await this.#window.drained();
     await this.#markSent().catch(this.#warn);
@@ -135,17 +135,6 @@ export class FactRelay {
     this.#failures = [];
     if (counts.failed > 0) this.#ports.log.warn({ ...counts, err }, 'facts not all relayed');
     else if (counts.relayed > 0) this.#ports.log.info(counts, 'facts relayed');
-  }
-
-  #rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      this.#endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (this.#closed) this.#endRest();
-    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgWords } from './words.store.js';
 
 /** Few, so that no row is locked for long. */
@@ -11,9 +12,8 @@ export interface FilerLog {
 
 /** Writes the words by which orders and payments are found, a moment after them. Any number of processes may run one. */
 export class WordFiler {
-  #closed = false;
+  readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  #endRest = (): void => {};
 
   constructor(
     private readonly words: PgWords,
@@ -25,29 +25,18 @@ export class WordFiler {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#endRest();
+    this.#closing.abort();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    while (!this.#closed) {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
       const filed = await this.words.file(batch).catch((err: unknown) => {
         this.log.warn({ err }, 'the words of a search could not be filed; trying again');
         return 0;
       });
-      if (filed < batch) await this.#rest();
+      if (filed < batch) await sleep(pauseMs, undefined, { signal }).catch(() => {});
     }
-  }
-
-  #rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      this.#endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (this.#closed) this.#endRest();
-    });
   }
 }
