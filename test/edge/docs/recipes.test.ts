@@ -128,7 +128,7 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
       .toBe('SUCCESSFUL');
   };
   const events = () =>
-    world.query<{ event_id: string; body: object }>(
+    world.query<{ event_id: string; body: { readonly type: string } }>(
       `select * from ${schema}.manilla_event order by received_at`,
     );
   const send = (body: object, key = webhookSecretKey(secret)) => {
@@ -167,6 +167,10 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
     await expect.poll(() => tell({ client, order })).toBe('SUCCESSFUL');
     const { data } = await shop.get(`/api/v1/transactions/${reference}/refunds`);
     expect(data.items).toMatchObject([{ amount: 250_000 }]);
+    // Its events are counted here, and not by the test that follows.
+    const refunded = async () =>
+      (await events()).filter(({ body }) => body.type.startsWith('refund.'));
+    await expect.poll(async () => (await refunded()).length).toBe(1);
   });
 
   it('goes on after whatever anybody sends', async () => {
