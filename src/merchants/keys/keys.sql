@@ -193,8 +193,9 @@ begin
   if outcome <> 'REVOKED' or before.revoked_at is not null then
     return;
   end if;
-  update merchant_key k set revoked_at = now() where k.client_id = p_client_id returning * into stored;
-  update merchant_secret s set expires_at = least(s.expires_at, now()) where s.client_id = p_client_id;
+  -- The time after the wait for the lock: a key that this one made meanwhile was made before.
+  update merchant_key k set revoked_at = clock_timestamp() where k.client_id = p_client_id returning * into stored;
+  update merchant_secret s set expires_at = least(s.expires_at, stored.revoked_at) where s.client_id = p_client_id;
   perform tell_contacts_of_key(stored, record_audit(
     p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_told(before), key_told(stored)));
   if p_by ->> 'kind' = 'OPERATOR' then
