@@ -7,9 +7,14 @@
 export function formatNaira(amountMinor: bigint): string {
   const sign = amountMinor < 0n ? '-' : '';
   const absolute = amountMinor < 0n ? -amountMinor : amountMinor;
-  const naira = String(absolute / 100n).replace(/\B(?=(\d{3})+$)/g, ',');
+  const naira = formatCount(absolute / 100n);
   const kobo = String(absolute % 100n).padStart(2, '0');
   return `${sign}₦${naira}.${kobo}`;
+}
+
+/** A count that is not negative, for people to read, such as "1,234". */
+export function formatCount(count: number | bigint): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** For people to read, in any currency that has hundredths, such as "₦10,000.00" and "USD 10.00". */

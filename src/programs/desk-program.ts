@@ -64,6 +64,7 @@ function wire(connections: DeskConnections): EdgeParts {
       const ports = {
         ...people,
         ...cases,
+        merchants: onboarding.onboarding,
         proposals: onboarding.proposals,
         logger,
         isSandbox: config.environment === 'sandbox',

@@ -33,7 +33,7 @@ const places = [
   { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
   { name: 'messages', path: '/desk/messages', text: 'Messages', permission: 'cases:read' },
   { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
-  { name: 'merchants', path: '/desk/proposals', text: 'Merchants', permission: 'merchants:read' },
+  { name: 'merchants', path: '/desk/merchants', text: 'Merchants', permission: 'merchants:read' },
   { name: 'people', path: '/desk/people', text: 'People', permission: 'operators:read' },
   { name: 'audit', path: '/desk/audit', text: 'Audit', permission: 'audit:read' },
   { name: 'you', path: '/desk/you', text: 'You', permission: 'self:write' },

@@ -14,6 +14,7 @@ import type { Actor } from '../../domain/actor.js';
 import type { Page, PageQuery } from '../../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/journal.dto.js';
 import type { Logger } from '../../platform/observability/logger.js';
+import type { OnboardingService } from '../merchants/merchants.service.js';
 import type { MerchantProposals } from '../merchants/merchant-proposals.service.js';
 import type { ListedSession, ListedToken } from '../people/door.store.js';
 import type { Invitations } from '../people/invitations.js';
@@ -66,6 +67,7 @@ export interface DeskPorts {
     confirm(proposalId: string, by: Actor, shownHash: string): Promise<unknown>;
     withdraw(proposalId: string, by: Actor): Promise<unknown>;
   };
+  readonly merchants: Pick<OnboardingService, 'list'>;
   readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
   readonly people: {
     list(): Promise<ListedOperator[]>;

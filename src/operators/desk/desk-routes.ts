@@ -15,6 +15,7 @@ import type { DeskRoom } from './desk-room.js';
 import { addJournalPages } from './journal-routes.js';
 import { addListPages } from './list-routes.js';
 import { addAuditPages } from './audit-routes.js';
+import { addMerchantPages } from './merchant-routes.js';
 import { addMessagePages } from './message-routes.js';
 import { addOwnPages } from './own-routes.js';
 import { guardPages } from './page-guard.js';
@@ -91,6 +92,7 @@ export function addDeskRoutes(
         addSendingPage(inner, desk);
         addMessagePages(inner, desk);
         addJournalPages(inner, desk);
+        addMerchantPages(inner, desk);
         addProposalPages(inner, desk);
         addPeoplePages(inner, desk);
         addOwnPages(inner, desk, cookie);

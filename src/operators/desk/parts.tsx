@@ -22,13 +22,24 @@ export function Said({
   );
 }
 
+/** Titles of columns of amounts and counts, which stand at the right as their figures do. */
+const numberTitles: ReadonlySet<string> = new Set([
+  ...['Amount', 'Balance', 'Debit', 'Credit', 'In the account now'],
+  ...['Not empty', 'How many', 'Attempt', 'Took'],
+]);
+
+export const isNumberColumn = (title: string | undefined): boolean =>
+  title !== undefined && numberTitles.has(title);
+
 /** The titles of a table's columns. */
 export function Heads({ titles }: { readonly titles: readonly string[] }) {
   return (
     <thead>
       <tr>
         {titles.map((title) => (
-          <th scope="col">{title}</th>
+          <th scope="col" class={isNumberColumn(title) ? 'number' : undefined}>
+            {title}
+          </th>
         ))}
       </tr>
     </thead>

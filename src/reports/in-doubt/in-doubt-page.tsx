@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readableMoment } from '../../domain/lagos-day.js';
-import { formatMoney } from '../../domain/money.js';
+import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
@@ -61,7 +61,7 @@ function Row({ item }: { readonly item: InDoubtItem }) {
     <tr>
       <td>
         {kinds[kind]}
-        {count > 1 && ` (${count})`}{' '}
+        {count > 1 && ` (${formatCount(count)})`}{' '}
         {merchantId !== null && paymentReference !== null ? (
           <a href={`/desk/orders/${merchantId}/${paymentReference}`}>{reference}</a>
         ) : (

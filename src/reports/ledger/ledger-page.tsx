@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { formatMoney } from '../../domain/money.js';
+import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
@@ -61,7 +61,7 @@ function Codes({ found }: { readonly found: LedgerData }) {
               <a href={`/desk/ledger?code=${code}`}>{code}</a>
             </th>
             <td>{name}</td>
-            <td class="number">{accounts}</td>
+            <td class="number">{formatCount(accounts)}</td>
             <td class="number">{money(balance, currency)}</td>
           </tr>
         ))}

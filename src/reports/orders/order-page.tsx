@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
-import { Heads } from '../../operators/desk/parts.js';
+import { Heads, isNumberColumn } from '../../operators/desk/parts.js';
 import { pageOfThing } from '../things/thing-kinds.js';
 import type { OrderView } from './order.dto.js';
 
@@ -83,8 +83,8 @@ function Table({ title, heads, rows }: Section) {
         <tbody>
           {rows.map((cells) => (
             <tr>
-              {cells.map((cell) => (
-                <td>{cell}</td>
+              {cells.map((cell, at) => (
+                <td class={isNumberColumn(heads[at]) ? 'number' : undefined}>{cell}</td>
               ))}
             </tr>
           ))}

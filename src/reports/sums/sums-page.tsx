@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isId } from '../../domain/ids.js';
 import { lagosDay, lagosMoment } from '../../domain/lagos-day.js';
-import { formatMoney } from '../../domain/money.js';
+import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { refuse } from '../../operators/desk/forms.js';
@@ -135,9 +135,10 @@ function Table({ found }: { readonly found: SumsData }) {
 function Cells({ row, currency }: { readonly row: SumsTotal; readonly currency: string }) {
   const money = (minor: number): string => formatMoney(BigInt(minor), currency);
   const cells = [
-    ...[row.payments, money(row.grossAmount), money(row.feeAmount)],
+    ...[formatCount(row.payments), money(row.grossAmount), money(row.feeAmount)],
     ...[money(row.refundAmount), money(row.disputeAmount), money(row.netAmount)],
-    ...[money(row.settledAmount), row.exceptions, row.initiated, row.paid],
+    ...[money(row.settledAmount), formatCount(row.exceptions)],
+    ...[formatCount(row.initiated), formatCount(row.paid)],
     row.medianSecondsToPay === null ? '–' : timeText(row.medianSecondsToPay),
   ];
   return (

@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/money.js';
 import { placeOfCredit, placeOfRefund } from '../orders/order-words.js';
 import type {
   DisputeParts,
@@ -157,7 +158,7 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
       ['To', joined(s.holderName, s.bankName, account(s.accountNumber))],
       ['The bank calls its holder', s.notedName],
       ['Asked for by', s.type === 'ON_DEMAND' ? 'the merchant' : 'the schedule'],
-      ['Transactions', String(s.payments)],
+      ['Transactions', formatCount(s.payments)],
       ['Held because of', s.holdReason],
       ['Last answer', s.answer],
       ['Money received before', moment(s.cutOff)],

@@ -1,4 +1,5 @@
 import { accountNameOf } from '../../domain/chart-of-accounts.js';
+import { formatCount } from '../../domain/money.js';
 import type { AccountParts, DeliveryParts, JournalParts, MerchantParts } from './thing-parts.js';
 import {
   casesList,
@@ -17,7 +18,7 @@ export function accountWords(_: string, v: AccountParts, { money, account }: Tel
   const received =
     v.count === 0
       ? 'Nothing has come to it'
-      : `${money(v.received)} came to it in ${v.count} ${v.count === 1 ? 'payment' : 'payments'}`;
+      : `${money(v.received)} came to it in ${formatCount(v.count)} ${v.count === 1 ? 'payment' : 'payments'}`;
   return {
     title: `Account number ${v.accountNumber} of ${v.merchantName ?? 'nobody'}`,
     status: v.status,
@@ -158,7 +159,7 @@ export function merchantWords(_: string, m: MerchantParts, teller: Teller): Thin
     amountsText: `Balance ${money(m.total)}: available ${money(m.available)}, not due yet ${money(m.pending)}, reserved for disputes ${money(m.reserved)}, on its way to the bank ${money(m.inTransit)}.`,
     moneyText: [
       next,
-      `In the last 30 days: ${m.payments} payments of ${money(m.gross)}, fees ${money(m.feesOf)}, refunds ${money(m.refunds)}. Of ${m.initiated} orders ${m.paid} were paid${share}.`,
+      `In the last 30 days: ${formatCount(m.payments)} payments of ${money(m.gross)}, fees ${money(m.feesOf)}, refunds ${money(m.refunds)}. Of ${formatCount(m.initiated)} orders ${formatCount(m.paid)} were paid${share}.`,
     ],
     facts: merchantFacts(m, money),
     lists: merchantLists(m, teller),
@@ -180,7 +181,7 @@ function merchantFacts(m: MerchantParts, money: Teller['money']): ThingWords['fa
     ['An order may be', `${money(m.minAmount)} to ${money(m.maxAmount)}`],
     ['Received in a day', limit(m.dailyLimit)],
     ['Paid out on demand in a day', limit(m.dailySettlementLimit)],
-    ['Account numbers that may wait at once', String(m.openAccountLimit)],
+    ['Account numbers that may wait at once', formatCount(m.openAccountLimit)],
     ['Extra rights of its tokens', m.scopes.join(', ')],
     ['Made', moment(m.madeAt)],
   ]);
@@ -197,7 +198,7 @@ function merchantLists(m: MerchantParts, { money, account }: Teller): ThingWords
       'Webhooks that did not arrive',
       ['Status', 'How many', 'Oldest'],
       m.deliveries,
-      (each) => [null, ...[each.status, String(each.count), moment(each.oldest)]],
+      (each) => [null, ...[each.status, formatCount(each.count), moment(each.oldest)]],
     ),
     listOfRows('Fee plans', ['Channel', 'Plan', 'Borne by', 'Then'], m.channels, (each) => [
       null,

@@ -5,7 +5,7 @@ import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
-import { Heads } from '../../operators/desk/parts.js';
+import { Heads, isNumberColumn } from '../../operators/desk/parts.js';
 import { readerOf } from '../orders/reader.js';
 import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
 import type { ThingLink, ThingList, ThingView } from './things.dto.js';
@@ -87,7 +87,9 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
           {rows.map(({ cells, about }) => (
             <tr>
               {cells.map((cell, at) => (
-                <td>{at === 0 ? <Linked about={about} text={cell} /> : cell}</td>
+                <td class={classOf(columns[at], cell)}>
+                  {at === 0 ? <Linked about={about} text={cell} /> : cell}
+                </td>
               ))}
             </tr>
           ))}
@@ -95,6 +97,12 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
       </table>
     </section>
   );
+}
+
+/** A status of several words, such as IN_TRANSIT, stays on its line. */
+function classOf(title: string | undefined, cell: string): string | undefined {
+  if (isNumberColumn(title)) return 'number';
+  return /^[A-Z_]+$/.test(cell) ? 'keep' : undefined;
 }
 
 function Linked({ about, text }: { readonly about: ThingLink | null; readonly text: string }) {

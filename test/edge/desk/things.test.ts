@@ -209,6 +209,25 @@ describe('the page of a thing', () => {
     }
   });
 
+  it('lists the merchants, by a part of a name, an id or a status', async () => {
+    const link = `href="/desk/merchants/${merchantId}"`;
+    for (const query of ['', `?q=${merchantId}`, '?status=ACTIVE', '?status=moon'])
+      expect({ query, is: (await page(`/desk/merchants${query}`)).text.includes(link) }).toEqual({
+        query,
+        is: true,
+      });
+    for (const query of ['?q=nobody%20has%20it', '?status=CLOSED']) {
+      expect((await page(`/desk/merchants${query}`)).text).toContain('Nothing is found.');
+    }
+  });
+
+  it('puts figures below a title that stands at the right as they do', async () => {
+    const { text } = await page(`/desk/merchants/${merchantId}`);
+    expect(text).toContain('<th scope="col" class="number">Amount</th>');
+    expect(text).toContain('<td class="number">₦24,681.25</td>');
+    expect(text).toContain('<td class="keep">ACTIVE</td>');
+  });
+
   it.each(thingKinds)('tells of no %s that is not there, or of another kind', async (kind) => {
     const { prefix, folder } = pagesOfThings[kind];
     const nobodys = prefix === null ? '999999999' : `${prefix}_01KA0000000000000000000000`;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  formatCount,
   formatNaira,
   fromJsonAmount,
   fromPayloadAmount,
@@ -19,6 +20,15 @@ describe('money', () => {
     [-1_005n, '-₦10.05'],
   ])('formats %s kobo as %s', (amountMinor, text) => {
     expect(formatNaira(amountMinor)).toBe(text);
+  });
+
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [1_234_567n, '1,234,567'],
+  ])('formats a count of %s as %s', (count, text) => {
+    expect(formatCount(count)).toBe(text);
   });
 
   it('loses nothing when it is formatted', () => {

@@ -1,6 +1,6 @@
 import { ageText } from '../../../domain/case-headline.js';
 import { caseKinds } from '../../../domain/case-kind.js';
-import { formatNaira } from '../../../domain/money.js';
+import { formatCount, formatNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import { DecideMany } from './many.js';
 import type { ListedCaseView } from '../../cases/case-views.dto.js';
@@ -84,7 +84,7 @@ function Kinds({ counts }: Pick<QueueView, 'counts'>) {
           <a href={queuePath({ kind, reason })}>
             {kind} {reason}
           </a>{' '}
-          {count}
+          {formatCount(count)}
         </li>
       ))}
     </ul>
