@@ -10,6 +10,7 @@ import { textsIn } from '../payer/texts.js';
 import { htmlOf, type MailBody, plainOf } from './mail-html.js';
 import { linesOf, partsOf } from './mail-parts.js';
 import { type PayerStory, storyOf } from './payer-stories.js';
+import { amountsInSms, nameInSms } from './sms-text.js';
 import type { Templates } from './template-files.js';
 import { filled, type Template, type Values } from './template.js';
 
@@ -41,20 +42,22 @@ export class PayerMails implements MessageRenderer {
     const record = checkoutId === null ? undefined : await this.ports.pages.find(checkoutId);
     if (record === undefined) return { notSent: 'NOTHING_TO_TELL' };
     const locale = record.wishes.locale ?? choices.locale ?? 'en';
-    const t = textsIn(locale, { merchant: record.merchantName });
+    const isSms = channel === 'SMS';
+    const merchant = isSms ? nameInSms(record.merchantName) : record.merchantName;
+    const t = textsIn(locale, { merchant });
     const { kind, cause } = message;
     if (!isPayerMessage(kind)) throw new Error(`${kind} is no message to a payer`);
     const story = storyOf({ kind, cause }, record, t);
     if (story === undefined) return { notSent: 'OVERTAKEN' };
     const template = this.ports.templates[locale][story.template];
     const page = this.ports.links.urlOf(record.checkout.checkoutId);
-    const { merchantName: merchant } = record;
     const { paymentReference: reference } = record.checkout;
     const values: Values = { ...{ merchant, reference, page }, ...story.values };
     const head = this.#headOf(message, locale);
-    if (channel === 'SMS') {
-      const text = filled(template.sms, { ...values, money: story.money.join(' ') });
-      return { ...head, subject: '', text: this.#marked(text), html: null, attachments: [] };
+    if (isSms) {
+      const sms = filled(template.sms, { ...values, money: story.money.join(' ') });
+      const text = this.#marked(amountsInSms(sms));
+      return { ...head, subject: '', text, html: null, attachments: [] };
     }
     const logo = record.logo === null ? undefined : await this.ports.logos.find(record.logo.hash);
     const mail = this.#bodyOf({

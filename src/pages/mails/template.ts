@@ -3,6 +3,8 @@ export interface TemplateRule {
   readonly may: readonly Placeholder[];
   /** Somewhere in its subject. */
   readonly subjectMust: readonly Placeholder[];
+  /** Somewhere in its SMS; undefined: it has none. */
+  readonly smsMust?: readonly Placeholder[];
   /** Lines of their own in the body. */
   readonly blocks: readonly Block[];
 }
@@ -31,7 +33,11 @@ export type Placeholder =
 export type Block = 'facts' | 'money' | 'button';
 
 const common = ['merchant', 'reference', 'page'] as const;
-const order = { may: [...common, 'amount'], subjectMust: ['amount', 'reference'] } as const;
+const order = {
+  may: [...common, 'amount'],
+  subjectMust: ['amount', 'reference'],
+  smsMust: ['merchant', 'reference', 'amount', 'page'],
+} as const;
 const withMoney = { ...order, blocks: ['money', 'button'] } as const;
 
 /** By the name of the template's file. */
@@ -40,11 +46,13 @@ export const templateRules = {
   'too-little': {
     may: [...common, 'received', 'missing', 'until'],
     subjectMust: ['missing', 'reference'],
+    smsMust: ['merchant', 'reference', 'missing', 'page'],
     blocks: ['button'],
   },
   money: {
     may: [...common, 'received', 'money'],
     subjectMust: ['received', 'reference'],
+    smsMust: ['merchant', 'reference', 'money', 'page'],
     blocks: ['money', 'button'],
   },
   'refund-started': withMoney,
@@ -105,7 +113,6 @@ const allRules: Readonly<Record<TemplateName, TemplateRule>> = {
   ...templateRules,
   ...contactTemplateRules,
 };
-const noSms: ReadonlySet<TemplateName> = new Set(contactTemplateNames);
 const footers: ReadonlySet<TemplateName> = new Set(['footer', 'contact-footer']);
 
 /** A paragraph, or a block that the engine fills. */
@@ -144,6 +151,9 @@ export function readTemplate(
     ...rule.subjectMust
       .filter((hole) => !subject.includes(`{${hole}}`))
       .map((hole) => `must name {${hole}} in its subject`),
+    ...(rule.smsMust ?? [])
+      .filter((hole) => !sms.includes(`{${hole}}`))
+      .map((hole) => `must name {${hole}} in its SMS`),
     ...rule.blocks
       .filter((block) => !template.parts.some(({ kind }) => kind === block))
       .map((block) => `must have a line [${block}]`),
@@ -154,7 +164,7 @@ export function readTemplate(
 /** Contacts are not told by SMS. */
 function headingsFor(name: TemplateName): readonly Heading[] {
   if (footers.has(name)) return [];
-  return noSms.has(name) ? ['Subject', 'Title'] : ['Subject', 'Title', 'Sms'];
+  return allRules[name].smsMust === undefined ? ['Subject', 'Title'] : ['Subject', 'Title', 'Sms'];
 }
 
 function headingsOf(text: string) {

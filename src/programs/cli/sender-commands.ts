@@ -53,6 +53,7 @@ async function templates({ positionals: [folder] }: Given): Promise<string> {
     [
       { title: 'TEMPLATE', text: ([name]) => name },
       { title: 'SUBJECT MUST NAME', text: ([, { subjectMust }]) => holes(subjectMust) },
+      { title: 'SMS MUST NAME', text: ([, { smsMust = [] }]) => holes(smsMust) },
       {
         title: 'LINES OF ITS OWN',
         text: ([, { blocks }]) => blocks.map((block) => `[${block}]`).join(' '),

@@ -114,7 +114,7 @@ function badRequest(answer: string): Sending {
   return { outcome: 'REFUSED', code: isNumber ? 'BAD_NUMBER' : 'HTTP_400', cause, again: 'NEVER' };
 }
 
-/** Letters that an SMS of 160 signs can hold; others, such as those of Yoruba, make it a unicode one of 70. */
+/** Letters that an SMS of 160 signs can hold; others, such as those of Yoruba or a backtick, make it a unicode one of 70. */
 function isPlainSms(text: string): boolean {
-  return /^[\n\r !-~£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà]*$/u.test(text);
+  return /^[\n\r !-_a-~£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà]*$/u.test(text);
 }

@@ -7,6 +7,7 @@ import { PayerMails } from '../../../../src/pages/mails/payer-mails.js';
 import { loadTemplates } from '../../../../src/pages/mails/template-files.js';
 import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { account, checkout, credit, refund } from '../../../support/shown-checkout.js';
+import { smsOf } from '../../../support/sms-parts.js';
 
 const templates = loadTemplates(null);
 const paid = { status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, paidMinor: 1_000_050n } as const;
@@ -90,9 +91,11 @@ interface Wish {
   readonly channel?: 'EMAIL' | 'SMS';
   readonly isSandbox?: boolean;
   readonly merchantName?: string;
+  readonly reference?: string;
 }
 
-const pageUrl = 'https://pay.example.ng/pay/s3cret-page';
+/** As long as such addresses are. */
+const pageUrl = `https://pay.example.ng/pay/pg_01M8CKVVP5F3T9Y8EJCBJ6JTTP${'x'.repeat(32)}`;
 
 async function drawn({
   kind,
@@ -100,8 +103,10 @@ async function drawn({
   channel = 'EMAIL',
   isSandbox = false,
   merchantName = 'Sheyi Shoes',
+  reference,
 }: Wish): Promise<OutgoingMessage> {
-  const [shown, cause] = states[kind];
+  const [state, cause] = states[kind];
+  const shown = reference === undefined ? state : { ...state, paymentReference: reference };
   const mails = new PayerMails({
     pages: {
       find: async () => ({
@@ -168,16 +173,25 @@ describe.each(payerMessageKinds)('what payers read of %s', (kind) => {
       }
     });
 
-    it('is an SMS of one text with the order and the link', async () => {
+    it('is an SMS of one text with the order, the amount and the link', async () => {
       const { subject, text, html, attachments } = await drawn({ kind, locale, channel: 'SMS' });
       expect([subject, html, attachments]).toEqual(['', null, []]);
       expect(text).toContain('ORD-1001');
-      // Of these the page has nothing more to say or to ask.
-      const isAll = kind === 'DISPUTE_REFUND' || kind === 'REFUND_NEEDS_ACCOUNT';
-      expect(text.includes(pageUrl)).toBe(!isAll);
+      expect(text).toContain(amount.replace('₦', 'NGN'));
+      expect(text.endsWith(` ${pageUrl}`)).toBe(true);
       expect(text).not.toMatch(/[\r\n]|\{\w+\}/);
-      // Six parts of an SMS in letters that need unicode.
-      expect(text.length).toBeLessThanOrEqual(6 * 67);
+    });
+
+    it('is an SMS of few parts: in letters of any phone where the language has no others', async () => {
+      const isLatin = locale === 'en' || locale === 'pcm';
+      const { isPlain, parts } = smsOf((await drawn({ kind, locale, channel: 'SMS' })).text);
+      if (isLatin) expect(isPlain).toBe(true);
+      expect(parts).toBeLessThanOrEqual(isLatin ? 2 : 4);
+      const longest = { merchantName: 'Ẹ'.repeat(100), reference: 'R'.repeat(64) };
+      const { text } = await drawn({ kind, locale, channel: 'SMS', isSandbox: true, ...longest });
+      expect(text).toContain(` ${pageUrl}`);
+      expect(text).toContain(longest.reference);
+      expect(smsOf(text).parts).toBeLessThanOrEqual(6);
     });
   });
 

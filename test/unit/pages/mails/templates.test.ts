@@ -62,6 +62,12 @@ describe('a template', () => {
       receipt.replace('{reference}', ''),
       'must name {reference} in its subject',
     ],
+    [
+      'no link in its SMS',
+      receipt.replace(/(^Sms:.*)\{page\}/m, '$1'),
+      'must name {page} in its SMS',
+    ],
+    ['no SMS', receipt.replace(/^Sms:.*\n/m, ''), 'has no line "Sms: …"'],
     ['no button', receipt.replaceAll(/^\[button\].*$/gm, ''), 'must have a line [button]'],
     ['no facts', receipt.replaceAll('[facts]', ''), 'must have a line [facts]'],
     ['an empty file', '', 'has no line "Subject: …"'],
@@ -85,7 +91,9 @@ describe('manilla senders templates', () => {
   it('lists what each may and must name', async () => {
     const { code, stdout } = await run();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^receipt +\{amount\} \{reference\} +\[facts\] \[button\]/m);
+    expect(stdout).toMatch(
+      /^receipt +\{amount\} \{reference\} +\{merchant\} \{reference\} \{amount\} \{page\} +\[facts\] \[button\]/m,
+    );
   });
 
   it('says of a folder whether it can be used, file by file', async () => {
