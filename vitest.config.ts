@@ -20,8 +20,6 @@ interface Project {
 const groups = {
   alone: { order: 0, maxWorkers: 2 },
   servers: { order: 1, maxWorkers: 4 },
-  // Each process starts a Manilla of its own, which all of its files share.
-  journeys: { order: 2, maxWorkers: 2 },
 } as const;
 
 /** Of each group the fastest first: test/support/slow-kinds-first.ts begins with the last. */
@@ -35,7 +33,8 @@ const projects: readonly Project[] = [
   // The API in the test's own process, without Temporal.
   { name: 'edge', group: 'servers', timeoutMs: 60_000 },
   { name: 'workflows', group: 'servers', timeoutMs: 120_000 },
-  { name: 'e2e', group: 'journeys', timeoutMs: 120_000 },
+  // Each process starts a Manilla of its own, which all of its files share.
+  { name: 'e2e', group: 'servers', timeoutMs: 120_000 },
   // The payer's page in a real Chromium.
   {
     name: 'browser',
