@@ -119,7 +119,7 @@ $$;
 
 -- More than an address takes in an hour becomes one message in the next hour, which says how many there were of each kind. Payers get
 -- each of theirs.
-create function gather_digest(m message) returns void language plpgsql as $$
+create function gather_digest(m message, p_choices jsonb) returns void language plpgsql as $$
 declare
   at constant timestamptz := date_trunc('hour', now()) + interval '1 hour';
   digest message;
@@ -132,14 +132,15 @@ begin
   update message x set status = 'NOT_SENT', reason = 'IN_DIGEST', digest_id = digest.message_id, ended_at = now()
    where x.message_id in (
      select o.message_id from message o
-      where o.status = 'PENDING' and o.due_at <= now() and o.kind <> 'DIGEST' and o.repeat = 0
+      where o.status = 'PENDING' and o.due_at <= now() and o.kind <> 'DIGEST' and o.repeat = 0 and is_wanted(o, p_choices)
         and (o.recipient, o.channel) = (m.recipient, m.channel)
         and o.merchant_id is not distinct from m.merchant_id and o.person is not distinct from m.person
       for update skip locked);
 end $$;
 
 -- Takes the messages that are due, of these channels, the oldest first. Those that must not be sent, or not yet, are written down as
--- such and not answered.
+-- such and not answered: they take no room of p_limit, and about a thousand of them are looked at in one transaction. One claim comes
+-- after the other: two of them would write counts and digests of the same merchants in different orders.
 create function claim_messages(p_limit integer, p_channels text[], p_lease_ms integer, p_rules jsonb) returns setof claimed_message
 language plpgsql as $$
 declare
@@ -149,12 +150,19 @@ declare
   hash bytea;
   refused text;
   waits record;
+  room integer := p_limit;
+  gathered boolean := false;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('claim messages', 0));
   for m in
     select * from message x
      where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
-     order by x.due_at limit p_limit for update skip locked
+     order by x.due_at limit p_limit + 1000 for update skip locked
   loop
+    -- A digest may have taken it since the loop has read it.
+    if gathered and exists (select from message x where x.message_id = m.message_id and x.status = 'NOT_SENT') then
+      continue;
+    end if;
     choices := coalesce((select t.messages from merchant t where t.merchant_id = m.merchant_id), '{}');
     address := address_of(m, choices);
     hash := address_hash(address);
@@ -168,7 +176,8 @@ begin
     end if;
     select * into waits from message_waits(m, hash, p_rules);
     if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind <> 'DIGEST' and m.attempts = 0 and m.repeat = 0 then
-      perform gather_digest(m);
+      perform gather_digest(m, choices);
+      gathered := true;
       continue;
     end if;
     if waits.until is not null then
@@ -185,6 +194,8 @@ begin
      where x.message_id = m.message_id returning * into m;
     return next (m.message_id, m.kind, m.cause, m.recipient, m.person, m.channel, m.repeat, m.merchant_id, m.checkout_id, m.attempts,
                  m.created_at, address, hash, choices)::claimed_message;
+    room := room - 1;
+    exit when room = 0;
   end loop;
 end $$;
 

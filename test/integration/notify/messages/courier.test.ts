@@ -19,16 +19,22 @@ afterEach(async () => {
   await world.shop.pool.query('truncate message, refused_address, message_count');
 });
 
-const timeouts = { connectMs: 2_000, silenceMs: 1_500, wholeMs: 10_000 };
+/** The server reads and parses in this process, whatever else that does. */
+const patient = { connectMs: 20_000, silenceMs: 20_000, wholeMs: 25_000 };
+const hasty = { connectMs: 2_000, silenceMs: 3_000, wholeMs: 10_000 };
+
+function senderTo(port: number, timeouts = patient): SmtpSender {
+  const from = { address: 'pay@manilla.example.ng', name: 'Manilla' };
+  const settings = {
+    ...{ host: '127.0.0.1', port, isImplicitTls: false, demandsTls: false },
+    ...{ user: null, password: null, dkim: null, from },
+  };
+  return new SmtpSender(settings, { timeouts });
+}
 
 async function post(behaviour: Behaviour = {}) {
   const server = await MailServer.start(behaviour);
-  const from = { address: 'pay@manilla.example.ng', name: 'Manilla' };
-  const settings = {
-    ...{ host: '127.0.0.1', port: server.port, isImplicitTls: false, demandsTls: false },
-    ...{ user: null, password: null, dkim: null, from },
-  };
-  const sender = new SmtpSender(settings, { timeouts });
+  const sender = senderTo(server.port);
   return {
     ...{ server, sender },
     [Symbol.asyncDispose]: async () => {
@@ -100,11 +106,12 @@ describe('a message whose server misbehaves', () => {
     };
     await using mail = await post({ onMail });
     await world.paid();
-    const courier = world.courier(mail.sender);
-    await world.carry(courier);
+    const impatient = senderTo(mail.server.port, hasty);
+    await world.carry(world.courier(impatient));
+    await impatient.close();
     expect(await world.messages()).toMatchObject([{ status: 'PENDING', reason: 'ETIMEDOUT' }]);
     await makeDue();
-    await world.carry(courier);
+    await world.carry(world.courier(mail.sender));
     const ids = mail.server.taken.map(({ mail: { messageId } }) => messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);

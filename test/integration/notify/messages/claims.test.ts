@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { messageRules } from '../../../../src/domain/message-schedule.js';
+import { changeMerchant, contacts } from '../../../support/contacts.js';
+import { MessageWorld } from '../../../support/message-world.js';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await MessageWorld.open();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+afterEach(async () => {
+  await world.choose({});
+  await world.shop.pool.query('truncate message, message_count');
+});
+
+interface Many {
+  readonly kind?: string;
+  readonly recipient?: string;
+  readonly channel?: string;
+  readonly merchantId?: string;
+  readonly secondsAgo?: number;
+}
+
+/** So many messages of one kind, as if each had a cause of its own. */
+async function write(
+  many: number,
+  {
+    kind = 'RECEIPT',
+    recipient = 'COPY',
+    channel = 'EMAIL',
+    merchantId = world.shop.merchantId,
+    secondsAgo = 0,
+  }: Many = {},
+): Promise<void> {
+  await world.shop.pool.query(
+    `insert into message (message_id, kind, cause, recipient, channel, merchant_id, due_at)
+       select new_id('msg_'), $2, 'cause-' || n, $3, $4, $5, now() - make_interval(secs => $6)
+         from generate_series(1, $1::int) n`,
+    [many, kind, recipient, channel, merchantId, secondsAgo],
+  );
+}
+const claim = (limit: number, quietUntil: Date | null = null) =>
+  world.store.claim({ limit, channels: ['EMAIL', 'SMS'], leaseMs: 60_000, quietUntil });
+const counts = async () =>
+  (
+    await world.shop.pool.query(
+      `select kind, status, reason, count(*)::int as many from message group by 1, 2, 3 order by 1, 2`,
+    )
+  ).rows;
+
+describe('what is not sent', () => {
+  it('takes no room from what is: many that nobody wants are settled with the claim of one', async () => {
+    await write(900, { secondsAgo: 60 });
+    await world.paid();
+    expect(await claim(1)).toMatchObject([{ recipient: 'PAYER', kind: 'RECEIPT' }]);
+    expect(await counts()).toEqual([
+      { kind: 'RECEIPT', status: 'NOT_SENT', reason: 'NO_ADDRESS', many: 900 },
+      { kind: 'RECEIPT', status: 'SENDING', reason: null, many: 1 },
+    ]);
+  });
+
+  it('is settled a thousand at a time, so that no claim lasts long', async () => {
+    await write(1_500, { secondsAgo: 60 });
+    await world.paid();
+    expect(await claim(1)).toEqual([]);
+    const ended = `select from message where status = 'NOT_SENT'`;
+    expect((await world.shop.pool.query(ended)).rowCount).toBe(1_001);
+    expect(await claim(1)).toMatchObject([{ recipient: 'PAYER' }]);
+    expect((await world.shop.pool.query(ended)).rowCount).toBe(1_500);
+  });
+
+  it('rings no phone at night, however many wait before one that is e-mail', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.shop.pool.query('truncate message');
+    await write(300, { recipient: 'BUSINESS', channel: 'SMS', kind: 'KEY_CHANGED' });
+    await write(1, { recipient: 'BUSINESS', kind: 'KEY_CHANGED' });
+    const morning = new Date(Date.now() + 3_600_000);
+    expect(await claim(1, morning)).toMatchObject([{ channel: 'EMAIL' }]);
+    const { rows } = await world.shop.pool.query(
+      `select count(*)::int as many from message where status = 'PENDING' and reason = 'QUIET_HOURS' and due_at = $1`,
+      [morning],
+    );
+    expect(rows[0].many).toBe(300);
+  });
+});
+
+describe('a digest', () => {
+  it('does not count what its reader has switched off', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.choose({ kinds: { SETTLEMENT_PAID: { email: false } } });
+    await world.shop.pool.query('truncate message');
+    await write(messageRules.perAddressAndHour + 5, {
+      recipient: 'SETTLEMENT',
+      kind: 'KEY_CHANGED',
+    });
+    await write(7, { recipient: 'SETTLEMENT', kind: 'SETTLEMENT_PAID' });
+    expect(await claim(100)).toHaveLength(messageRules.perAddressAndHour);
+    expect(await counts()).toEqual([
+      { kind: 'DIGEST', status: 'PENDING', reason: null, many: 1 },
+      { kind: 'KEY_CHANGED', status: 'NOT_SENT', reason: 'IN_DIGEST', many: 5 },
+      { kind: 'KEY_CHANGED', status: 'SENDING', reason: null, many: 10 },
+      { kind: 'SETTLEMENT_PAID', status: 'NOT_SENT', reason: 'NOT_WANTED', many: 7 },
+    ]);
+  });
+});
+
+describe('couriers at once', () => {
+  it('claim each message once, of merchants in whatever order', async () => {
+    await world.shop.pool.query(
+      `insert into merchant (merchant_id, name, trade_name) values ('mch_other', 'Other', 'OTHER')`,
+    );
+    const copies = { RECEIPT: { copy: true } };
+    await world.shop.pool.query('update merchant set messages = $1', [
+      JSON.stringify({ copyTo: 'books@example.ng', kinds: copies }),
+    ]);
+    await world.shop.pool.query(
+      `insert into message (message_id, kind, cause, recipient, channel, merchant_id, due_at)
+         select new_id('msg_'), 'RECEIPT', 'cause-' || n, 'COPY', 'EMAIL', case when n % 3 = 0 then $1 else $2 end,
+                now() - make_interval(secs => 100 - n) from generate_series(1, 100) n`,
+      [world.shop.merchantId, 'mch_other'],
+    );
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claim(2)));
+    const ids = claims.flat().map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(8);
+    expect(new Set(ids).size).toBe(8);
+  });
+});
