@@ -19,6 +19,7 @@ const ours: ReadonlyMap<number, string> = new Map([
   [402, 'NO_BALANCE'],
   [403, 'KEY_REFUSED'],
   [404, 'NO_ROUTE'],
+  [405, 'NO_ROUTE'],
   [429, 'TOO_MANY'],
 ]);
 
@@ -77,7 +78,7 @@ function verdictOf(
   answer: string,
   retryAfter: string | string[] | undefined,
 ): Sending {
-  if (status === 200) {
+  if (status >= 200 && status < 300) {
     const parsed = accepted.safeParse(jsonOf(answer));
     const isOk = parsed.success && (parsed.data.code ?? 'ok') === 'ok';
     // A page, or a word that we do not know: it may have been sent.
@@ -106,10 +107,11 @@ function badRequest(answer: string): Sending {
   if (/balance|insufficient/i.test(message)) {
     return { outcome: 'REFUSED', code: 'NO_BALANCE', cause: 'SENDER', again: 'LATER' };
   }
-  if (/sender ?id|application sender|inactive|api ?key/i.test(message)) {
-    return { outcome: 'REFUSED', code: 'SENDER_ID', cause: 'SENDER', again: 'LATER' };
-  }
   const isNumber = /phone|number|destination|recipient/i.test(message);
+  const isOurs = /sender ?id|application sender|account|route|device|api ?key/i.test(message);
+  if (isOurs || (!isNumber && /active/i.test(message))) {
+    return { outcome: 'REFUSED', code: 'ACCOUNT', cause: 'SENDER', again: 'LATER' };
+  }
   const cause = isNumber ? 'ADDRESS' : 'MESSAGE';
   return { outcome: 'REFUSED', code: isNumber ? 'BAD_NUMBER' : 'HTTP_400', cause, again: 'NEVER' };
 }

@@ -44,6 +44,7 @@ async function against(
 async function spoken(
   talk: (socket: Socket) => void,
   timeouts = patient,
+  changes: Partial<SmtpSettings> = {},
 ): Promise<SenderCase & { sender: SmtpSender }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -52,7 +53,7 @@ async function spoken(
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const sender = new SmtpSender(settings(port), { timeouts });
+  const sender = new SmtpSender(settings(port, changes), { timeouts });
   return {
     sender,
     [Symbol.asyncDispose]: async () => {
@@ -240,6 +241,35 @@ describe('a connection without protection', () => {
 
   it('is not used for a server that offers no STARTTLS', async () => {
     await using one = await against({}, patient, demanding);
+    const verdict = await one.sender.send(outgoing());
+    expect(verdict).toMatchObject({ outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' });
+    expect(one.server.taken).toEqual([]);
+  });
+
+  it('is not used for a server that offers STARTTLS and then refuses it', async () => {
+    const said: string[] = [];
+    await using one = await spoken(
+      politeUntil((command) => {
+        said.push(command);
+        if (command === 'EHLO') return '250-test\r\n250 STARTTLS';
+        return command === 'STARTTLS' ? '454 4.7.0 TLS is not available' : undefined;
+      }),
+      patient,
+      demanding,
+    );
+    const verdict = await one.sender.send(outgoing());
+    expect(verdict).toMatchObject({ outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' });
+    expect(said).toContain('STARTTLS');
+    expect(said).not.toContain('MAIL');
+  });
+
+  it('is not used for a server with a certificate of another name', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'mx.example.com' }] }],
+    });
+    const options = { disabledCommands: [], key, cert };
+    const trusting = { tls: { ca: cert } };
+    await using one = await against({ options }, patient, demanding, trusting);
     const verdict = await one.sender.send(outgoing());
     expect(verdict).toMatchObject({ outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' });
     expect(one.server.taken).toEqual([]);

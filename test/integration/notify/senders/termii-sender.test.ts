@@ -1,51 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { TermiiSender } from '../../../../src/notify/senders/termii/termii-sender.js';
-import type { TermiiSettings } from '../../../../src/platform/config/sender-settings.js';
 import { outgoing } from '../../../support/outgoing-message.js';
-import { describeSender, type SenderCase } from '../../../support/sender-conformance.js';
-
-/** A Termii that answers as a test says. */
-async function termii(
-  reply: (response: ServerResponse, asked: Record<string, unknown>) => void,
-  timeoutMs = 5_000,
-): Promise<SenderCase & { sender: TermiiSender; asked: Record<string, unknown>[] }> {
-  const asked: Record<string, unknown>[] = [];
-  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let text = '';
-    for await (const part of request) text += String(part);
-    const said: Record<string, unknown> = { path: request.url, ...JSON.parse(text) };
-    asked.push(said);
-    reply(response, said);
-  };
-  const server = createServer((request, response) => void hear(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    asked,
-    sender: new TermiiSender(settings(port), timeoutMs),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-const settings = (port: number): TermiiSettings => ({
-  url: `http://127.0.0.1:${port}`,
-  ...{ apiKey: 'TLKEY', senderId: 'Manilla', route: 'dnd' },
-});
+import { describeSender } from '../../../support/sender-conformance.js';
+import { say, TermiiServer } from '../../../support/termii-server.js';
 
 const says =
   (status: number, body: unknown, headers: Record<string, string> = {}) =>
   () =>
-    termii((response) => {
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
-    });
+    TermiiServer.start((response) => say(response, { status, body, headers }));
 const ok = { code: 'ok', message_id: '5964465985113503103', message: 'Successfully Sent' };
 
 describeSender(
@@ -55,11 +16,11 @@ describeSender(
     refusesTheAddress: says(400, { message: 'Invalid phone number' }),
     isBusy: says(429, { message: 'Too many requests' }, { 'retry-after': '7' }),
     isAway: async () => {
-      const one = await termii(() => {});
+      const one = await TermiiServer.start(() => {});
       await one[Symbol.asyncDispose]();
       return { sender: one.sender, [Symbol.asyncDispose]: async () => {} };
     },
-    fallsSilentAfterTaking: () => termii(() => {}, 200),
+    fallsSilentAfterTaking: () => TermiiServer.start(() => {}, 200),
   },
   '+2348031234567',
 );
@@ -83,7 +44,7 @@ describe('an SMS', () => {
   });
 
   it('with letters of Yoruba, or a naira sign, is a unicode one', async () => {
-    for (const text of ['Ẹ ti san', '₦10,000.00']) {
+    for (const text of ['Ẹ ti san', '₦10,000.00', 'Ade`s shop']) {
       expect((await sent(says(200, ok), text)).asked[0]).toMatchObject({ type: 'unicode' });
     }
   });
@@ -97,11 +58,22 @@ describe('an SMS', () => {
     ],
     ['a 200 with another code', says(200, { code: 'queued?' }), { outcome: 'UNKNOWN' }],
     ['a page', says(200, '<html>Down for maintenance</html>'), { outcome: 'UNKNOWN' }],
+    [
+      'a 202 with an id',
+      says(202, { code: 'ok', message_id: 'm-1' }),
+      { outcome: 'ACCEPTED', reference: 'm-1' },
+    ],
+    ['a 202 without a word', says(202, ''), { outcome: 'UNKNOWN' }],
     ['a 502', says(502, '<html>Bad gateway</html>'), { outcome: 'UNKNOWN' }],
     [
       'a key that is not believed',
       says(401, { message: 'Unauthorized' }),
       { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER', code: 'KEY_REFUSED' },
+    ],
+    [
+      'no balance, as a status',
+      says(402, { message: 'Payment required' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER', code: 'NO_BALANCE' },
     ],
     [
       'no balance, in prose',
@@ -112,6 +84,36 @@ describe('an SMS', () => {
       'a sender id that is not approved',
       says(400, { message: 'ApplicationSenderId not found' }),
       { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' },
+    ],
+    ...[
+      'Your account is not active',
+      'Your account is inactive',
+      'You are not set up on this route',
+      'Device limit reached',
+      'Invalid Sender Id',
+      'Inactive user',
+    ].map(
+      (message) =>
+        [
+          `"${message}"`,
+          says(400, { message }),
+          { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER', code: 'ACCOUNT' },
+        ] as const,
+    ),
+    [
+      'a method that its address does not take',
+      says(405, { message: 'Method not allowed' }),
+      { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' },
+    ],
+    [
+      'a number that is not in use',
+      says(400, { message: 'Phone number is inactive' }),
+      { outcome: 'REFUSED', cause: 'ADDRESS', again: 'NEVER', code: 'BAD_NUMBER' },
+    ],
+    [
+      'a text that it does not take',
+      says(422, { message: 'The sms field is required' }),
+      { outcome: 'REFUSED', cause: 'MESSAGE', again: 'NEVER', code: 'HTTP_400' },
     ],
     [
       'no route',
