@@ -78,6 +78,10 @@ create function drop_old_messages(p_before timestamptz, p_limit integer) returns
   ), former as (
     -- told for thirty days, however long other things are kept
     delete from former_contact f where f.replaced_at < now() - interval '31 days'
+  ), networks as (
+    -- of a key that works they are kept: a network that was forgotten would be told as a new one
+    delete from key_network n using merchant_key k
+     where k.client_id = n.client_id and least(k.revoked_at, k.expires_at) < p_before
   ), dropped as (
     delete from message m using old o where m.message_id = o.message_id returning 1
   )
