@@ -70,7 +70,7 @@ export class ContactMails implements MessageRenderer {
     const { kind, messageId, cause } = message;
     if (kind === 'ATTENTION') {
       const waiting = await this.ports.attention.find(cause);
-      return waiting && { story: attentionStory(waiting), merchant: 'Manilla' };
+      return waiting && { story: attentionStory(waiting, this.ports.deskUrl), merchant: 'Manilla' };
     }
     if (!isContactMessage(kind)) throw new Error(`${kind} is a message to a payer`);
     const facts = await this.ports.facts.find(messageId);
@@ -111,14 +111,28 @@ const waitingWords: Readonly<Record<string, string>> = {
   STATEMENT_MISSING: 'Banks whose statement was not read for an hour',
 };
 
-function attentionStory(waiting: readonly WaitingKind[]): ContactStory {
+/** The page of the desk about one of them. A statement that is missing has none. */
+const deskPages: Readonly<Record<string, (subject: string) => string>> = {
+  CASE: (subject) => `/desk/cases/${subject}`,
+  SUSPENSE: (subject) => `/desk/search?q=${encodeURIComponent(subject)}`,
+  BOOKS_DISAGREE: () => '/desk/ledger',
+  BOOKS_UNPROVEN: () => '/desk/ledger',
+  BANK_STOPPED: () => '/desk/sending',
+};
+
+function attentionStory(waiting: readonly WaitingKind[], deskUrl: string): ContactStory {
   const count = waiting.reduce((sum, each) => sum + each.count, 0);
   return {
     template: 'attention',
     values: { count: count === 1 ? 'One thing waits' : `${count} things wait` },
-    facts: waiting.map(({ kind, count: many, since, subjects }) => [
-      waitingWords[kind] ?? kind,
-      `${many}, since ${readableMoment(since)}: ${subjects.join(', ')}${many > subjects.length ? ', …' : ''}`,
-    ]),
+    facts: waiting.map(({ kind, count: many, since, subjects }) => {
+      const are = many > subjects.length ? '. The oldest:' : ':';
+      const text = `${many}, since ${readableMoment(since)}${are}`;
+      const page = deskPages[kind];
+      const name = waitingWords[kind] ?? kind;
+      if (page === undefined) return [name, `${text} ${subjects.join(', ')}`];
+      const links = subjects.map((subject) => ({ words: subject, url: deskUrl + page(subject) }));
+      return [name, text, links];
+    }),
   };
 }

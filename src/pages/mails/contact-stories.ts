@@ -1,6 +1,7 @@
 import { readableMoment } from '../../domain/lagos-day.js';
 import type { ContactMessageKind } from '../../domain/message-kinds.js';
 import { formatNaira } from '../../domain/money.js';
+import type { Fact } from './mail-html.js';
 import type { ContactTemplateName, Values } from './template.js';
 
 /** What a message tells, as the database has it: texts, times in RFC 3339, amounts in kobo as text. */
@@ -10,7 +11,7 @@ export type ContactFacts = Readonly<Record<string, unknown>> & { readonly mercha
 export interface ContactStory {
   readonly template: ContactTemplateName;
   readonly values: Values;
-  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly facts: readonly Fact[];
 }
 
 /** A row of the table; null: there is nothing to say. */

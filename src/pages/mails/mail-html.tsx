@@ -4,9 +4,17 @@ import { accentsOf } from '../payer/accent.js';
 /** The page's own colour: --accent of src/pages/payer/assets/page.css. */
 const usualAccent = '#0b5d3b';
 
+/** A row of the table, with the pages where each thing in it is. */
+export type Fact = readonly [name: string, text: string, links?: readonly Link[]];
+
+export interface Link {
+  readonly words: string;
+  readonly url: string;
+}
+
 export type MailPart =
   | { readonly kind: 'text'; readonly lines: readonly string[] }
-  | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, text: string])[] }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | { readonly kind: 'button'; readonly words: string; readonly url: string };
 
 /** An e-mail of a merchant, ready to be drawn as HTML or as plain text. */
@@ -99,10 +107,18 @@ function Part({ part }: { readonly part: MailPart }) {
       return (
         <table>
           <tbody>
-            {part.facts.map(([name, text]) => (
+            {part.facts.map(([name, text, links = []]) => (
               <tr>
                 <th scope="row">{name}</th>
-                <td>{text}</td>
+                <td>
+                  {text}
+                  {links.map(({ words, url }) => (
+                    <>
+                      {' '}
+                      <a href={url}>{words}</a>
+                    </>
+                  ))}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -124,10 +140,14 @@ export function plainOf({ title, merchantName, notice, parts, footer }: MailBody
   const blocks = parts.map((part) => {
     if (part.kind === 'button') return `${part.words}:\n${part.url}`;
     if (part.kind === 'facts') {
-      return part.facts.map(([name, text]) => `${name}: ${text}`).join('\n');
+      return part.facts.map(lineOf).join('\n');
     }
     return part.lines.join('\n\n');
   });
   const head = notice === null ? [] : [notice];
   return `${[...head, merchantName, title, ...blocks, '-- ', ...footer].join('\n\n')}\n`;
+}
+
+function lineOf([name, text, links = []]: Fact): string {
+  return [`${name}: ${text}`, ...links.map(({ words, url }) => `${words}: ${url}`)].join('\n  ');
 }

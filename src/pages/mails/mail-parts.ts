@@ -1,9 +1,9 @@
-import type { MailPart } from './mail-html.js';
+import type { Fact, MailPart } from './mail-html.js';
 import { filled, type Template, type Values } from './template.js';
 
 /** What the blocks of a template are filled with. */
 export interface Blocks {
-  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly facts: readonly Fact[];
   readonly money: readonly string[];
   /** Where the button leads. */
   readonly url: string;

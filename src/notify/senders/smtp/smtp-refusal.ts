@@ -35,6 +35,10 @@ const codeOf = (fault: SmtpFault): string =>
 export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): Sending {
   const code = codeOf(fault);
   const { responseCode } = fault;
+  // nodemailer itself finds that there is nobody to send the mail to. No server is to blame, so that none is left alone for it.
+  if (responseCode === undefined && fault.code === 'EENVELOPE') {
+    return { outcome: 'REFUSED', code, cause: 'MESSAGE', again: 'NEVER' };
+  }
   if (responseCode === undefined || fault.command === 'CONN') {
     return wasHandedOver ? { outcome: 'UNKNOWN', code } : later('SENDER', code);
   }

@@ -75,7 +75,7 @@ describe('a chargeback', () => {
     const [one] = await told('DISPUTE_OPENED');
     const { to, mail } = one ?? {};
     expect(to).toBe('bola@shop.example.ng');
-    expect(mail?.subject).toContain(`₦10,000.00, order ${checkout.paymentReference}: answer until`);
+    expect(mail?.subject).toContain(`₦10,000.00, order ${checkout.paymentReference}: answer by`);
     expect(mail?.text).toContain('Not received');
   });
 

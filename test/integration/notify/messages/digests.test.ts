@@ -91,7 +91,7 @@ describe('a summary', () => {
     expect(rows.map(({ tell_at: at }) => at.toISOString().slice(11))).toEqual(['06:00:00.000Z']);
     const { to, mail } = (await first('SUMMARY')) ?? {};
     expect(to).toBe('bola@shop.example.ng');
-    expect(mail?.subject).toMatch(new RegExp(`^₦[\\d,.]+ received on ${books?.day}: Shop$`));
+    expect(mail?.subject).toMatch(new RegExp(`^₦[\\d,.]+ received, ${books?.day}: Shop$`));
     await world.shop.pool.query('truncate summarized_day');
   });
 
@@ -123,7 +123,10 @@ describe('operators', () => {
     const all = await told('ATTENTION');
     expect(all.map(({ to }) => to)).toEqual(['night@pay.example.ng', 'ops@pay.example.ng']);
     expect(all[0]?.mail?.subject).toBe('200 things wait for a person');
-    expect(all[0]?.mail?.html).toContain('href="https://desk.example.ng/desk"');
+    for (const page of ['/desk', '/desk/search?q=txn_0']) {
+      expect(all[0]?.mail?.html).toContain(`href="https://desk.example.ng${page}"`);
+      expect(all[0]?.mail?.text).toContain(`https://desk.example.ng${page}\n`);
+    }
     await world.shop.pool.query('truncate message');
     await world.attention.tell();
     expect((await first('ATTENTION'))?.mail?.subject).toBe('One thing waits for a person');
@@ -154,7 +157,12 @@ describe('operators', () => {
     expect(await sql('select from message')).toEqual([]);
     await open('4 hours 1 minute');
     await world.attention.tell();
-    expect((await first('ATTENTION'))?.mail?.text).toContain('Cases that nobody has decided');
+    const { text, html } = (await first('ATTENTION'))?.mail ?? {};
+    expect(text).toContain('Cases that nobody has decided');
+    const [old] = await sql<{ page: string }>(
+      `select '/desk/cases/' || case_number as page from attention_case where subject = '4 hours 1 minute'`,
+    );
+    expect(html).toContain(`href="https://desk.example.ng${old?.page}"`);
     await world.shop.pool.query(`update attention_case set status = 'CLOSED', closed_at = now()`);
   });
 

@@ -140,6 +140,28 @@ describe('a mail', () => {
     expect(mail?.text).toContain('You have paid');
   });
 
+  it.each([
+    ['of a domain in another script', 'ada@exämple.ng', 'ada@exämple.ng'],
+    ['in another script', 'àdá@example.ng', 'àdá@example.ng'],
+    ['with a comma in quotes', '"ada,spy"@example.ng', '"ada,spy"@example.ng'],
+    ['with a semicolon in quotes', '"ada;spy"@example.ng', '"ada;spy"@example.ng'],
+    ['with quotes in quotes', '"a\\"b"@example.ng', '"a\\"b"@example.ng'],
+    ['with a space in quotes', '"ada spy"@example.ng', null],
+    ['with another address in quotes', '"ada@example.ng>,<spy@example.com"@example.ng', null],
+    ['that is two', 'ada@example.ng, spy@example.com', null],
+    ['with another command', 'ada@example.ng\r\nRCPT TO:<spy@example.com>', null],
+    ['that is a group', 'all:ada@example.ng,spy@example.com;', null],
+    ['that is nobody', '', null],
+  ])('to an address %s goes to that one or to nobody', async (_what, to, reader) => {
+    await using one = await against({});
+    const sending = await one.sender.send(outgoing({ to }));
+    if (reader !== null) expect(one.server.taken.map((taken) => taken.to)).toEqual([[reader]]);
+    // The message is refused for good, and says nothing about the server or other readers.
+    else expect(sending).toMatchObject({ outcome: 'REFUSED', cause: 'MESSAGE', again: 'NEVER' });
+    expect(one.server.taken).toHaveLength(reader === null ? 0 : 1);
+    expect((await one.sender.send(outgoing())).outcome).toBe('ACCEPTED');
+  });
+
   it('is signed when there is a DKIM key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
