@@ -99,7 +99,7 @@ const roles: Readonly<Record<MessageRecipient, string>> = {
   TECHNICAL: 'the technical contact',
   SETTLEMENT: 'the settlement contact',
   FORMER: 'a former contact',
-  OPERATOR: 'operator',
+  OPERATOR: 'an operator',
 };
 
 const waitingWords: Readonly<Record<string, string>> = {

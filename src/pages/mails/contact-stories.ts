@@ -46,7 +46,7 @@ const dispute = (template: ContactTemplateName, left: string): Teller => ({
     ['Order', text(facts, 'paymentReference')],
     ['Amount', money(facts, 'amount')],
     ['The cardholder’s bank says', text(facts, 'why')],
-    ['Answer until', moment(facts, 'dueAt')],
+    ['Answer by', moment(facts, 'dueAt')],
   ],
 });
 
