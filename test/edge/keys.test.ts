@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KeyGroup, keyGroupNames } from '../../src/http/access/scopes.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { createPool } from '../../src/platform/database/database.js';
+import { patientPool } from '../support/patient-pool.js';
 import { PgKeyStore } from '../../src/merchants/keys/key.store.js';
 import { Keys, type KeyWish } from '../../src/merchants/keys/keys.js';
 import { operator } from '../support/actors.js';
@@ -17,7 +17,7 @@ let keys: Keys;
 beforeAll(async () => {
   world = await ApiWorld.edge();
   const { env, database } = world.manilla;
-  pool = createPool(database.appUrl, { max: 6, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 6, applicationName: 'test' });
   keys = new Keys(new PgKeyStore(pool), loadConfig({ ...env }));
 });
 afterAll(async () => {

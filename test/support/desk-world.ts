@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Role } from '../../src/operators/people/permissions.js';
 import { vi } from 'vitest';
-import { createPool } from '../../src/platform/database/database.js';
+import { patientPool } from './patient-pool.js';
 import { ApiWorld } from './api-world.js';
 import { newReference } from './api-client.js';
 import { asking } from './asked.js';
@@ -138,7 +138,7 @@ export class DeskWorld<Manilla extends AnyManilla = TestManilla> {
     desk: TestDesk,
   ): Promise<DeskWorld<Manilla>> {
     const { env, database } = api.manilla;
-    const pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
+    const pool = patientPool(database.appUrl, { max: 1, applicationName: 'test' });
     const operators = new OperatorWorld(pool, env.MANILLA_SEAL_KEY, desk.baseUrl);
     const [ada, bola] = await Promise.all(
       ['Ada', 'Bola'].map((name) => clientOf(operators, desk, name, 'administrator')),

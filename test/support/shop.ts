@@ -17,7 +17,7 @@ import type { NewRefund } from '../../src/payouts/refunds/refund.js';
 import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
-import { createPool } from '../../src/platform/database/database.js';
+import { patientPool } from './patient-pool.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
 import { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
@@ -116,7 +116,7 @@ export class Shop implements AsyncDisposable {
     }
     const max = maxConnections ?? 4;
     const database = await createDatabase();
-    const pool = createPool(database.url, { max, applicationName: 'test' });
+    const pool = patientPool(database.url, { max, applicationName: 'test' });
     const merchantId = await addFirstMerchant(pool);
     await Promise.all(Array.from({ length: max }, () => pool.query('select pg_sleep(0.02)')));
     return new Shop(database, pool, merchantId, maxConnections === undefined);

@@ -4,7 +4,7 @@ import { PgKeyStore } from '../../../src/merchants/keys/key.store.js';
 import { Keys, type KeyWish } from '../../../src/merchants/keys/keys.js';
 import { type KeyGroup, keyGroupNames } from '../../../src/http/access/scopes.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
-import { createPool } from '../../../src/platform/database/database.js';
+import { patientPool } from '../../support/patient-pool.js';
 import { operator } from '../../support/actors.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
 import { DeskWorld } from '../../support/desk-world.js';
@@ -20,7 +20,7 @@ let operations: readonly ContractOperation[];
 beforeAll(async () => {
   world = await DeskWorld.edge();
   const { env, database } = world.api.manilla;
-  pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 2, applicationName: 'test' });
   keys = new Keys(new PgKeyStore(pool), loadConfig({ ...env }));
   operations = await contractOperations(world.api.manilla.baseUrl);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PgMessageStore } from '../../../src/notify/messages/message.store.js';
 import { SealedOutbox } from '../../../src/notify/messages/outbox.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
-import { createPool } from '../../../src/platform/database/database.js';
+import { patientPool } from '../../support/patient-pool.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { outgoing } from '../../support/outgoing-message.js';
@@ -16,7 +16,7 @@ let messageId: string;
 beforeAll(async () => {
   world = await DeskWorld.edge();
   const { database, env } = world.api.manilla;
-  pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 1, applicationName: 'test' });
   const store = new PgMessageStore(pool);
   await store.setChannels({ EMAIL: 'log', SMS: null });
   paid = (await world.api.paid()).reference;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyedRequest } from '../../../src/http/idempotency.js';
 import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
-import { createPool } from '../../../src/platform/database/database.js';
+import { patientPool } from '../../support/patient-pool.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;
@@ -11,7 +11,7 @@ let pool: pg.Pool;
 let store: PgIdempotencyStore;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.url, { max: 8, applicationName: 'test' });
+  pool = patientPool(database.url, { max: 8, applicationName: 'test' });
   store = new PgIdempotencyStore(pool);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
 import { IdempotentReplies, type Answer } from '../../../src/http/idempotent-replies.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { InvitedView, NewTokenView } from '../../../src/operators/people/people.dto.js';
-import { createPool } from '../../../src/platform/database/database.js';
+import { patientPool } from '../../support/patient-pool.js';
 import { RotatedSecret } from '../../../src/notify/webhooks/endpoint.dto.js';
 import { NotificationUrl } from '../../../src/notify/webhooks/notification-url.dto.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
@@ -22,7 +22,7 @@ let pool: pg.Pool;
 let replies: IdempotentReplies;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.url, { max: 8, applicationName: 'test' });
+  pool = patientPool(database.url, { max: 8, applicationName: 'test' });
   const ring = new KeyRing([{ kid: '1', key: randomBytes(32) }]);
   const keys = new HeldKeys(new PgIdempotencyStore(pool), { warn: () => {} });
   replies = new IdempotentReplies(

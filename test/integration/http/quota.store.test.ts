@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgIdempotencyStore } from '../../../src/http/idempotency.store.js';
 import { PgQuotaStore } from '../../../src/http/quota.store.js';
-import { createPool } from '../../../src/platform/database/database.js';
+import { patientPool } from '../../support/patient-pool.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;
@@ -10,7 +10,7 @@ let pool: pg.Pool;
 let store: PgQuotaStore;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.url, { max: 8, applicationName: 'test' });
+  pool = patientPool(database.url, { max: 8, applicationName: 'test' });
   store = new PgQuotaStore(pool);
 });
 afterAll(async () => {

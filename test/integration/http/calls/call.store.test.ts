@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { NotedCall } from '../../../../src/http/calls/call-log.js';
 import { PgCallStore } from '../../../../src/http/calls/call.store.js';
 import { PgIdempotencyStore } from '../../../../src/http/idempotency.store.js';
-import { createPool } from '../../../../src/platform/database/database.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
 let database: TestDatabase;
@@ -11,7 +11,7 @@ let pool: pg.Pool;
 let store: PgCallStore;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.url, { max: 3, applicationName: 'test' });
+  pool = patientPool(database.url, { max: 3, applicationName: 'test' });
   store = new PgCallStore(pool);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgCases, type ProposedDecision } from '../../../../src/operators/cases/case.store.js';
-import { createPool } from '../../../../src/platform/database/database.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { plantPeople } from '../../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
@@ -13,7 +13,7 @@ let people: Awaited<ReturnType<typeof plantPeople<'Ada' | 'Bola' | 'Chidi'>>>;
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.appUrl, { max: 4, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 4, applicationName: 'test' });
   cases = new PgCases(pool);
   people = await plantPeople(pool, 'Ada', 'Bola', 'Chidi');
 });

@@ -6,7 +6,7 @@ import {
   type MerchantChanges,
   PgMerchantAdmin,
 } from '../../../../src/operators/merchants/merchant-admin.store.js';
-import { createPool } from '../../../../src/platform/database/database.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgSettlementAccountStore } from '../../../../src/payouts/accounts/settlement-account.store.js';
 import { keyHolder, operator } from '../../../support/actors.js';
@@ -19,7 +19,7 @@ let merchants: PgMerchantAdmin;
 beforeAll(async () => {
   database = await createLiveDatabase();
   // As the programs, which may not change everything.
-  pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 2, applicationName: 'test' });
   merchants = new PgMerchantAdmin(pool);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { hashOf, mintOperatorToken } from '../../../../src/operators/people/operator-token.js';
 import { PgPeople } from '../../../../src/operators/people/people.store.js';
-import { createPool } from '../../../../src/platform/database/database.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { byTest, OperatorWorld } from '../../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
@@ -14,7 +14,7 @@ let people: PgPeople;
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 2, applicationName: 'test' });
   world = new OperatorWorld(pool, inject('stack').env.MANILLA_SEAL_KEY);
   people = new PgPeople(pool);
 });

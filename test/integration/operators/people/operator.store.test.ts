@@ -6,7 +6,7 @@ import {
   mintSessionSecret,
 } from '../../../../src/operators/people/operator-token.js';
 import { PgOperatorStore } from '../../../../src/operators/people/operator.store.js';
-import { createPool } from '../../../../src/platform/database/database.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { byTest, OperatorWorld } from '../../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
@@ -17,7 +17,7 @@ let world: OperatorWorld;
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 2, applicationName: 'test' });
   store = new PgOperatorStore(pool);
   world = new OperatorWorld(pool, inject('stack').env.MANILLA_SEAL_KEY);
 });

@@ -4,7 +4,7 @@ import { PgCases } from '../../../../src/operators/cases/case.store.js';
 import type { Actor } from '../../../../src/domain/actor.js';
 import type { Role } from '../../../../src/operators/people/permissions.js';
 import { totpCode } from '../../../../src/operators/people/second-factor.js';
-import { createPool } from '../../../../src/platform/database/database.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { byTest, OperatorWorld } from '../../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
@@ -23,7 +23,7 @@ let bola: Person;
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
+  pool = patientPool(database.appUrl, { max: 2, applicationName: 'test' });
   world = new OperatorWorld(pool, inject('stack').env.MANILLA_SEAL_KEY);
   cases = new PgCases(pool);
   [ada, bola] = await Promise.all([world.join('Ada'), world.join('Bola')]);

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+import { createPool, type PoolOptions } from '../../src/platform/database/database.js';
+
+/**
+ * The programs' pool, for tests that do many things at once: on a busy machine a lock may be waited for, and a statement
+ * may run, for longer than a program would bear, which Temporal would try again and a test would not.
+ */
+export function patientPool(url: string, options: PoolOptions): pg.Pool {
+  const pool = createPool(url, { answerTimeoutMs: 60_000, ...options });
+  pool.on('connect', (client) => {
+    void client.query(`set lock_timeout = '45s'; set statement_timeout = '45s'`);
+  });
+  return pool;
+}
