@@ -17,6 +17,7 @@ import type { NewRefund } from '../../src/payouts/refunds/refund.js';
 import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
+import { createPool } from '../../src/platform/database/database.js';
 import { patientPool } from './patient-pool.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
@@ -103,7 +104,7 @@ export class Shop implements AsyncDisposable {
   }
 
   /**
-   * On a database of its own, with connections that are open already: calls that are made at once shall also arrive at once.
+   * On a database of its own, with connections that are open already and patient: calls that are made at once shall also arrive at once.
    * Without a number: on the one that the files of this process use one after the other, which costs a tenth.
    */
   static async open(maxConnections?: number): Promise<Shop> {
@@ -116,7 +117,8 @@ export class Shop implements AsyncDisposable {
     }
     const max = maxConnections ?? 4;
     const database = await createDatabase();
-    const pool = patientPool(database.url, { max, applicationName: 'test' });
+    const newPool = maxConnections === undefined ? createPool : patientPool;
+    const pool = newPool(database.url, { max, applicationName: 'test' });
     const merchantId = await addFirstMerchant(pool);
     await Promise.all(Array.from({ length: max }, () => pool.query('select pg_sleep(0.02)')));
     return new Shop(database, pool, merchantId, maxConnections === undefined);
