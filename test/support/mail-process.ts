@@ -47,6 +47,15 @@ export class MailProcess implements AsyncDisposable {
     this.#running?.kill('SIGKILL');
   }
 
+  /** It goes on to be connected to, and says nothing more until it thaws. */
+  freeze(): void {
+    this.#running?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#running?.kill('SIGCONT');
+  }
+
   /** All that was taken, also by those that were killed, in their order. */
   get taken(): TakenLine[] {
     if (!existsSync(this.#file)) return [];
