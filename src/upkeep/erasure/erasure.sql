@@ -127,15 +127,17 @@ begin
   update virtual_account v set account_name = p_account_name where v.virtual_account_id = p_virtual_account_id;
 end $$;
 
--- Forgets to whom the messages of an order went, and what they said. Whether the address refuses messages is forgotten too: a payer who
--- is erased is nobody that we know.
+-- Forgets to whom the messages of an order went, and what they said. Whether the payer's address refuses messages is forgotten too: a
+-- payer who is erased is nobody that we know. What is known of the merchant's own addresses stays.
 create function forget_messages(p_checkout_id text) returns void language plpgsql as $$
 declare m message;
 begin
   for m in select * from messages_of_order(p_checkout_id) loop
-    delete from refused_address r where r.address_hash = m.address_hash;
     delete from message_copy k where k.message_id = m.message_id;
-    update message x set address_hash = null where x.message_id = m.message_id and x.address_hash is not null;
+    if m.recipient = 'PAYER' then
+      delete from refused_address r where r.address_hash = m.address_hash;
+      update message x set address_hash = null where x.message_id = m.message_id and x.address_hash is not null;
+    end if;
   end loop;
 end $$;
 
