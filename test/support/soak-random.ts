@@ -59,7 +59,7 @@ export function soakNumber(
     | 'BANK_N'
     | 'REBUILD_N'
     | 'RECEIPTS_BESIDE_N'
-  | 'RECEIPTS_N'
+    | 'RECEIPTS_N'
     | 'PAYOUTS_N'
     | 'PAYMENTS'
     | 'ROLLOUT_SECONDS'
