@@ -10,6 +10,7 @@ export interface ProgramEnvironment {
   readonly NODE_ENV: string;
   readonly MANILLA_ENVIRONMENT: string;
   readonly MANILLA_RAILS?: 'simulator' | 'off';
+  readonly MANILLA_PROVIDERS?: string;
   readonly MANILLA_API_HOST: string;
   readonly MANILLA_API_PORT: string;
   readonly MANILLA_METRICS_HOST: string;

@@ -1,5 +1,12 @@
 /** The abilities of a bank. The engine does itself whatever the bank cannot do. */
 export interface RailCapabilities {
+  /**
+   * Whose numbers payers send to. OURS: we make them under a prefix. THEIRS: the bank opens one for each call, and gives
+   * it to somebody else later.
+   */
+  readonly numbers: 'OURS' | 'THEIRS';
+  /** LINES: `statement` has every line of our account. NONE: the bank is asked about each transfer instead. */
+  readonly statement: 'LINES' | 'NONE';
   /** Refuses a transfer that is not of the expected amount. */
   readonly enforcesAmount: boolean;
   /** Refuses a transfer after the account's window. */
@@ -50,10 +57,22 @@ export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT';
 
 export interface RailAnswer {
   readonly outcome: RailOutcome;
-  /** The NIP code as it came; null when none could be read. */
+  /** The bank's code as it came; null when none could be read. Only the bank's own dialect knows what it means. */
   readonly code: string | null;
   /** A named reason when there was no code: TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS. */
   readonly failure: string | null;
+  /** The names under which the bank and its statement know the transfer, besides ours. Undefined: it told none. */
+  readonly knownAs?: TransferNames;
+}
+
+/** Null: the bank has no such name for the transfer, or did not tell it. */
+export interface TransferNames {
+  readonly providerId: string | null;
+  /** Of the scheme that carried the transfer: a NIP session id today. */
+  readonly sessionId: string | null;
+  /** Of ISO 20022, which is to follow NIP. */
+  readonly endToEndId: string | null;
+  readonly uetr: string | null;
 }
 
 export interface RailNameAnswer extends RailAnswer {
@@ -61,6 +80,41 @@ export interface RailNameAnswer extends RailAnswer {
   readonly accountName: string | null;
   readonly reference: string | null;
 }
+
+/** An account number that the bank is asked to open for one payer, or for one customer for ever. */
+export interface AccountWish {
+  /** Ours: an account that this name was given to before is answered again, where the bank can do that. */
+  readonly reference: string;
+  /** What the payer sees when he asks whose account it is. */
+  readonly accountName: string;
+  /** LASTING: a customer's own number, for ever. PASSING: for one payment. */
+  readonly kind: 'PASSING' | 'LASTING';
+  /** So long a payer is to be able to pay; the bank may grant less, or more. Null: for ever. */
+  readonly minutes: number | null;
+}
+
+/** A number is a number at a bank for a time: the same digits may be somebody else's before and after it. */
+export interface OpenedNumber {
+  readonly accountNumber: string;
+  /** As the bank shows it to payers: it may have cut it, or put its own words before it. Null: as we asked. */
+  readonly accountName: string | null;
+  /** The bank's own name for the account; null: none. */
+  readonly providerReference: string | null;
+  /** From here on the bank may give the number to somebody else; null: it stays ours. */
+  readonly oursUntil: Date | null;
+}
+
+/**
+ * OPENED: one number, or several at banks that the provider chose, the first of which is the one to give out. REFUSED: certainly none was
+ * opened. UNKNOWN: one may have been, of which nobody will ever learn the number.
+ */
+export type AccountOpening =
+  | { readonly outcome: 'OPENED'; readonly numbers: readonly [OpenedNumber, ...OpenedNumber[]] }
+  | {
+      readonly outcome: 'REFUSED' | 'UNKNOWN';
+      readonly code: string | null;
+      readonly failure: string | null;
+    };
 
 /** One line of the bank's own statement of our account with it. */
 export interface StatementLine {
@@ -116,13 +170,17 @@ export interface BankRail {
   /** NIP institution code that the session ids we mint begin with. */
   readonly institutionCode: string;
   readonly capabilities: RailCapabilities;
+  /** Its codes besides NIP's: metrics name them. A text that is no code must not make a series of its own. */
+  readonly codes?: ReadonlySet<string>;
   /** Every bank that it can send to; none twice. */
   banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;
   transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
-  /** TSQ: asks for the outcome of the transfer with this session id. */
-  query(sessionId: string): Promise<RailAnswer>;
-  /** Lines after `afterLineId`, oldest first. */
+  /** TSQ: asks for the outcome of the transfer with this session id. An answer about another amount is none. */
+  query(sessionId: string, amountMinor?: bigint): Promise<RailAnswer>;
+  /** Opens an account number. Only of a bank whose numbers are THEIRS. */
+  openAccount?(wish: AccountWish): Promise<AccountOpening>;
+  /** Lines after `afterLineId`, oldest first. Without a statement: no line, ever. */
   statement(afterLineId: bigint, limit: number): Promise<StatementPage>;
   /**
    * Reads a line that `statement` could not read: a later version may be able to.

@@ -23,6 +23,7 @@ export const reasonWords: Readonly<Record<Reason, ReasonWords>> = {
   OUTCOME_UNKNOWN: is('Status unknown, confirmation in progress'),
   ACTION_REQUIRED: is('Customer action required'),
   PAYMENT_PENDING: is('Request processing in progress'),
+  ACCOUNT_PENDING: is('The bank is opening the account'),
   REQUEST_IN_FLIGHT: is('The same request is still being processed', key),
   MERCHANT_INACTIVE: is('The merchant is not active'),
   PAYMENT_DECLINED: is('The payment was declined', 'account'),

@@ -87,6 +87,10 @@ const rows: Readonly<Record<Reason, Row>> = {
     ...yes("Open `action.url` in the payer's browser. Then send the same request again."),
   },
   PAYMENT_PENDING: { ...pending, ...poll },
+  ACCOUNT_PENDING: {
+    ...pending,
+    ...yes('Send the same request again after `retryAfterSeconds`, or query the checkout.'),
+  },
   REQUEST_IN_FLIGHT: {
     httpStatus: 409,
     code: '09',

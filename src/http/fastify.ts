@@ -19,6 +19,8 @@ const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Of banks and acquirers: src/payments/credits/provider-hooks.controller.ts, src/payments/cards/card-event.controller.ts. */
 const hookRoutes = '/api/v1/providers/';
+/** What a provider tells in its own words, which may be no JSON: src/payments/credits/notices.controller.ts. */
+const noticeRoute = /^\/api\/v1\/providers\/[^/?]+\/notice(?:[/?]|$)/;
 const pictureRoute = '/api/v1/merchant/checkout-page/logo';
 
 type TimeLimit = 'requestTimeoutMs' | 'headersTimeoutMs' | 'checkSendersMs';
@@ -69,6 +71,11 @@ export function createFastifyAdapter(
       }
     },
   );
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!noticeRoute.test(request.url)) return done(new ApiError('UNSUPPORTED_MEDIA_TYPE'));
+    request.note.rawBody = body;
+    return done(null, undefined);
+  });
   return adapter;
 }
 
@@ -81,6 +88,10 @@ function requestIdOf(request: IncomingMessage): string {
 /** Undefined when there is none: whether the operation can do without is the pipe's to say. */
 function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown> | undefined {
   const { headers } = request;
+  if (noticeRoute.test(request.url)) {
+    request.note.rawBody = body;
+    return undefined;
+  }
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body without compression.' });

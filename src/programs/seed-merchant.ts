@@ -5,6 +5,8 @@ import type { Config } from '../platform/config/config.js';
 import type { Actor } from '../domain/actor.js';
 import { checkDigit } from '../domain/nuban.js';
 import { newId } from '../platform/database/new-id.js';
+import type { ProviderFolder } from '../providers/contract.js';
+import { providerFolders, whoseNumbers } from '../providers/registry.js';
 import { bankNameOf } from '../providers/simulator/server/bank/banks.js';
 import { holderOf } from '../providers/simulator/server/bank/books.js';
 
@@ -27,7 +29,7 @@ const planOf = [
   ['Card', 'C'],
 ] as const;
 
-type SeedSettings = Pick<Config, 'peppers' | 'environment'>;
+type SeedSettings = Pick<Config, 'peppers' | 'environment' | 'providers'>;
 
 /**
  * Makes the sandbox merchant of this name with a prefix of its own, or finds it and gives it another secret (the one
@@ -44,8 +46,10 @@ export async function seedMerchant(
   await db.query('select pg_advisory_xact_lock(6014215309)');
   await makePlans(db);
   const merchantId = (await findMerchant(db, name)) ?? (await makeMerchant(db, name));
-  const prefix = (await findPrefix(db, merchantId)) ?? (await makePrefix(db, merchantId));
-  await makeSettlementAccount(db, merchantId, prefix);
+  const provider = providerOf(settings);
+  const prefix =
+    (await findPrefix(db, merchantId, provider)) ?? (await makePrefix(db, merchantId, provider));
+  await makeSettlementAccount(db, merchantId, prefix, provider);
   const credentials = await makeSecret(db, settings, merchantId, clientSecret);
   await db.query('commit');
   return { ...credentials, merchantId, prefix };
@@ -105,16 +109,33 @@ async function makePlans(db: pg.Client): Promise<void> {
   }
 }
 
-async function findPrefix(db: pg.Client, merchantId: string): Promise<string | undefined> {
+/** The bank of the merchant's accounts and payouts: the first that MANILLA_PROVIDERS names, or the simulated one. */
+function providerOf({ providers }: SeedSettings): ProviderFolder {
+  const name = providers.names[0] ?? 'simulator';
+  const folder = providerFolders.find((each) => each.name === name);
+  if (folder?.bank == null) throw new Error(`There is no bank ${name} (MANILLA_PROVIDERS).`);
+  return folder;
+}
+
+async function findPrefix(
+  db: pg.Client,
+  merchantId: string,
+  { name }: ProviderFolder,
+): Promise<string | undefined> {
   const { rows } = await db.query<{ prefix: string }>(
-    'select prefix from merchant_prefix where merchant_id = $1 order by prefix limit 1',
-    [merchantId],
+    `select prefix from merchant_prefix m join number_prefix n using (prefix)
+      where m.merchant_id = $1 and n.provider = $2 order by prefix limit 1`,
+    [merchantId, name],
   );
   return rows[0]?.prefix;
 }
 
-/** The first free one from 501 on, at the simulated bank. */
-async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
+/** The first free one from 501 on. */
+async function makePrefix(
+  db: pg.Client,
+  merchantId: string,
+  { name: provider, bank }: ProviderFolder,
+): Promise<string> {
   const { rows } = await db.query<{ prefix: string }>(
     `select p::text as prefix from generate_series(501, 999) p
       where not exists (select from number_prefix n where n.prefix = p::text) order by p limit 1`,
@@ -122,8 +143,8 @@ async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
   const prefix = rows[0]?.prefix;
   if (prefix === undefined) throw new Error('Every prefix from 501 to 999 is taken.');
   const asked = {
-    ...{ prefix, provider: 'simulator', bank_code: '50547', bank_name: 'Simulator MFB' },
-    nip_institution_code: '090547',
+    ...{ prefix, provider, bank_code: bank?.cbnCode, bank_name: bank?.name },
+    ...{ nip_institution_code: bank?.nipCode, numbers: whoseNumbers(provider) },
   };
   await db.query('select create_prefix(jsonb_populate_record(null::number_prefix, $1), $2)', [
     JSON.stringify(asked),
@@ -134,13 +155,14 @@ async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
 }
 
 /**
- * Makes the account at which the simulator's bank pays the merchant, unless the merchant has an account, or ever had
+ * Makes the account at which the bank pays the merchant, unless the merchant has an account, or ever had
  * one.
  */
 async function makeSettlementAccount(
   db: pg.Client,
   merchantId: string,
   prefix: string,
+  { name: provider }: ProviderFolder,
 ): Promise<void> {
   const bankCode = '999998';
   const serial = `000000${prefix}`;
@@ -150,7 +172,7 @@ async function makeSettlementAccount(
     `with made as (
        insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, bank_name, account_name,
                                        provider, is_default, status, usable_from)
-         select $2, $1, $3, $4, $5, $6, 'simulator', true, 'ACTIVE', now()
+         select $2, $1, $3, $4, $5, $6, $7, true, 'ACTIVE', now()
           where not exists (select from settlement_account where merchant_id = $1)
        returning settlement_account_id
      )
@@ -163,6 +185,7 @@ async function makeSettlementAccount(
       bankCode,
       bankNameOf(bankCode),
       holderOf(bankCode, accountNumber),
+      provider,
     ],
   );
 }

@@ -25,7 +25,7 @@ export function registerRailMetrics(registry: Registry): void {
   registry.registerMetric(answers);
 }
 
-const ofBanks = ['banks', 'enquireName', 'transfer', 'query', 'statement'] as const;
+const ofBanks = ['banks', 'enquireName', 'transfer', 'query', 'statement', 'openAccount'] as const;
 const ofCards = [
   'charge',
   'query',
@@ -37,7 +37,9 @@ const ofCards = [
 
 /** The rail, with its calls counted and, while there are traces, in spans. */
 export function meteredBank(rail: BankRail): BankRail {
-  return timedCalls(rail, ofBanks, (call) => record(rail.provider, call), rail.provider);
+  // What the bank has not got is not there to be timed.
+  const has = ofBanks.filter((name) => rail[name] !== undefined);
+  return timedCalls(rail, has, (call) => record(rail.provider, call, rail.codes), rail.provider);
 }
 
 /** The rail, with its calls counted and, while there are traces, in spans. */
@@ -45,10 +47,10 @@ export function meteredCards(rail: CardRail): CardRail {
   return timedCalls(rail, ofCards, (call) => record(rail.provider, call), rail.provider);
 }
 
-function record(rail: string, call: EndedCall): void {
+function record(rail: string, call: EndedCall, codes?: ReadonlySet<string>): void {
   const operation = call.method;
   seconds.observe({ rail, operation }, call.seconds);
-  answers.inc({ rail, operation, code: codeOf(call) });
+  answers.inc({ rail, operation, code: codeOf(call, codes) });
 }
 
 interface Answer {
@@ -57,10 +59,10 @@ interface Answer {
 }
 
 /** Keeps only texts that look like a code: a bank that answers with other texts must not make a series of each. */
-function codeOf({ answer, threw }: EndedCall): string {
+function codeOf({ answer, threw }: EndedCall, codes?: ReadonlySet<string>): string {
   if (threw) return 'UNAVAILABLE';
   const { code, failure } = answer as Answer;
   if (code === undefined) return 'OK';
-  if (code !== null) return /^[0-9A-Z]{2}$/.test(code) ? code : 'OTHER';
+  if (code !== null) return /^[0-9A-Z]{2}$/.test(code) || codes?.has(code) ? code : 'OTHER';
   return failure ?? 'NONE';
 }

@@ -8,8 +8,8 @@ import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.sto
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
-import { createBankRails } from '../../src/providers/bank-rails.js';
-import { createCardRails } from '../../src/providers/card-rails.js';
+import { providerValues } from '../../src/platform/config/provider-values.js';
+import { openProviders } from '../../src/providers/open-providers.js';
 import { holderOf } from '../../src/providers/simulator/server/bank/books.js';
 import { SimulatorControl } from '../../src/providers/simulator/control-client.js';
 import { FactRelay } from '../../src/programs/worker/fact-relay.js';
@@ -55,11 +55,13 @@ export class RailWorld implements AsyncDisposable {
       simulatorUrl: simulator.baseUrl,
       railTimeoutMs,
       railLimits: new Map(),
+      providers: providerValues({}),
     } as const;
     const twinOf = (provider: string) =>
-      [...createBankRails(config).values()].map((rail) => [provider, rail] as const);
-    const banks = new Map([...createBankRails(config), ...twins.flatMap(twinOf)]);
-    const rails = { banks, cards: createCardRails(config) };
+      [...openProviders(config).banks.values()].map((rail) => [provider, rail] as const);
+    const open = openProviders(config);
+    const banks = new Map([...open.banks, ...twins.flatMap(twinOf)]);
+    const rails = { banks, cards: open.cards };
     const world = await CheckoutWorld.start({ ...options, rails });
     return new RailWorld(world, new SimulatorControl(simulator.baseUrl), simulator, rails);
   }

@@ -78,8 +78,8 @@ export class CheckoutsResource extends Resource {
    *
    * `POST /api/v1/checkout/create-account`, scope `checkout:write`
    */
-  createAccount(body: Schemas.CreateAccountRequest, options: WriteOptions = {}): Promise<Result<Schemas.DynamicAccountData>> {
-    return this.call({ method: 'POST', path: '/api/v1/checkout/create-account', body, takesKey: true }, options);
+  createAccount(body: Schemas.CreateAccountRequest, options: WriteOptions = {}): Promise<Decided<Schemas.DynamicAccountData> | Pending<Schemas.CreateCheckoutAccountPending>> {
+    return this.call({ method: 'POST', path: '/api/v1/checkout/create-account', body, takesKey: true, mayBePending: true }, options);
   }
 
   /**
@@ -563,8 +563,8 @@ export class VirtualAccountsResource extends Resource {
    *
    * `POST /api/v1/virtual-account/static`, scope `virtual-accounts:write`
    */
-  createStatic(body: Schemas.StaticAccountRequest, options: WriteOptions = {}): Promise<Result<Schemas.StaticAccountData>> {
-    return this.call({ method: 'POST', path: '/api/v1/virtual-account/static', body, takesKey: true }, options);
+  createStatic(body: Schemas.StaticAccountRequest, options: WriteOptions = {}): Promise<Decided<Schemas.StaticAccountData> | Pending<Schemas.CreateStaticAccountPending>> {
+    return this.call({ method: 'POST', path: '/api/v1/virtual-account/static', body, takesKey: true, mayBePending: true }, options);
   }
 
   /**
@@ -601,8 +601,8 @@ export class VirtualAccountsResource extends Resource {
    *
    * `POST /api/v1/virtual-account/dynamic`, scope `virtual-accounts:write`
    */
-  createDynamic(body: Schemas.CreateDynamicAccountRequest, options: WriteOptions = {}): Promise<Result<Schemas.DynamicAccountData>> {
-    return this.call({ method: 'POST', path: '/api/v1/virtual-account/dynamic', body, takesKey: true }, options);
+  createDynamic(body: Schemas.CreateDynamicAccountRequest, options: WriteOptions = {}): Promise<Decided<Schemas.DynamicAccountData> | Pending<Schemas.CreateDynamicAccountPending>> {
+    return this.call({ method: 'POST', path: '/api/v1/virtual-account/dynamic', body, takesKey: true, mayBePending: true }, options);
   }
 
   /**

@@ -1660,6 +1660,15 @@ export interface components {
              */
             readonly secret?: string | null;
         };
+        readonly OpeningAccount: {
+            /** @description Your reference of the order or the account. */
+            readonly paymentReference: string;
+            /**
+             * Format: int64
+             * @description Seconds after which to send the same request again.
+             */
+            readonly retryAfterSeconds: number;
+        };
         readonly OrderLine: {
             /** @description What it is. */
             readonly name: string;
@@ -3211,7 +3220,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "STATIC";
-            readonly status: components["schemas"]["StaticAccountStatus"];
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
             /** @description Always NGN. */
             readonly currency: string;
             /**
@@ -3220,7 +3233,36 @@ export interface components {
              */
             readonly createdAt: string;
         };
-        readonly StaticAccountListItem: components["schemas"]["StaticAccountData"] & {
+        readonly StaticAccountListItem: {
+            /** @description Id of the virtual account. */
+            readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
+            readonly accountNumber: string;
+            /** @description Name that the payer sees. */
+            readonly accountName: string;
+            /** @description CBN code of the bank. */
+            readonly bankCode: string;
+            /** @description Name of the bank. */
+            readonly bankName: string;
+            /** @description First three digits of the account number. */
+            readonly prefix: string;
+            /** @description Your reference for the account. */
+            readonly reference: string;
+            /** @description NIP code of the bank. */
+            readonly nipInstitutionCode: string;
+            /**
+             * @description Always STATIC.
+             * @enum {string}
+             */
+            readonly type: "STATIC";
+            readonly status: components["schemas"]["StaticAccountStatus"];
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
             /**
              * Format: int64
              * @description Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.
@@ -4395,6 +4437,10 @@ export interface components {
             /** @description Only requests of this key. */
             readonly clientId?: string;
         };
+        readonly CreateCheckoutAccountPending: components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "ACCOUNT_PENDING";
+        } & components["schemas"]["OpeningAccount"];
         readonly CompleteCheckoutPending: (components["schemas"]["ErrorDataView"] & {
             /** @enum {string} */
             readonly reason?: "OUTCOME_UNKNOWN" | "PAYMENT_PENDING" | (string & {});
@@ -4790,6 +4836,10 @@ export interface components {
              */
             readonly format?: "json" | "csv" | "pdf";
         };
+        readonly CreateStaticAccountPending: components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "ACCOUNT_PENDING";
+        } & components["schemas"]["OpeningAccount"];
         readonly ListStaticAccountsQuery: {
             /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
@@ -4824,6 +4874,10 @@ export interface components {
             /** @description A whole account number or reference, or the beginnings of words of the name. */
             readonly q?: string;
         };
+        readonly CreateDynamicAccountPending: components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "ACCOUNT_PENDING";
+        } & components["schemas"]["OpeningAccount"];
         readonly ListDynamicAccountsQuery: {
             /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
@@ -5020,6 +5074,7 @@ export type MissedEvents = components['schemas']['MissedEvents'];
 export type NextSettlement = components['schemas']['NextSettlement'];
 export type NotificationUrl = components['schemas']['NotificationUrl'];
 export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
+export type OpeningAccount = components['schemas']['OpeningAccount'];
 export type OrderLine = components['schemas']['OrderLine'];
 export type PageView = components['schemas']['PageView'];
 export type PagedSettlementTransactions = components['schemas']['PagedSettlementTransactions'];
@@ -5146,6 +5201,7 @@ export type SettlementType = components['schemas']['SettlementType'];
 export type StaticAccountStatus = components['schemas']['StaticAccountStatus'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type ListRequestsQuery = components['schemas']['ListRequestsQuery'];
+export type CreateCheckoutAccountPending = components['schemas']['CreateCheckoutAccountPending'];
 export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPending'];
 export type ListCheckoutsQuery = components['schemas']['ListCheckoutsQuery'];
 export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
@@ -5160,7 +5216,9 @@ export type GetSettlementHistoryQuery = components['schemas']['GetSettlementHist
 export type GetSettlementTransactionsQuery = components['schemas']['GetSettlementTransactionsQuery'];
 export type GetPeriodStatementQuery = components['schemas']['GetPeriodStatementQuery'];
 export type GetSettlementStatementQuery = components['schemas']['GetSettlementStatementQuery'];
+export type CreateStaticAccountPending = components['schemas']['CreateStaticAccountPending'];
 export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
+export type CreateDynamicAccountPending = components['schemas']['CreateDynamicAccountPending'];
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
 export type SearchAllQuery = components['schemas']['SearchAllQuery'];
 export type GetSummariesQuery = components['schemas']['GetSummariesQuery'];
@@ -5203,6 +5261,7 @@ export type KnownReason =
     | "ACCOUNT_NAME_MISMATCH"
     | "ACCOUNT_NOT_FOR_CHECKOUT"
     | "ACCOUNT_NOT_FOUND"
+    | "ACCOUNT_PENDING"
     | "ACCOUNT_POOL_EXHAUSTED"
     | "ACTION_REQUIRED"
     | "ADDRESS_NOT_ALLOWED"

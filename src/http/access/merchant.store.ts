@@ -42,7 +42,7 @@ const findProfile = {
                     -- no token of it lives that long
                     and coalesce(least(k.expires_at, k.revoked_at), now()) > now() - interval '2 hours') as keys,
                 (select json_agg(json_build_object('prefix', n.prefix, 'assigned', a.prefix is not null,
-                          'bankCode', n.bank_code, 'provider', n.provider) order by n.prefix)
+                          'bankCode', n.bank_code, 'provider', n.provider, 'numbers', n.numbers) order by a.is_default desc nulls last, n.prefix)
                    from number_prefix n
                    left join merchant_prefix a
                      on a.prefix = n.prefix and a.merchant_id = m.merchant_id and a.status = 'ACTIVE') as prefixes

@@ -59,5 +59,7 @@ export interface MerchantProfile {
     readonly assigned: boolean;
     readonly bankCode: string;
     readonly provider: string;
+    /** THEIRS: its bank opens each number; the prefix only names the bank. */
+    readonly numbers: 'OURS' | 'THEIRS';
   }[];
 }

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
+import { whoseNumbers } from '../../providers/registry.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
@@ -68,7 +69,8 @@ export class InstallationTermsController {
     @Body() body: NumberPrefixRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<NumberPrefixView>> {
-    refuseTaken(await this.terms.createPrefix(body, actorOf(request)), 'prefix');
+    const numbers = whoseNumbers(body.provider);
+    refuseTaken(await this.terms.createPrefix(body, numbers, actorOf(request)), 'prefix');
     const { prefix, provider, bankCode, bankName, nipInstitutionCode } = body;
     return ok('Prefix added', { prefix, provider, bankCode, bankName, nipInstitutionCode });
   }

@@ -63,13 +63,19 @@ export class PgInstallationTerms {
     return rows.map(fieldsOf);
   }
 
-  async createPrefix(prefix: NumberPrefix, by: Actor): Promise<CreatedOutcome> {
+  /** `numbers`: THEIRS when the bank opens each number, and the prefix only names the bank. */
+  async createPrefix(
+    prefix: NumberPrefix,
+    numbers: 'OURS' | 'THEIRS',
+    by: Actor,
+  ): Promise<CreatedOutcome> {
     const asked = {
       prefix: prefix.prefix,
       provider: prefix.provider,
       bank_code: prefix.bankCode,
       bank_name: prefix.bankName,
       nip_institution_code: prefix.nipInstitutionCode,
+      numbers,
     };
     return this.#created(createPrefix, asked, by);
   }

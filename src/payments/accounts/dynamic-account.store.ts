@@ -1,3 +1,4 @@
+import type { AnyNumber } from '../numbers/number.js';
 import { fieldsOf, type RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import { toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
@@ -18,7 +19,9 @@ import { query, queryOne, type GivenStatement } from '../../platform/database/da
 import { call, callSpreading } from '../../platform/database/sql-call.js';
 import { listedAccounts } from './dynamic-account-query.js';
 
-const openAccount = callSpreading('open_dynamic_account', 'found_checkout').as<ResultRow<string>>();
+const openAccount = callSpreading('open_dynamic_account', 'found_checkout', {
+  with: ['opened'],
+}).as<ResultRow<string>>();
 
 const changeAccount = callSpreading('change_dynamic_account', 'found_checkout').as<
   ResultRow<string>
@@ -46,11 +49,11 @@ export class PgDynamicAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /** `accountNumber` null: any that is free. */
-  open(
-    account: NewDynamicAccount,
-    number: { readonly accountNumber: string | null; readonly generation: number },
-  ): Promise<DynamicAccountResult<OpenOutcome>> {
-    return this.#decide<OpenOutcome>(openAccount({ ...account, ...number }), 'INITIATED');
+  open(account: NewDynamicAccount, number: AnyNumber): Promise<DynamicAccountResult<OpenOutcome>> {
+    return this.#decide<OpenOutcome>(
+      openAccount({ ...account, ...number, opened: number.opened ?? null }),
+      'INITIATED',
+    );
   }
 
   change(change: DynamicAccountChange): Promise<DynamicAccountResult<ChangeOutcome>> {

@@ -13,6 +13,7 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
+import { bankNumberFailures, bankNumberReasons } from '../numbers/opening-account.js';
 import { DynamicAccountData } from '../checkouts/account-data.js';
 import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
@@ -56,8 +57,9 @@ export class DynamicAccountsController {
       'CHANNEL_NOT_ENABLED',
       'DUPLICATE_REFERENCE',
       'ACCOUNT_POOL_EXHAUSTED',
+      ...bankNumberReasons,
     ],
-    { LIMIT_EXCEEDED: LimitLeft },
+    { LIMIT_EXCEEDED: LimitLeft, ...bankNumberFailures },
   )
   async createDynamicAccount(
     @Body() body: CreateDynamicAccountRequest,

@@ -1,8 +1,8 @@
 import { accountChannel } from '../../domain/channels.js';
 import type { FactMessenger } from '../../platform/temporal/fact-messenger.port.js';
 import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
-import { offerNumbers } from '../numbers/number-offer.js';
-import type { NumberPool } from '../numbers/number-pool.js';
+import type { NumberOffers } from '../numbers/number-offer.js';
+import type { SlowOpenings } from '../numbers/slow-openings.js';
 import type { OpenAccounts } from '../../merchants/settings/open-accounts.js';
 import type { PgCheckoutStore } from '../checkouts/checkout.store.js';
 import type {
@@ -10,6 +10,7 @@ import type {
   Charges,
   CloseOutcome,
   DynamicAccountResult,
+  NewDynamicAccount,
 } from './dynamic-account.js';
 import type { PgDynamicAccountStore } from './dynamic-account.store.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
@@ -36,7 +37,8 @@ export interface DynamicAccountPorts {
   readonly accounts: PgDynamicAccountStore;
   readonly checkouts: Pick<PgCheckoutStore, 'find'>;
   readonly timelines: PgTimelineStore;
-  readonly numbers: NumberPool;
+  readonly numbers: NumberOffers;
+  readonly openings: SlowOpenings;
   readonly openAccounts: OpenAccounts;
   readonly limits: AmountLimits;
   readonly facts: FactMessenger;
@@ -55,7 +57,7 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     merchant: MerchantProfile,
     request: CreateDynamicAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
-    const { accounts, checkouts, numbers, openAccounts, limits } = this.#ports;
+    const { checkouts, openAccounts, openings, limits } = this.#ports;
     if (!merchant.channels.includes(accountChannel)) throw new ApiError('CHANNEL_NOT_ENABLED');
     const asked = newDynamicAccount(merchant, request);
     await limits.refuse(merchant, asked.amountMinor, asked.reference);
@@ -64,7 +66,19 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
       merchantId,
       async () => (await checkouts.find(merchantId, asked.reference)) !== undefined,
     );
-    const result = await offerNumbers(numbers, merchant, request.prefix, (number) =>
+    return openings.run(merchant, asked, () => this.#issue(merchant, asked));
+  }
+
+  async #issue(
+    merchant: MerchantProfile,
+    asked: NewDynamicAccount,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    const { accounts, numbers } = this.#ports;
+    const wish = {
+      ...({ reference: asked.virtualAccountId, kind: 'PASSING' } as const),
+      minutes: asked.validityMinutes,
+    };
+    const result = await numbers.issue(merchant, asked.prefix, wish, (number) =>
       accounts.open(asked, number),
     );
     const { outcome, checkout } = result;

@@ -8,11 +8,13 @@ create function open_dynamic_account(
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
   p_customer jsonb, p_metadata jsonb, p_policies jsonb, p_offers jsonb,
   p_amount_rule text, p_prefix text, p_account_number text, p_generation integer, p_account_name text, p_validity_minutes integer,
+  p_opened jsonb default null,
   out outcome text, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare
   opened_at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
-  ends_at constant timestamptz := opened_at + make_interval(mins => p_validity_minutes);
+  -- no longer than the bank leaves us the number
+  ends_at constant timestamptz := least(opened_at + make_interval(mins => p_validity_minutes), ours_until(p_opened));
   account virtual_account;
 begin
   -- the cheap way of saying no: a full prefix is asked for again and again
@@ -40,6 +42,9 @@ begin
     account.validity_minutes := p_validity_minutes;
     account.created_at := opened_at;
     account.expires_at := ends_at;
+    account.ours_until := ours_until(p_opened);
+    account.provider_reference := p_opened ->> 'providerReference';
+    account.account_name := coalesce(p_opened ->> 'accountName', account.account_name);
     account := take_number(account);
     if account.virtual_account_id is null then
       delete from checkout c where c.checkout_id = p_checkout_id;
@@ -89,7 +94,7 @@ declare
 begin
   select * into c from checkout x where x.checkout_id = account.checkout_id;
   minutes := coalesce(p_validity_minutes, account.validity_minutes);
-  ends_at := account.created_at + make_interval(mins => minutes);
+  ends_at := least(account.created_at + make_interval(mins => minutes), account.ours_until);
   outcome := case
     when account.virtual_account_id is null then 'RESOURCE_NOT_FOUND'
     when c.origin is distinct from 'VIRTUAL_ACCOUNT' then 'OPERATION_NOT_PERMITTED'

@@ -1,3 +1,4 @@
+import type { AnyNumber } from '../numbers/number.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { nameWords } from '../../domain/names.js';
@@ -20,9 +21,9 @@ import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
-const issueAccount = callSpreading('issue_static_account', 'issued', { with: ['by'] }).as<
-  AccountRow & Pick<IssuedStaticAccount, 'outcome'>
->();
+const issueAccount = callSpreading('issue_static_account', 'issued', {
+  with: ['by', 'opened'],
+}).as<AccountRow & Pick<IssuedStaticAccount, 'outcome'>>();
 const findAccount = callWithin(
   'static_account_of',
   (called) => `select r.*, t.*,
@@ -58,18 +59,15 @@ interface WholeRow extends ListedRow {
 export class PgStaticAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async issue(
-    asked: NewStaticAccount & {
-      readonly accountNumber: string | null;
-      readonly generation: number;
-    },
-    by: Actor,
-  ): Promise<IssuedStaticAccount> {
-    const { name, accountNumber, generation } = asked;
+  async issue(asked: NewStaticAccount & AnyNumber, by: Actor): Promise<IssuedStaticAccount> {
+    const { name, accountNumber, generation, opened = null } = asked;
 
     const row = await queryOne(
       this.pool,
-      issueAccount({ asked: newRow(asked), name, accountNumber, generation, actor: by.actor, by }),
+      issueAccount({
+        ...{ asked: newRow(asked), name, accountNumber, generation, opened },
+        ...{ actor: by.actor, by },
+      }),
     );
     const { outcome } = row;
     const isTheirs = outcome === 'ISSUED' || outcome === 'EXISTING';

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
+import { bankNumberFailures, bankNumberReasons } from '../numbers/opening-account.js';
 import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
@@ -33,13 +34,18 @@ export class StaticAccountsController {
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
   @AnswersAs('CreateStaticVirtualAccountResponse')
-  @Answers(StaticAccountData, [
-    ...tokenReasons,
-    'DUPLICATE_REFERENCE',
-    'UNKNOWN_PREFIX',
-    'PREFIX_NOT_ASSIGNED',
-    'ACCOUNT_POOL_EXHAUSTED',
-  ])
+  @Answers(
+    StaticAccountData,
+    [
+      ...tokenReasons,
+      'DUPLICATE_REFERENCE',
+      'UNKNOWN_PREFIX',
+      'PREFIX_NOT_ASSIGNED',
+      'ACCOUNT_POOL_EXHAUSTED',
+      ...bankNumberReasons,
+    ],
+    bankNumberFailures,
+  )
   async createStaticAccount(
     @Body() body: StaticAccountRequest,
     @Req() request: FastifyRequest,

@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/actor.js';
-import { offerNumbers } from '../numbers/number-offer.js';
-import type { NumberPool } from '../numbers/number-pool.js';
+import type { NumberOffers } from '../numbers/number-offer.js';
+import type { SlowOpenings } from '../numbers/slow-openings.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
-import type { StaticAccountStatus } from './static-account.js';
+import type { NewStaticAccount, StaticAccountStatus } from './static-account.js';
 import type { PgStaticAccountStore } from './static-account.store.js';
 import { ApiError } from '../../http/api-error.js';
 import { pageOf, sliceOf, timeCursors } from '../../http/paging.js';
@@ -30,7 +30,8 @@ const cursors = timeCursors('static-accounts', 'va');
 export class StaticAccountsService implements AccountKind<VirtualAccountStatic> {
   constructor(
     private readonly accounts: PgStaticAccountStore,
-    private readonly numbers: NumberPool,
+    private readonly numbers: NumberOffers,
+    private readonly openings: SlowOpenings,
     private readonly identities: IdentityHash,
   ) {}
 
@@ -42,11 +43,17 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
   ): Promise<{ replayed: boolean; data: StaticAccountData }> {
     const { merchantId } = merchant;
     const asked = newStaticAccount(newId('va'), merchantId, request, this.identities);
-    const { outcome, account } = await offerNumbers(
-      this.numbers,
-      merchant,
-      asked.prefix,
-      (number) => this.accounts.issue({ ...asked, ...number }, by),
+    return this.openings.run(merchant, asked, () => this.#issue(merchant, asked, by));
+  }
+
+  async #issue(
+    merchant: MerchantProfile,
+    asked: NewStaticAccount,
+    by: Actor,
+  ): Promise<{ replayed: boolean; data: StaticAccountData }> {
+    const wish = { reference: asked.virtualAccountId, kind: 'LASTING', minutes: null } as const;
+    const { outcome, account } = await this.numbers.issue(merchant, asked.prefix, wish, (number) =>
+      this.accounts.issue({ ...asked, ...number }, by),
     );
     if (account === null) throw new ApiError('DUPLICATE_REFERENCE');
     return { replayed: outcome === 'EXISTING', data: staticAccountView(account) };

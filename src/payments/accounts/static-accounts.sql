@@ -19,7 +19,7 @@ $$;
 -- merchant's.
 create function issue_static_account(
   p_asked static_account, p_name text, p_account_number text, p_generation integer, p_actor text,
-  p_by jsonb default null,
+  p_by jsonb default null, p_opened jsonb default null,
   out outcome text, out issued static_account_read
 ) language plpgsql as $$
 declare
@@ -41,6 +41,8 @@ begin
     into account.virtual_account_id, account.account_number, account.generation, account.prefix, account.merchant_id,
          account.account_name, account.type, account.created_at
     from merchant m where m.merchant_id = p_asked.merchant_id;
+  account.provider_reference := p_opened ->> 'providerReference';
+  account.account_name := coalesce(p_opened ->> 'accountName', account.account_name);
   account := take_number(account);
   if account.virtual_account_id is null then
     outcome := 'NUMBER_TAKEN';

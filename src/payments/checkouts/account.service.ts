@@ -10,8 +10,8 @@ import { newId } from '../../platform/database/new-id.js';
 import { accountView } from './checkout-view.js';
 import { DynamicAccountData } from './account-data.js';
 import { CreateAccountRequest } from './create-account.dto.js';
-import { offerNumbers } from '../numbers/number-offer.js';
-import type { NumberPool } from '../numbers/number-pool.js';
+import type { NumberOffers } from '../numbers/number-offer.js';
+import type { SlowOpenings } from '../numbers/slow-openings.js';
 import type { OpenAccounts } from '../../merchants/settings/open-accounts.js';
 
 type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH' | 'NUMBER_TAKEN'>;
@@ -19,7 +19,8 @@ type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH'
 export class AccountService {
   constructor(
     private readonly checkouts: PgCheckoutStore,
-    private readonly numbers: NumberPool,
+    private readonly numbers: NumberOffers,
+    private readonly openings: SlowOpenings,
     private readonly facts: FactMessenger,
     private readonly openAccounts: OpenAccounts,
   ) {}
@@ -33,14 +34,27 @@ export class AccountService {
       const found = await this.checkouts.find(merchant.merchantId, request.paymentReference);
       return found?.accounts.some(({ status }) => status === 'ACTIVE') ?? false;
     });
-    const result = await offerNumbers(this.numbers, merchant, request.prefix, (number) =>
+    const { prefix, paymentReference: reference } = request;
+    return this.openings.run(merchant, { prefix, reference }, () => this.#issue(merchant, request));
+  }
+
+  async #issue(
+    merchant: MerchantProfile,
+    request: CreateAccountRequest,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    const virtualAccountId = newId('va');
+    const wish = {
+      ...({ reference: virtualAccountId, kind: 'PASSING' } as const),
+      minutes: request.validity,
+    };
+    const result = await this.numbers.issue(merchant, request.prefix, wish, (number) =>
       this.checkouts.issueAccount({
         merchantId: merchant.merchantId,
         paymentReference: request.paymentReference,
         prefix: request.prefix,
         validityMinutes: request.validity,
         amountMinor: fromJsonAmount(request.amount),
-        virtualAccountId: newId('va'),
+        virtualAccountId,
         ...number,
       }),
     );

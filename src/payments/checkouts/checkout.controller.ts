@@ -32,6 +32,7 @@ import {
   ExpectedAmount,
 } from './complete.dto.js';
 import { DynamicAccountData } from './account-data.js';
+import { bankNumberFailures, bankNumberReasons } from '../numbers/opening-account.js';
 import { CreateAccountRequest } from './create-account.dto.js';
 import { InitiatedCheckout, InitiateRequest, KeptCheckout } from './initiate.dto.js';
 import { CheckoutView, QueryParameters } from './query.dto.js';
@@ -105,8 +106,13 @@ export class CheckoutController {
       'CHECKOUT_EXPIRED',
       'CHECKOUT_CANCELLED',
       'ACCOUNT_POOL_EXHAUSTED',
+      ...bankNumberReasons,
     ],
-    { AMOUNT_MISMATCH: ExpectedAmount, AMOUNT_UNIT_SUSPECTED: ExpectedAmount },
+    {
+      AMOUNT_MISMATCH: ExpectedAmount,
+      AMOUNT_UNIT_SUSPECTED: ExpectedAmount,
+      ...bankNumberFailures,
+    },
   )
   async createCheckoutAccount(
     @Body() body: CreateAccountRequest,

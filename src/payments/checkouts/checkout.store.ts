@@ -33,6 +33,7 @@ const issueAccount = callWithin(
                 (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule, (issued_for).metadata,
                 (issued_for).expires_at as session_expires_at
            from ${called}`,
+  { with: ['opened'] },
 ).as<IssueRow>();
 
 const findCheckouts = {
@@ -103,7 +104,10 @@ export class PgCheckoutStore {
   }
 
   async issueAccount(request: AccountRequest): Promise<AccountResult> {
-    const row = await queryOne(this.pool, issueAccount(request));
+    const row = await queryOne(
+      this.pool,
+      issueAccount({ ...request, opened: request.opened ?? null }),
+    );
     const account = toIssuedAccount(row);
     return {
       outcome: row.outcome,

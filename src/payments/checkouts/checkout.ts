@@ -1,3 +1,4 @@
+import type { OpenedAccount } from '../numbers/number.js';
 import type { TransactionException, Resolution } from '../../domain/transaction-state.js';
 import type { ChannelName } from '../../domain/channels.js';
 import type { CardAttemptStatus } from '../../domain/card-attempt-state.js';
@@ -286,8 +287,10 @@ export interface AccountRequest {
   readonly virtualAccountId: Id<'va'>;
   /** Null: any of the prefix that is free. */
   readonly accountNumber: string | null;
-  /** The number of times that the account number was given before. */
-  readonly generation: number;
+  /** The number of times that the account number was given before; null: the database knows. */
+  readonly generation: number | null;
+  /** Of a number that the bank has opened. */
+  readonly opened?: OpenedAccount;
 }
 
 export type AccountOutcome =

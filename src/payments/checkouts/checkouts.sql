@@ -100,6 +100,7 @@ end $$;
 create function issue_account(
   p_merchant_id text, p_payment_reference text, p_prefix text, p_validity_minutes integer, p_amount_minor bigint,
   p_virtual_account_id text, p_account_number text, p_generation integer,
+  p_opened jsonb default null,
   out outcome text, out account virtual_account, out bank number_prefix, out outstanding_minor bigint,
   out cut_by_session boolean, out decided_at timestamptz, out new_fact_id bigint, out issued_for checkout
 ) language plpgsql as $$
@@ -130,23 +131,24 @@ begin
     return;
   end if;
   if outcome = 'EXISTING' then
-    cut_by_session := account.created_at + asked > issued_for.expires_at;
+    cut_by_session := account.created_at + asked > account.expires_at;
     return;
   end if;
 
   select p_virtual_account_id, p_account_number, p_generation, p_prefix, issued_for.checkout_id, p_merchant_id,
-         customer_account_name(m.trade_name, concat_ws(' ', issued_for.customer ->> 'firstName', issued_for.customer ->> 'lastName')),
-         outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
+         coalesce(p_opened ->> 'accountName', customer_account_name(m.trade_name, concat_ws(' ', issued_for.customer ->> 'firstName', issued_for.customer ->> 'lastName'))),
+         outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at, ours_until(p_opened)),
+         ours_until(p_opened), p_opened ->> 'providerReference'
     into account.virtual_account_id, account.account_number, account.generation, account.prefix, account.checkout_id,
          account.merchant_id, account.account_name, account.amount_minor, account.validity_minutes, account.created_at,
-         account.expires_at
+         account.expires_at, account.ours_until, account.provider_reference
     from merchant m where m.merchant_id = p_merchant_id;
   account := take_number(account);
   if account.virtual_account_id is null then
     outcome := 'NUMBER_TAKEN';
     return;
   end if;
-  cut_by_session := decided_at + asked > issued_for.expires_at;
+  cut_by_session := decided_at + asked > account.expires_at;
   if ended_id is not null then
     -- the clock has ended that window; its timer will find it done
     issued_for := close_window(issued_for, ended_id, decided_at);

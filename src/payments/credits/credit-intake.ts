@@ -1,6 +1,6 @@
 import { withoutPans } from '../../domain/luhn.js';
 import { senderTime } from '../../domain/nip-session.js';
-import type { CreditSource } from './credit.js';
+import type { CreditSource, ToldBesides } from './credit.js';
 import type { PgCreditStore } from './credit.store.js';
 import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import { newId } from '../../platform/database/new-id.js';
@@ -16,6 +16,9 @@ export interface ReportedCredit {
   readonly amountMinor: bigint;
   readonly source: CreditSource;
   readonly narration: string | null;
+  /** When the payer sent it, by the word of a provider that is believed. Left out: the session id may say it. */
+  readonly sentAt?: Date | null;
+  readonly told?: ToldBesides;
 }
 
 export interface BookedCredit {
@@ -42,7 +45,8 @@ export class CreditIntake {
       provider,
       currency: 'NGN',
       narration: narrationOf(credit),
-      sentAt: senderTime(credit.sessionId, new Date()),
+      sentAt: credit.sentAt ?? senderTime(credit.sessionId, new Date()),
+      told: credit.told ?? null,
     });
     const { fact, creditId, duplicateNotification: duplicate } = received;
     if (fact !== null) this.facts.send(fact);

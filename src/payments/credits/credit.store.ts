@@ -13,7 +13,7 @@ const receiveCredit = callWithin(
                 (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
                 (received_for).currency, (received_for).expires_at, static_owner
            from ${called}`,
-  { with: ['held'] },
+  { with: ['held', 'told'] },
 ).as<CreditRow>();
 
 const enquireName = {
@@ -44,7 +44,10 @@ export class PgCreditStore {
 
   /** Records, matches and judges in one transaction; a credit that no workflow waits for is posted at once. */
   async receive(credit: NewCredit): Promise<ReceivedCredit> {
-    const row = await queryOne(this.pool, receiveCredit({ ...credit, held: [...this.#held] }));
+    const row = await queryOne(
+      this.pool,
+      receiveCredit({ ...credit, held: [...this.#held], told: toldJson(credit) }),
+    );
     if (row.static_owner !== null) {
       if (row.outcome === null) this.#held.add(row.static_owner);
       else this.#held.delete(row.static_owner);
@@ -72,6 +75,17 @@ export class PgCreditStore {
       expiresAt: row.expires_at,
     };
   }
+}
+
+/** Amounts as texts: JSON would make floats of them. */
+function toldJson({ told }: NewCredit) {
+  if (!told) return null;
+  const { key, feeMinor, vatMinor, settledMinor, schemeIds } = told;
+  const texts = { feeMinor, vatMinor, settledMinor };
+  return {
+    ...{ key, schemeIds },
+    ...Object.fromEntries(Object.entries(texts).map(([name, minor]) => [name, minor?.toString()])),
+  };
 }
 
 /** A credit in time is posted by the checkout's workflow. Any other is held, and has a workflow of its own. */

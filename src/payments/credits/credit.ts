@@ -23,6 +23,18 @@ export interface NewCredit {
   readonly narration: string | null;
   /** The sender bank's time, when it can be believed (src/domain/nip-session.ts); else null. */
   readonly sentAt: Date | null;
+  /** Left out: the provider tells nothing besides. */
+  readonly told?: ToldBesides | null;
+}
+
+/** What a provider tells of a credit besides, by its own dialect. */
+export interface ToldBesides {
+  /** The key under which the provider knows the credit once; null: its session id. */
+  readonly key: string | null;
+  readonly feeMinor: bigint | null;
+  readonly vatMinor: bigint | null;
+  readonly settledMinor: bigint | null;
+  readonly schemeIds: { readonly endToEndId: string | null; readonly uetr: string | null } | null;
 }
 
 export interface ReceivedCredit {

@@ -6,7 +6,7 @@ declare
   stored inward_credit;
   owners constant text[] := (
     select array_agg(m.merchant_id) from inward_credit k
-      join number_prefix b on b.prefix = left(k.account_number, 3) and b.provider = k.provider
+      join number_prefix b on b.prefix = left(k.account_number, 3) and b.provider = k.provider and b.numbers = 'OURS'
       join merchant_prefix m on m.prefix = b.prefix and m.status = 'ACTIVE'
      where k.credit_id = p_credit_id);
 begin
@@ -25,47 +25,103 @@ end $$;
 -- Returns the channel of a number that belongs to nobody: the channel of its prefix, or else the one that brings most
 -- money.
 create function channel_of_number(p_provider text, p_account_number text) returns text language sql stable as $$
-  select coalesce((select b.channel from number_prefix b where b.prefix = left(p_account_number, 3) and b.provider = p_provider),
+  select coalesce((select b.channel from number_prefix b where b.prefix = left(p_account_number, 3) and b.provider = p_provider and b.numbers = 'OURS'),
                   (select x.name from channel x where not x.is_marked))
 $$;
+
+-- A credit is known once: by the provider's own key, or else by its session id. A statement, which names session ids alone, may have had it
+-- booked before its provider told of it: it gets its key then. Null: it is new.
+create function credit_told_before(p_provider text, p_session_id text, p_key text) returns inward_credit language plpgsql as $$
+declare
+  known inward_credit;
+begin
+  -- one after the other: the two keys of one credit may come at once
+  perform pg_advisory_xact_lock(hashtextextended('credit/' || p_provider || '/' || p_session_id, 0));
+  select * into known from inward_credit k
+   where k.provider = p_provider and case when p_key is null then k.session_id = p_session_id else k.credit_key = p_key end limit 1;
+  if found or p_key is null then
+    return known;
+  end if;
+  update inward_credit k set credit_key = p_key
+   where k.provider = p_provider and k.session_id = p_session_id and k.credit_key is null returning * into known;
+  return known;
+end $$;
+
+-- Books what the provider keeps of a credit, if that is what is missing from the amount that it pays on. Else the figures only stand
+-- with the credit: somebody has to ask the provider.
+create function book_rail_fee(k inward_credit) returns void language plpgsql as $$
+declare
+  kept constant bigint := coalesce(k.rail_fee_minor, 0) + coalesce(k.rail_vat_minor, 0);
+begin
+  if kept > 0 and k.settled_minor = k.amount_minor - kept then
+    perform post_journals(array[
+      ('credit', k.credit_id, 'rail-fee', 'rail-cost', '5100', k.provider, k.currency, kept),
+      ('credit', k.credit_id, 'rail-fee', 'pool', pool_of(k.channel), k.provider, k.currency, -kept)]::leg[]);
+  elsif k.settled_minor <> k.amount_minor - kept then
+    perform record_finding('SETTLED_DIFFERS', k.credit_id, jsonb_build_object(
+      'provider', k.provider, 'creditId', k.credit_id, 'amountMinor', k.amount_minor::text, 'settledMinor', k.settled_minor::text,
+      'feeMinor', k.rail_fee_minor::text, 'vatMinor', k.rail_vat_minor::text), 'ATTENTION');
+  end if;
+end $$;
 
 -- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
 -- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now. A static
 -- account's credit does not wait for a merchant's account that somebody holds (p_held: merchants whose account is known to be
--- held): it keeps no outcome, and the relay has it booked. static_owner: whose static account it was.
+-- held): it keeps no outcome, and the relay has it booked. p_told: what a provider tells besides {key, feeMinor, vatMinor,
+-- settledMinor, endToEndId, uetr}. static_owner: whose static account it was.
 create function receive_credit(
   p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
-  p_source jsonb, p_narration text, p_sent_at timestamptz, p_held text[] default '{}',
+  p_source jsonb, p_narration text, p_sent_at timestamptz, p_held text[] default '{}', p_told jsonb default null,
   out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout, out static_owner text
 ) language plpgsql as $$
 declare
   owned record;
   account virtual_account;
   ends_at timestamptz;   -- null: never
+  told_at constant timestamptz := coalesce(p_sent_at, clock_timestamp());
 begin
-  -- a number in quarantine still belongs to its old checkout; one that was given again, to the new one
-  select v as account, b.channel into owned from virtual_account v join number_prefix b on b.prefix = v.prefix
-   where v.account_number = p_account_number and b.provider = p_provider and v.status <> 'RELEASED'
-   order by v.generation desc limit 1;
+  -- a number in quarantine still belongs to its old checkout; one that was given again, to the new one. A number of the bank belongs to
+  -- whoever had it when the money was sent, and to nobody of ours before and after; a minute is left for its clock,
+  -- which tells whole seconds
+  select v as account, b.channel, b.numbers into owned from virtual_account v join number_prefix b on b.prefix = v.prefix
+   where v.account_number = p_account_number and b.provider = p_provider
+     and case b.numbers when 'OURS' then v.status <> 'RELEASED'
+              else told_at between v.created_at - interval '60 seconds' and coalesce(v.ours_until, 'infinity') + interval '60 seconds' end
+   order by b.numbers = 'THEIRS' and told_at not between v.created_at - interval '1 second' and coalesce(v.ours_until, 'infinity'),
+            v.generation desc limit 1;
   account := owned.account;
   ends_at := account.expires_at;
   if account.type = 'STATIC' then
     select s.stopped_at into ends_at from static_account s where s.virtual_account_id = account.virtual_account_id;
   end if;
+  if p_told is not null or owned.numbers = 'THEIRS' then
+    stored := credit_told_before(p_provider, p_session_id, p_told ->> 'key');
+    if stored.credit_id is not null then
+      duplicate := true;
+      return;
+    end if;
+  end if;
   insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, checkout_id, merchant_id,
-                             amount_minor, currency, source, narration, sent_at, received_at, channel, in_time)
+                             amount_minor, currency, source, narration, sent_at, received_at, channel, in_time,
+                             credit_key, rail_fee_minor, rail_vat_minor, settled_minor, scheme_ids)
     values (p_credit_id, p_provider, p_session_id, p_account_number, account.virtual_account_id, account.checkout_id,
             account.merchant_id, p_amount_minor, p_currency, p_source, p_narration, p_sent_at, clock_timestamp(),
             coalesce(owned.channel, channel_of_number(p_provider, p_account_number)),
             -- a test compares this with test/support/oracles/lateness.ts
             account.virtual_account_id is not null and ends_at is null
-              or coalesce(p_sent_at <= ends_at + interval '60 seconds', clock_timestamp() <= ends_at + interval '5 minutes'))
-    on conflict (provider, session_id) do nothing
+              or coalesce(p_sent_at <= ends_at + interval '60 seconds', clock_timestamp() <= ends_at + interval '5 minutes'),
+            p_told ->> 'key', (p_told ->> 'feeMinor')::bigint, (p_told ->> 'vatMinor')::bigint, (p_told ->> 'settledMinor')::bigint,
+            p_told -> 'schemeIds')
+    on conflict do nothing
     returning * into stored;
   duplicate := not found;
   if duplicate then
-    select * into stored from inward_credit k where k.provider = p_provider and k.session_id = p_session_id;
+    select * into stored from inward_credit k where k.provider = p_provider and k.session_id = p_session_id
+     and k.credit_key is not distinct from p_told ->> 'key';
     return;
+  end if;
+  if p_told is not null then
+    perform book_rail_fee(stored);
   end if;
   if account.virtual_account_id is null then
     new_fact_id := hold_unmatched(p_credit_id);

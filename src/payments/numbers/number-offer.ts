@@ -1,43 +1,93 @@
+import type { AccountWish } from '../../domain/bank-rail.port.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { OfferedNumber } from './number.js';
 import { ApiError } from '../../http/api-error.js';
+import type { BankNumbers } from './bank-numbers.js';
 import type { NumberPool } from './number-pool.js';
 
 /** Other processes may have used a whole block of numbers since we read it. More than several such blocks is a fault. */
 const maxTries = 64;
+/** A bank that gives us numbers which are still our own open accounts is not asked for ever. */
+const maxOpened = 4;
 
 /** The database chooses the number. */
 export const anyNumber = { accountNumber: null, generation: 0 } as const;
 
-/**
- * Issues an account under a number of the pool, or under any free number. A number that is not used goes back to the pool.
- *
- * @throws ApiError UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED or ACCOUNT_POOL_EXHAUSTED.
- */
-export async function offerNumbers<Result extends { readonly outcome: string }>(
-  numbers: NumberPool,
-  merchant: MerchantProfile,
-  prefix: string,
-  offer: (number: OfferedNumber | typeof anyNumber) => Promise<Result>,
-): Promise<Result> {
-  const bankCode = bankOf(merchant, prefix);
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const number = await numbers.take(prefix, bankCode);
-    // Without one, a call that needs none (the same again) is still answered.
-    const result = await offer(number ?? anyNumber);
-    const { outcome } = result;
-    if (outcome !== 'NUMBER_TAKEN') {
-      if (number !== undefined && outcome !== 'ISSUED') numbers.giveBack(prefix, number);
+type Offer<Result> = (number: OfferedNumber | typeof anyNumber) => Promise<Result>;
+type Prefix = MerchantProfile['prefixes'][number];
+
+/** Where numbers come from: our own by prefix, or those that banks open. */
+export class NumberOffers {
+  constructor(
+    private readonly own: NumberPool,
+    private readonly banks: BankNumbers,
+  ) {}
+
+  /**
+   * Issues an account under a number of the pool, under any free number, or under one that the prefix's bank opens for it. A number that is
+   * not used is kept for another.
+   *
+   * @throws ApiError UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED, ACCOUNT_POOL_EXHAUSTED, or PROVIDER_UNAVAILABLE: the bank opened none.
+   */
+  async issue<Result extends { readonly outcome: string }>(
+    merchant: MerchantProfile,
+    prefix: string,
+    wish: Omit<AccountWish, 'accountName'>,
+    offer: Offer<Result>,
+  ): Promise<Result> {
+    const known = prefixOf(merchant, prefix);
+    return known.numbers === 'OURS'
+      ? this.#ofOurs(known, offer)
+      : this.#ofTheirs(known, { ...wish, accountName: merchant.tradeName }, offer);
+  }
+
+  async #ofOurs<Result extends { readonly outcome: string }>(
+    { prefix, bankCode }: Prefix,
+    offer: Offer<Result>,
+  ): Promise<Result> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const number = await this.own.take(prefix, bankCode);
+      // Without one, a call that needs none (the same again) is still answered.
+      const result = await offer(number ?? anyNumber);
+      const { outcome } = result;
+      if (outcome !== 'NUMBER_TAKEN') {
+        if (number !== undefined && outcome !== 'ISSUED') this.own.giveBack(prefix, number);
+        return result;
+      }
+      if (number === undefined) break;
+    }
+    throw new ApiError('ACCOUNT_POOL_EXHAUSTED', { headers: { 'retry-after': '60' } });
+  }
+
+  async #ofTheirs<Result extends { readonly outcome: string }>(
+    { provider }: Prefix,
+    wish: AccountWish,
+    offer: Offer<Result>,
+  ): Promise<Result> {
+    // A call that needs no number (the same again, or one that is refused) costs none at the bank. No number is under a null.
+    const without = await offer(anyNumber);
+    if (without.outcome !== 'NUMBER_TAKEN') return without;
+    for (let tries = 0; tries < maxOpened; tries += 1) {
+      const number = await this.banks.take(provider, wish);
+      if ('outcome' in number) throw notOpened();
+      const result = await offer(number);
+      if (result.outcome === 'ISSUED') return result;
+      // Of a number that is still another account of ours the next answer of the bank is hoped for.
+      if (result.outcome === 'NUMBER_TAKEN') continue;
+      this.banks.giveBack(provider, wish, number);
       return result;
     }
-    if (number === undefined) break;
+    throw notOpened();
   }
-  throw new ApiError('ACCOUNT_POOL_EXHAUSTED', { headers: { 'retry-after': '60' } });
 }
 
-function bankOf(merchant: MerchantProfile, prefix: string): string {
+function notOpened(): ApiError {
+  return new ApiError('PROVIDER_UNAVAILABLE', { headers: { 'retry-after': '10' } });
+}
+
+function prefixOf(merchant: MerchantProfile, prefix: string): Prefix {
   const known = merchant.prefixes.find((each) => each.prefix === prefix);
   if (known === undefined) throw new ApiError('UNKNOWN_PREFIX');
   if (!known.assigned) throw new ApiError('PREFIX_NOT_ASSIGNED');
-  return known.bankCode;
+  return known;
 }

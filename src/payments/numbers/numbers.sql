@@ -11,6 +11,12 @@ create function reuse_from() returns timestamptz language sql stable as $$
   select max(r.began_at) + quarantine() - interval '1 day' from recovery r where r.began_at > now() - quarantine()
 $$;
 
+-- The end of the time for which the bank leaves us a number that it has opened: {accountName, providerReference, oursUntil}. Null: it is
+-- one of our own numbers, or stays ours.
+create function ours_until(p_opened jsonb) returns timestamptz language sql stable as $$
+  select (p_opened ->> 'oursUntil')::timestamptz
+$$;
+
 -- Writes an account under the number it has, or, without one, under the oldest number of its prefix that is free, whatever
 -- process holds it: the unique key decides. Null when the number is taken, or none is free.
 create function take_number(p_wanted virtual_account) returns virtual_account language plpgsql as $$
@@ -18,6 +24,16 @@ declare
   wanted virtual_account := p_wanted;
   made virtual_account;
 begin
+  -- A number of the bank comes again in another time, never while it is still an open account's of ours.
+  if p_wanted.generation is null then
+    perform pg_advisory_xact_lock(hashtextextended('number/' || p_wanted.account_number, 0));
+    if exists (select from virtual_account v
+                where v.account_number = p_wanted.account_number
+                  and (v.type = 'STATIC' and v.status <> 'CLOSED' or v.status = 'ACTIVE' and v.expires_at > clock_timestamp())) then
+      return null;
+    end if;
+    wanted.generation := (select coalesce(max(v.generation) + 1, 0) from virtual_account v where v.account_number = p_wanted.account_number);
+  end if;
   loop
     if p_wanted.account_number is null then
       delete from free_number f
@@ -27,10 +43,10 @@ begin
       exit when not found;
     end if;
     insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
-                                 amount_minor, validity_minutes, created_at, expires_at, type)
+                                 amount_minor, validity_minutes, created_at, expires_at, type, ours_until, provider_reference)
       values (wanted.virtual_account_id, wanted.account_number, wanted.generation, wanted.prefix, wanted.checkout_id,
               wanted.merchant_id, wanted.account_name, wanted.amount_minor, wanted.validity_minutes, wanted.created_at,
-              wanted.expires_at, coalesce(wanted.type, 'DYNAMIC'))
+              wanted.expires_at, coalesce(wanted.type, 'DYNAMIC'), wanted.ours_until, wanted.provider_reference)
       on conflict (account_number, generation) do nothing
       returning * into made;
     exit when found or p_wanted.account_number is not null;
@@ -58,7 +74,8 @@ create function release_numbers(p_limit integer) returns integer language sql as
     returning v.account_number, v.prefix, v.generation
   ), put as (
     insert into free_number (account_number, prefix, generation, taken_at)
-      select r.account_number, r.prefix, r.generation + 1, reuse_from() from released r
+      select r.account_number, r.prefix, r.generation + 1, reuse_from()
+        from released r join number_prefix b on b.prefix = r.prefix and b.numbers = 'OURS'
     -- of one that a sweep has put here and a process has used all the same
     on conflict (account_number) do update
        set generation = excluded.generation, freed_at = excluded.freed_at, taken_at = excluded.taken_at

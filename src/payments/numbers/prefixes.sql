@@ -2,11 +2,12 @@
 
 -- One sequence per prefix deals out blocks of 32 serials: no row is locked, and an API process allocates from memory.
 create function add_prefix(
-  p_prefix text, p_provider text, p_bank_code text, p_bank_name text, p_nip text, p_capacity integer default 1000000
+  p_prefix text, p_provider text, p_bank_code text, p_bank_name text, p_nip text, p_capacity integer default 1000000,
+  p_numbers text default 'OURS'
 ) returns void language plpgsql as $$
 begin
-  insert into number_prefix (prefix, provider, bank_code, bank_name, nip_institution_code, capacity)
-    values (p_prefix, p_provider, p_bank_code, p_bank_name, p_nip, p_capacity) on conflict do nothing;
+  insert into number_prefix (prefix, provider, bank_code, bank_name, nip_institution_code, capacity, numbers)
+    values (p_prefix, p_provider, p_bank_code, p_bank_name, p_nip, p_capacity, p_numbers) on conflict do nothing;
   execute format(
     'create sequence if not exists public.%I as bigint increment by 32 minvalue 0 maxvalue %s start with 0 no cycle',
     'serial_' || p_prefix, p_capacity - 1);
@@ -28,7 +29,7 @@ begin
   end if;
   outcome := 'CREATED';
   perform add_prefix(p_asked.prefix, p_asked.provider, p_asked.bank_code, p_asked.bank_name, p_asked.nip_institution_code,
-                     coalesce(p_asked.capacity, 1000000));
+                     coalesce(p_asked.capacity, 1000000), coalesce(p_asked.numbers, 'OURS'));
   perform record_audit(p_by, 'prefix.create', 'prefix', p_asked.prefix, null, null, jsonb_build_object(
     'provider', p_asked.provider, 'bankCode', p_asked.bank_code, 'bankName', p_asked.bank_name,
     'nipInstitutionCode', p_asked.nip_institution_code));

@@ -1,5 +1,8 @@
 import type pg from 'pg';
-import { queryOne } from '../../platform/database/database.js';
+import { query, queryOne } from '../../platform/database/database.js';
+
+/** A session id is looked up by the bank that may have it. */
+const providers = 'select distinct b.provider from number_prefix b';
 
 /** A number that is free belongs to whoever may give it out; the bank names a transfer by its session id alone. */
 const isOwn = {
@@ -10,8 +13,13 @@ const isOwn = {
              exists (select from merchant_prefix p
                       where p.merchant_id = $1 and p.prefix = left($2, 3) and p.status = 'ACTIVE'))
            and not exists (select from inward_credit k
-                            where k.provider = 'simulator' and k.session_id = $3
+                            where k.provider = any (array(${providers})) and k.session_id = $3
                               and k.merchant_id is distinct from $1)) as is_own`,
+};
+
+const referenceOf = {
+  name: 'sandbox_reference_of',
+  text: `select credit_id from inward_credit where provider = any (array(${providers})) and session_id = $1 and merchant_id = $2 order by received_at limit 1`,
 };
 
 /** Tells whether a payment of the sandbox would reach the merchant's own account. */
@@ -22,5 +30,14 @@ export class PgOwnAccounts {
   async has(merchantId: string, accountNumber: string, sessionId: string | null): Promise<boolean> {
     const values = [merchantId, accountNumber, sessionId];
     return (await queryOne<{ is_own: boolean }>(this.pool, isOwn, values)).is_own;
+  }
+
+  /** The payment's reference, when its bank's own words tell the bank nothing of it. Undefined: the money was not taken. */
+  async referenceOf(merchantId: string, sessionId: string): Promise<string | undefined> {
+    const rows = await query<{ credit_id: string }>(this.pool, referenceOf, [
+      sessionId,
+      merchantId,
+    ]);
+    return rows[0]?.credit_id;
   }
 }

@@ -17,6 +17,9 @@ import {
 import { PgOwnAccounts } from './own-accounts.store.js';
 import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
 
+/** The answers by which such a bank knows that we have the money: now, or from before. */
+const takenCodes: ReadonlySet<string> = new Set(['00', '01']);
+
 /** Plays the payer. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
@@ -42,7 +45,8 @@ export class SandboxController {
     const { merchantId } = merchantOf(request);
     const { accountNumber, sessionId = null } = body;
     if (!(await this.accounts.has(merchantId, accountNumber, sessionId))) throw takesNoMoney();
-    const result = await this.#pay(body, requestIdOf(request));
+    const sent = await this.#pay(body, requestIdOf(request));
+    const result = await this.#named(merchantId, sent);
     const responseCode = declineOf(body) ?? '00';
     return ok(responseCode === '00' ? 'Transfer sent' : 'Transfer declined', {
       sessionId: result.sessionId,
@@ -52,6 +56,17 @@ export class SandboxController {
       transactionReference: referenceIn(result),
       responseCode,
     });
+  }
+
+  /** Some banks are answered in their own words, which have no place for our reference. */
+  async #named(merchantId: string, result: InwardResult): Promise<InwardResult> {
+    const last = result.notifications.at(-1);
+    if (!takenCodes.has(last?.code ?? '') || last?.data?.['responseCode'] === undefined)
+      return result;
+    const transactionReference = await this.accounts.referenceOf(merchantId, result.sessionId);
+    if (transactionReference === undefined) return result;
+    const named = { ...last, code: '00', data: { transactionReference } } as HookReply;
+    return { ...result, notifications: [...result.notifications.slice(0, -1), named] };
   }
 
   /** @throws ApiError when the simulator is not there. */

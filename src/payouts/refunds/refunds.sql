@@ -90,7 +90,7 @@ end $$;
 create function refund_sent(r refund) returns text language sql stable as $$
   select case r.origin
     when 'MERCHANT' then concat_ws('/', 'refund', r.merchant_id, r.refund_reference)
-    else (select concat_ws('/', 'refund', k.provider, k.session_id, r.reason, (
+    else (select concat_ws('/', 'refund', k.provider, coalesce(k.credit_key, k.session_id), r.reason, (
             select count(*) from refund x where x.credit_id = r.credit_id and x.reason = r.reason and x.refund_id < r.refund_id))
             from inward_credit k where k.credit_id = r.credit_id) end
 $$;

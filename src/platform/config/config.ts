@@ -12,6 +12,7 @@ import {
   type RailLimits,
 } from './fields.js';
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
+import { type ProviderValues, providerValues } from './provider-values.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
 import {
@@ -20,7 +21,7 @@ import {
   type SenderSettings,
   senderSettings,
 } from './sender-settings.js';
-import { temporalProfile, type TemporalSecurity } from './temporal-profile.js';
+import { readTemporalProfile, type TemporalSecurity } from './temporal-profile.js';
 
 /** Days after which something is dropped; null: it is kept. */
 interface KeptDays {
@@ -40,6 +41,8 @@ export interface Config extends ConfigKeys {
    * simulator.
    */
   readonly rails: 'simulator' | 'off';
+  /** The banks and acquirers besides, and their settings (src/providers). */
+  readonly providers: ProviderValues;
   readonly apiHost: string;
   readonly apiPort: number;
   /** Address that the metrics of API and worker listen on; they tell of all merchants together. */
@@ -152,6 +155,13 @@ const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   MANILLA_ENVIRONMENT: z.enum(['sandbox', 'live']),
   MANILLA_RAILS: z.enum(['simulator', 'off']).optional(),
+  MANILLA_PROVIDERS: z
+    .string()
+    .regex(
+      /^\s*[a-z][a-z0-9-]*(\s*,\s*[a-z][a-z0-9-]*)*\s*$/,
+      'must be names of providers with commas between them',
+    )
+    .optional(),
   MANILLA_API_HOST: z.string().default('127.0.0.1'),
   MANILLA_API_PORT: port(3000),
   MANILLA_METRICS_HOST: z.string().default('127.0.0.1'),
@@ -270,7 +280,7 @@ const coherent = schema
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, program: Program = 'api'): Config {
   const { values, unreadable } = withSecretFiles(env);
-  const { temporal, problems } = readTemporal(values);
+  const { temporal, problems } = readTemporalProfile(values);
   const keys = readKeys(values, program);
   const parsed = coherent.safeParse({
     ...values,
@@ -279,7 +289,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, program: Progra
   });
   if (parsed.success && keys.success && temporal !== undefined) {
     return Object.defineProperties(
-      toConfig(parsed.data, temporal.security),
+      { ...toConfig(parsed.data, temporal.security), providers: providerValues(values) },
       Object.getOwnPropertyDescriptors(toConfigKeys(keys.data, program)),
     ) as Config;
   }
@@ -291,14 +301,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, program: Progra
     return unreadable.get(name) ?? `${name}: ${missing}`;
   });
   throw new ConfigError([...wrong, ...problems]);
-}
-
-function readTemporal(values: NodeJS.ProcessEnv) {
-  try {
-    return { temporal: temporalProfile(values), problems: [] };
-  } catch (error) {
-    return { temporal: undefined, problems: [(error as Error).message] };
-  }
 }
 
 function settlementOf(env: z.output<typeof schema>) {
@@ -314,7 +316,7 @@ function settlementOf(env: z.output<typeof schema>) {
 function toConfig(
   env: z.output<typeof schema>,
   temporalSecurity: TemporalSecurity,
-): Omit<Config, keyof ConfigKeys> {
+): Omit<Config, keyof ConfigKeys | 'providers'> {
   return {
     nodeEnv: env.NODE_ENV,
     environment: env.MANILLA_ENVIRONMENT,

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { providerNames, providerPrefix } from './provider-values.js';
 import { senderSecrets } from './sender-settings.js';
 
 /** The secret settings, which may lie in a file. */
@@ -33,7 +34,7 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): {
   const unreadable = new Map<string, string>();
   for (const [name, value] of Object.entries(env)) if (value) values[name] = value;
   const folder = values['MANILLA_SECRETS_DIR'];
-  for (const name of secretNames) {
+  for (const name of [...secretNames, ...ofProviders(values, folder)]) {
     const named = values[`${name}_FILE`];
     const path = named ?? (folder === undefined ? undefined : join(folder, name));
     if (values[name] !== undefined || path === undefined) continue;
@@ -47,4 +48,25 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): {
     }
   }
   return { values, unreadable };
+}
+
+/** A setting of a provider may be a secret: only its folder knows. So each of them may lie in a file. */
+function ofProviders(values: NodeJS.ProcessEnv, folder: string | undefined): string[] {
+  const prefixes = providerNames(values['MANILLA_PROVIDERS']).map(providerPrefix);
+  if (prefixes.length === 0) return [];
+  const named = Object.keys(values).flatMap((name) =>
+    name.endsWith('_FILE') ? [name.slice(0, -'_FILE'.length)] : [],
+  );
+  const lying = folder === undefined ? [] : filesIn(folder);
+  return [...new Set([...named, ...lying])].filter((name) =>
+    prefixes.some((prefix) => name.startsWith(prefix)),
+  );
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

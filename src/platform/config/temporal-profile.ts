@@ -79,3 +79,12 @@ function sentenceOf({ code, path, message }: NodeJS.ErrnoException, values: Valu
   // The parser of the file shows the lines around a mistake, and one of them may be a key.
   return `${values[file] === undefined ? 'TEMPORAL_TLS' : file}: ${message.split('\n')[0]}`;
 }
+
+/** The profile, or the sentence that says why there is none. */
+export function readTemporalProfile(values: NodeJS.ProcessEnv) {
+  try {
+    return { temporal: temporalProfile(values), problems: [] };
+  } catch (error) {
+    return { temporal: undefined, problems: [(error as Error).message] };
+  }
+}

@@ -48,7 +48,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['payments/checkouts', ['checkouts']],
   ['payments/accounts', ['dynamic-accounts']],
   ['payments/checkouts', ['changes']],
-  ['payments/credits', ['receiving']],
+  ['payments/credits', ['receiving', 'notices']],
   ['payments/disputes', ['disputes', 'answers']],
   ['payments/links', ['payment-links']],
   ['payments/sandbox', ['sandbox-clock']],

@@ -21,6 +21,7 @@ import { accountCommands, keyCommands, termsCommands } from './merchant-extras.j
 import { messageSettingCommands } from './merchant-messages.js';
 import { operatorCommands } from './operator-commands.js';
 import { payerCommands } from './payer-commands.js';
+import { providerCommands } from './provider-commands.js';
 import { rebuildCommands } from './rebuild-command.js';
 import { recoverCommands } from './recover-command.js';
 import { replayCommands } from './replay-command.js';
@@ -49,6 +50,7 @@ const commands: Commands = {
   ...termsCommands,
   ...payerCommands,
   ...senderCommands,
+  ...providerCommands,
   ...retentionCommands,
   ...temporalCommands,
   ...temporalVersionCommands,

@@ -14,7 +14,10 @@ import {
 import { VirtualAccountsService } from '../../payments/accounts/virtual-accounts.service.js';
 import { PgCheckoutStore } from '../../payments/checkouts/checkout.store.js';
 import { PgTimelineStore } from '../../payments/checkouts/timeline.store.js';
+import { BankNumbers } from '../../payments/numbers/bank-numbers.js';
+import { NumberOffers } from '../../payments/numbers/number-offer.js';
 import { NumberPool } from '../../payments/numbers/number-pool.js';
+import { SlowOpenings } from '../../payments/numbers/slow-openings.js';
 import { PgNumberStore } from '../../payments/numbers/number.store.js';
 import { PgPrefixStore } from '../../payments/numbers/prefix.store.js';
 import type { ApiConnections } from './connections.js';
@@ -28,15 +31,20 @@ export const accountControllers = [
 ];
 
 export function accountParts(
-  { pool, config, facts, rails, banks }: ApiConnections,
+  { pool, config, facts, rails, banks, logger }: ApiConnections,
   { amountLimits, openAccounts }: MerchantParts,
 ) {
   // One pool for the process: every kind of account takes its number from it.
-  const numbers = new NumberPool(new PgNumberStore(pool), config.numberKey);
+  const numbers = new NumberOffers(
+    new NumberPool(new PgNumberStore(pool), config.numberKey),
+    new BankNumbers(rails),
+  );
+  const openings = new SlowOpenings(logger);
   const store = new PgDynamicAccountStore(pool);
   const statics = new StaticAccountsService(
     new PgStaticAccountStore(pool),
     numbers,
+    openings,
     new IdentityHash(config.identityKey),
   );
   const dynamics = new DynamicAccountsService({
@@ -44,12 +52,13 @@ export function accountParts(
     checkouts: new PgCheckoutStore(pool),
     timelines: new PgTimelineStore(pool),
     numbers,
+    openings,
     openAccounts,
     limits: amountLimits,
     facts,
   });
   return {
-    ...{ numbers, statics, dynamics },
+    ...{ numbers, openings, statics, dynamics },
     all: new VirtualAccountsService<VirtualAccount>([statics, dynamics]),
     prefixes: new PgPrefixStore(pool),
     validation: new ValidationService(store, rails, banks),

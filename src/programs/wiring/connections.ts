@@ -13,7 +13,7 @@ import type { Logger } from '../../platform/observability/logger.js';
 import { createTemporalClient } from '../../platform/temporal/connection.js';
 import { FactSender } from '../../platform/temporal/fact-sender.js';
 import { PgFactStore } from '../../platform/temporal/fact.store.js';
-import { createBankRails } from '../../providers/bank-rails.js';
+import { openProviders, type OpenProviders } from '../../providers/open-providers.js';
 import { FactGateway } from '../worker/fact.gateway.js';
 
 /** What a program that answers HTTP speaks to. Each is opened once for the process. */
@@ -24,6 +24,7 @@ export interface Connections {
   readonly pool: pg.Pool;
   readonly temporal: Client;
   readonly refunds: RefundGateway;
+  readonly providers: OpenProviders;
   /** Banks by their name. */
   readonly rails: ReadonlyMap<string, BankRail>;
   /** One directory for the process, so that each list of banks is kept once. */
@@ -62,9 +63,10 @@ export function connect(
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });
   const temporal = createTemporalClient(config, `manilla-${program}`);
-  const rails = createBankRails(config);
+  const providers = openProviders(config);
+  const { banks: rails } = providers;
   return {
-    ...{ config, logger, drain, pool, temporal, rails },
+    ...{ config, logger, drain, pool, temporal, providers, rails },
     refunds: new RefundGateway(temporal, config, logger),
     banks: new BankDirectory(rails),
   };

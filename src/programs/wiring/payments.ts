@@ -17,6 +17,9 @@ import { CheckoutsController } from '../../payments/checkouts/checkouts.controll
 import { CompleteService } from '../../payments/checkouts/complete.service.js';
 import { CreditIntake } from '../../payments/credits/credit-intake.js';
 import { PgCreditStore } from '../../payments/credits/credit.store.js';
+import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
+import { NoticeIntake } from '../../payments/credits/notice-intake.js';
+import { NoticesController } from '../../payments/credits/notices.controller.js';
 import { ProviderKeys } from '../../payments/credits/hook-signature.guard.js';
 import { HookService } from '../../payments/credits/hook.service.js';
 import { ProviderHooksController } from '../../payments/credits/provider-hooks.controller.js';
@@ -24,7 +27,8 @@ import { PgDisputeStore } from '../../payments/disputes/dispute.store.js';
 import { DisputesService } from '../../payments/disputes/disputes.service.js';
 import { InitiateService } from '../../payments/checkouts/initiate.service.js';
 import { LinkCheckouts } from '../../payments/links/link-checkouts.js';
-import type { NumberPool } from '../../payments/numbers/number-pool.js';
+import type { NumberOffers } from '../../payments/numbers/number-offer.js';
+import type { SlowOpenings } from '../../payments/numbers/slow-openings.js';
 import { PageLinks } from '../../payments/checkouts/page-links.js';
 import { PaymentChannels } from '../../payments/checkouts/payment-channels.js';
 import { PgPaymentLinkStore } from '../../payments/links/payment-link.store.js';
@@ -38,7 +42,7 @@ import { TimelineController } from '../../payments/checkouts/timeline.controller
 import { PgTimelineStore } from '../../payments/checkouts/timeline.store.js';
 import type { Config } from '../../platform/config/config.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
-import { createCardRails, newChargesProvider } from '../../providers/card-rails.js';
+import { newChargesProvider } from '../../providers/card-rails.js';
 import { simulatorKeys } from '../../providers/hook-signature.js';
 import { SimulatorControl } from '../../providers/simulator/control-client.js';
 import type { ApiConnections } from './connections.js';
@@ -46,7 +50,7 @@ import type { HttpParts } from './http.js';
 import type { MerchantParts } from './merchants.js';
 
 export const checkoutControllers = [CheckoutController, CheckoutsController, TimelineController];
-export const hookControllers = [ProviderHooksController, CardEventController];
+export const hookControllers = [ProviderHooksController, CardEventController, NoticesController];
 export const sandboxControllers = [SandboxController, CheckoutClockController];
 export { DisputesController } from '../../payments/disputes/disputes.controller.js';
 export { PaymentLinksController } from '../../payments/links/payment-links.controller.js';
@@ -57,7 +61,7 @@ export function checkoutParts(
   { pool, config, drain, facts, changes }: ApiConnections,
   { pageAddresses }: HttpParts,
   { amountLimits, openAccounts }: MerchantParts,
-  { numbers }: { readonly numbers: NumberPool },
+  { numbers, openings }: { readonly numbers: NumberOffers; readonly openings: SlowOpenings },
 ) {
   const store = new PgCheckoutStore(pool);
   const codes = new AccessCodes(config.accessCodeKey);
@@ -76,7 +80,7 @@ export function checkoutParts(
     timelines: new PgTimelineStore(pool),
     list: new PgCheckoutList(pool),
     initiates: new InitiateService(store, amountLimits, facts, pageLinks, pageAddresses),
-    accounts: new AccountService(store, numbers, facts, openAccounts),
+    accounts: new AccountService(store, numbers, openings, facts, openAccounts),
     changes: new ChangeService(store, amountLimits, codes, facts, channels),
     queries: new QueryService(codes, watch, channels),
     cancels: new CancelService(store, codes, facts, channels),
@@ -99,16 +103,18 @@ export function linkParts(
 }
 
 /** The hooks of banks and acquirers, and disputes. */
-export function creditParts({ pool, config, temporal, facts }: ApiConnections) {
+export function creditParts({ pool, config, temporal, facts, providers, logger }: ApiConnections) {
   const credits = new PgCreditStore(pool);
   const events = new PgRailEventStore(pool);
+  const intake = new CreditIntake(credits, facts);
   return {
+    notices: new NoticeIntake(providers.all, intake, new PgKeptNotices(pool), logger),
     hookKeys: hookKeysOf(config),
-    hooks: new HookService(new CreditIntake(credits, facts), credits, events),
+    hooks: new HookService(intake, credits, events),
     cardEvents: new CardEventService({
       attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKeys)),
       workflows: new CheckoutGateway(temporal, config),
-      rails: createCardRails(config),
+      rails: providers.cards,
       events,
     }),
     disputes: new DisputesService(new PgDisputeStore(pool), facts),

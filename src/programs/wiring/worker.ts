@@ -19,17 +19,18 @@ import { createWebhookSender } from '../../notify/delivery/sender.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import { createRegistry } from '../../platform/observability/metrics.js';
 import { createPool } from '../../platform/database/database.js';
-import { createBankRails } from '../../providers/bank-rails.js';
+import { openProviders } from '../../providers/open-providers.js';
 import { PgRefundSteps } from '../../payouts/refunds/refund-steps.store.js';
 import { PgBooksProof } from '../../ledger/proof/books-proof.store.js';
 import { PgFindingStore } from '../../platform/findings/finding.store.js';
 import { timedPosting } from '../../payments/credits/posting-metrics.js';
 import { watchedReconciler } from '../../upkeep/reconciliation/reconciliation-metrics.js';
 import { createReconciler } from '../../upkeep/reconciliation/create-reconciler.js';
+import { rememberingBank } from '../../payouts/sending/remembering-bank.js';
+import { PgSendings } from '../../payouts/sending/sending.store.js';
 import { PgPayoutSteps } from '../../payouts/settlement/payout-steps.store.js';
 import { PgSettlementKeys } from '../../payouts/settlement/settlement-key.store.js';
 import { PgSettlementRuns } from '../../payouts/settlement/settlement-runs.store.js';
-import { createCardRails } from '../../providers/card-rails.js';
 import { createTemporalClient, temporalHealthy } from '../../platform/temporal/connection.js';
 import { CaseGateway } from '../../operators/cases/case.gateway.js';
 import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
@@ -86,22 +87,30 @@ export function workerParts(config: Config, log: Logger): WorkerParts {
 type Connections = ReturnType<typeof connect>;
 
 function connect(config: Config, log: Logger) {
+  const providers = openProviders(config);
+  const pool = createPool(config.databaseUrl, {
+    max: config.workerPoolSize,
+    applicationName: connectionName('manilla-worker'),
+    pooled: config.isPooled,
+    onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
+  });
   return {
-    pool: createPool(config.databaseUrl, {
-      max: config.workerPoolSize,
-      applicationName: connectionName('manilla-worker'),
-      pooled: config.isPooled,
-      onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
-    }),
+    pool,
     temporal: createTemporalClient(config, 'manilla-worker'),
     registry: createRegistry(),
-    rails: { banks: createBankRails(config), cards: createCardRails(config) } satisfies Rails,
+    providers,
+    rails: { banks: remembering(providers.banks, pool), cards: providers.cards } satisfies Rails,
     sender: createWebhookSender({
       seal: createSecretSeal(config.sealKeys),
       allowLoopbackHttp: config.loopbackWebhooks,
     }),
     localDispatcher: new LocalDispatcher(),
   };
+}
+
+function remembering(banks: Rails['banks'], pool: pg.Pool): Rails['banks'] {
+  const sendings = new PgSendings(pool);
+  return new Map([...banks].map(([name, rail]) => [name, rememberingBank(rail, sendings)]));
 }
 
 function storesOf({ pool, registry, localDispatcher }: Connections) {
@@ -133,6 +142,7 @@ function activitiesOf(config: Config, log: Logger, parts: ActivityParts): Activi
   const reconciler = createReconciler({
     pool,
     banks,
+    providers: parts.providers.all,
     refunds: refundSteps,
     credits,
     payouts: payoutSteps,

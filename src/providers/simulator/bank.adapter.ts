@@ -53,6 +53,8 @@ export class SimulatorBankRail implements BankRail {
   readonly provider = 'simulator';
   readonly institutionCode = '090547';
   readonly capabilities: RailCapabilities = {
+    numbers: 'OURS',
+    statement: 'LINES',
     enforcesAmount: false,
     enforcesExpiry: false,
     cutOffMinutes: 30,

@@ -44,7 +44,7 @@ create view transaction_read as
     from inward_credit k
     left join checkout c on c.checkout_id = k.checkout_id
     left join virtual_account v on v.virtual_account_id = k.virtual_account_id
-    left join number_prefix b on b.prefix = left(k.account_number, 3)
+    left join number_prefix b on b.prefix = coalesce(v.prefix, left(k.account_number, 3))
     cross join lateral movements_of(k.credit_id, k.refunded_minor) m
     cross join lateral (select is_merchants(k.applied_minor, k.resolution, c.status) as theirs) t
     cross join lateral (

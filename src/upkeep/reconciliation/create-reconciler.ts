@@ -7,6 +7,9 @@ import type { PgPayoutSteps } from '../../payouts/settlement/payout-steps.store.
 import type { PgRefundSteps } from '../../payouts/refunds/refund-steps.store.js';
 import { PgIdempotencyStore } from '../../http/idempotency.store.js';
 import { PgCaseStore } from '../../operators/cases/case-steps.store.js';
+import type { OpenProvider } from '../../providers/contract.js';
+import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
+import { NoticeIntake } from '../../payments/credits/notice-intake.js';
 import { CreditIntake } from '../../payments/credits/credit-intake.js';
 import { PgCreditStore } from '../../payments/credits/credit.store.js';
 import { PgRailEventStore } from '../../payments/cards/rail-event.store.js';
@@ -28,6 +31,8 @@ export interface ReconcilerParts {
   /** The pool of the stores. */
   readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
   readonly banks: ReadonlyMap<string, BankRail>;
+  /** Whose kept notices are read again; left out: nobody's. */
+  readonly providers?: ReadonlyMap<string, OpenProvider>;
   readonly refunds: PgRefundSteps;
   readonly credits: PgCreditSteps;
   readonly payouts: PgPayoutSteps;
@@ -45,8 +50,10 @@ export interface ReconcilerParts {
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { pool, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
+  const { providers = new Map<string, OpenProvider>() } = parts;
   const { notifiers, cases, log } = parts;
   const untold = { send: (): void => {} };
+  const intake = new CreditIntake(new PgCreditStore(pool), untold);
   return new Reconciler({
     ...ports,
     store: new PgReconciliationStore(pool),
@@ -72,6 +79,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       },
       log,
     }),
-    intake: new CreditIntake(new PgCreditStore(pool), untold),
+    intake,
+    notices: new NoticeIntake(providers, intake, new PgKeptNotices(pool), log),
   });
 }

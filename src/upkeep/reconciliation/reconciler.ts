@@ -16,6 +16,7 @@ import type { Pulled } from './reconciliation.js';
 import { type FindingCase, kindsWithOwnCases } from '../../domain/finding-kinds.js';
 import type { PgRefundSteps } from '../../payouts/refunds/refund-steps.store.js';
 import type { CreditIntake } from '../../payments/credits/credit-intake.js';
+import type { NoticeIntake } from '../../payments/credits/notice-intake.js';
 import { isOutage } from '../../platform/database/outage.js';
 import type { CaseWatch } from './case-watch.js';
 import type { ChargeSweep } from './stalled-charges.js';
@@ -52,6 +53,7 @@ export interface ReconcilerPorts {
   readonly findings: PgFindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
+  readonly notices: Pick<NoticeIntake, 'retry'>;
   readonly caseWatch: Pick<CaseWatch, 'run'>;
   /** A pino logger fits. */
   readonly log: { warn(details: object, message: string): void };
@@ -112,7 +114,12 @@ export class Reconciler {
 
   /** Runs once the statement is pulled to its end; `runId` names the transfer between our own accounts. */
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
-    const { store } = this.#ports;
+    const { store, notices } = this.#ports;
+    // Without a statement nothing can be missing on it. What the bank told and did not confirm is asked for again.
+    if (this.#railOf(provider).capabilities.statement === 'NONE') {
+      await notices.retry(provider, rowsAtOnce);
+      return store.reopened(provider);
+    }
     const missing = await store.missingOnStatement(provider);
     const reopened = await store.reopened(provider);
     await store.refillPayoutAccount(provider, `${provider}/${runId}`);

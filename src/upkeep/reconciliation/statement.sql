@@ -9,9 +9,11 @@ create function match_debit(p_provider text, p_session_id text) returns found la
       when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or (t.status = 'SENT' and t.sent_at > now() - interval '1 minute')
         then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
       when t.status = 'FAILED'
-        then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose, t.purpose_id, p_session_id)::found
-      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, p_session_id)::found end
-      from outward_transfer t where t.session_id = p_session_id and t.provider = p_provider),
+        then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose, t.purpose_id, t.session_id)::found
+      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
+      from outward_transfer t
+     -- under our reference, or under the bank's own session id
+     where (t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null) and t.provider = p_provider),
     row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
@@ -35,10 +37,12 @@ language sql stable as $$
   select coalesce((
     select case
       when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found
-      when t.status = 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, t.purpose || '_RETURNED', t.purpose, t.purpose_id, p_session_id)::found
+      when t.status = 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, t.purpose || '_RETURNED', t.purpose, t.purpose_id, t.session_id)::found
       when t.status = 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
-      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, p_session_id)::found end
-      from outward_transfer t where t.session_id = p_session_id and t.provider = p_provider),
+      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
+      from outward_transfer t
+     -- under our reference, or under the bank's own session id
+     where (t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null) and t.provider = p_provider),
     row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 

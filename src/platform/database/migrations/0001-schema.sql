@@ -188,7 +188,9 @@ create table number_prefix (
   capacity             integer     not null default 1000000 check (capacity between 1 and 1000000),   -- numbers there are
   swept_at             timestamptz,   -- since then each of them is an account's or in free_number
   -- by which the payer sends money to its numbers
-  channel              text        not null default 'Bank' references channel
+  channel              text        not null default 'Bank' references channel,
+  -- OURS begin with the prefix. THEIRS the bank opens one by one, and gives to somebody else later: the prefix only names the bank.
+  numbers              text        not null default 'OURS' check (numbers in ('OURS', 'THEIRS'))
 );
 
 create table merchant_prefix (
@@ -334,6 +336,8 @@ create table virtual_account (
   generation         integer     not null default 0,
   released_at        timestamptz,   -- the number is nobody's since
   type               text        not null default 'DYNAMIC' check (type in ('DYNAMIC', 'STATIC')),
+  ours_until         timestamptz,   -- from here on the bank may give the number to somebody else; null: it stays ours
+  provider_reference text,   -- the bank's own name for the account
   constraint virtual_account_number_generation unique (account_number, generation),
   constraint virtual_account_status_check check (case type
     when 'DYNAMIC' then status in ('ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED')
@@ -410,9 +414,15 @@ create table inward_credit (
   resolution         text        check (resolution in ('ACCEPTED', 'RETURNED', 'KEPT')),   -- set for a credit that was held
   in_time            boolean,
   event_sequence     integer     not null default 0,   -- counts the events of a credit without a checkout
-  unique (provider, session_id),
+  credit_key         text,   -- what the provider knows the credit once by; null: by its session id
+  rail_fee_minor     bigint,   -- what the provider keeps of it, and the VAT on that
+  rail_vat_minor     bigint,
+  settled_minor      bigint,   -- what the provider says that it pays on
+  scheme_ids         jsonb,   -- {endToEndId, uetr} of ISO 20022
+  constraint inward_credit_told_once unique nulls not distinct (provider, session_id, credit_key),
   constraint refunded_of_received check (refunded_minor between 0 and amount_minor)
 ) with (fillfactor = 80);
+create unique index inward_credit_key on inward_credit (provider, credit_key) where credit_key is not null;
 create index inward_credit_checkout on inward_credit (checkout_id);
 create index inward_credit_listed on inward_credit (merchant_id, received_at, credit_id, amount_minor, channel, currency);
 -- Credits to a number without a checkout, with the columns that a static account's totals are summed from.
@@ -544,9 +554,12 @@ create table outward_transfer (
   failure       text,
   sent_at       timestamptz not null default now(),
   settled_at    timestamptz,
+  known_as      jsonb,   -- what the bank calls it: {providerId, sessionId, endToEndId, uetr}
   unique (purpose, purpose_id, attempt)
 );
 create index outward_transfer_open on outward_transfer (sent_at) where status in ('SENT', 'UNKNOWN');
+-- A statement names a transfer by the bank's own session id.
+create index outward_transfer_known_as on outward_transfer ((known_as ->> 'sessionId')) where known_as is not null;
 
 -- ========== Disputes
 

@@ -40,6 +40,24 @@ export class Hooks {
     }
   }
 
+  /** Tells in another bank's words, and returns the answer's own members as `data`. */
+  async tellRaw(
+    path: string,
+    {
+      headers,
+      body,
+    }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  ): Promise<HookReply> {
+    try {
+      const signal = AbortSignal.timeout(answerTimeoutMs);
+      const reply = await this.#pool.request({ method: 'POST', path, headers, body, signal });
+      const data = (await reply.body.json()) as HookReply['data'];
+      return { status: reply.statusCode, code: '', message: '', data };
+    } catch (error) {
+      return { status: 0, code: '', message: (error as Error).message, data: null };
+    }
+  }
+
   async close(): Promise<void> {
     await this.#pool.destroy();
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { InwardRequest, InwardResult } from '../control-client.js';
 import type { Logger } from '../../../platform/observability/logger.js';
 import type { Behaviours } from './behaviour/behaviours.js';
 import type { SimulatorDatabase } from './database.js';
@@ -14,7 +15,15 @@ export interface SimulatorParts {
   readonly hooks: Hooks;
   /** Shared with Manilla; both sides sign with it. */
   readonly keys: HookKeys;
+  /** Banks whose numbers are their own: a payer's transfer to one of theirs goes to them. */
+  readonly takers: InwardTaker[];
   readonly log: Logger;
+}
+
+/** Takes payers' transfers to its numbers. */
+export interface InwardTaker {
+  has(accountNumber: string): boolean;
+  pay(request: InwardRequest): Promise<InwardResult>;
 }
 
 /** One counterpart that the process plays: the bank, the acquirer. */
@@ -23,6 +32,8 @@ export interface RouteGroup {
   readonly schema: string;
   /** The operations of the group that may misbehave: values of a rule's `on`. */
   readonly operations: readonly string[];
+  /** What it can be made to do that no rule can say otherwise: values of a rule's `as`. */
+  readonly misbehaviours?: Readonly<Record<string, string>>;
   /**
    * The routes that Manilla calls, below `/bank`, `/acquirer` and so on; every request is signed and checked before.
    */

@@ -40,7 +40,14 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
   }
   const hooks = new Hooks(options.apiUrl, options.keys);
   const behaviours = new Behaviours(database);
-  const parts: SimulatorParts = { database, behaviours, hooks, keys: options.keys, log };
+  const parts: SimulatorParts = {
+    database,
+    behaviours,
+    hooks,
+    keys: options.keys,
+    takers: [],
+    log,
+  };
   // A call that was told to time out never ends by itself.
   const app = fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
   readRawBodies(app);
@@ -60,6 +67,7 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
       control,
       parts,
       groups.flatMap(({ operations }) => operations),
+      groups.flatMap(({ misbehaviours = {} }) => Object.keys(misbehaviours)),
     );
     for (const group of groups) group.control?.(control, parts);
   });

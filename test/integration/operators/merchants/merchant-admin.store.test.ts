@@ -65,9 +65,9 @@ it('a live merchant is activated when each item of its checklist is done, and no
   await merchants.assignPlan(merchantId, plan, by);
   await merchants.setChannels(merchantId, offer, by);
   expect(await missing()).toEqual(['PREFIX', 'KEY', 'WEBHOOK']);
-  expect(await terms.createPrefix({ prefix: '512', provider: 'simulator', ...bank }, by)).toBe(
-    'CREATED',
-  );
+  expect(
+    await terms.createPrefix({ prefix: '512', provider: 'simulator', ...bank }, 'OURS', by),
+  ).toBe('CREATED');
   await merchants.assignPrefix(
     merchantId,
     { prefix: '512', isDefault: false, status: 'ACTIVE' },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { offerNumbers } from '../../../../src/payments/numbers/number-offer.js';
+import { BankNumbers } from '../../../../src/payments/numbers/bank-numbers.js';
+import { NumberOffers } from '../../../../src/payments/numbers/number-offer.js';
 import { NumberPool } from '../../../../src/payments/numbers/number-pool.js';
 import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
 import type { ApiError } from '../../../../src/http/api-error.js';
@@ -172,11 +173,15 @@ describe('a prefix that has dealt all its numbers', () => {
       `select add_prefix('503', 'sandbox', '058', 'Example MFB', '000013', 40)`,
     );
     const held = await new NumberPool(shop.numbers, Buffer.alloc(32)).take('503', '058');
-    const merchant = { prefixes: [{ prefix: '503', assigned: true, bankCode: '058' }] };
+    const merchant = {
+      prefixes: [{ prefix: '503', assigned: true, bankCode: '058', numbers: 'OURS' }],
+    };
     const pool = new NumberPool(shop.numbers, Buffer.alloc(32));
+    const offers = new NumberOffers(pool, new BankNumbers(new Map()));
+    const wish = { reference: 'va', kind: 'PASSING', minutes: 30 } as const;
     const ask = async () => {
       const checkout = await shop.initiate();
-      return offerNumbers(pool, merchant as unknown as MerchantProfile, '503', (number) =>
+      return offers.issue(merchant as unknown as MerchantProfile, '503', wish, (number) =>
         shop.checkouts.issueAccount(shop.accountRequest(checkout, { prefix: '503', ...number })),
       );
     };

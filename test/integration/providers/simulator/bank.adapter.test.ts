@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RailAccount } from '../../../../src/domain/bank-rail.port.js';
-import { createBankRails } from '../../../../src/providers/bank-rails.js';
+import { providerValues } from '../../../../src/platform/config/provider-values.js';
+import { openProviders } from '../../../../src/providers/open-providers.js';
 import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
 import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
 import { simulatorKeys } from '../../../../src/providers/hook-signature.js';
@@ -161,9 +162,10 @@ describe('the simulator’s adapter', () => {
       simulatorUrl: program.baseUrl,
       railTimeoutMs: timeoutMs,
       railLimits: new Map(),
+      providers: providerValues({}),
     };
-    const sandbox = createBankRails({ ...config, rails: 'simulator' });
+    const sandbox = openProviders({ ...config, rails: 'simulator' }).banks;
     expect(sandbox.get('simulator')?.provider).toBe('simulator');
-    expect(createBankRails({ ...config, rails: 'off' }).size).toBe(0);
+    expect(openProviders({ ...config, rails: 'off' }).banks.size).toBe(0);
   });
 });

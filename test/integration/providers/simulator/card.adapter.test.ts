@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { expect, it } from 'vitest';
-import { createCardRails, newChargesProvider } from '../../../../src/providers/card-rails.js';
+import { providerValues } from '../../../../src/platform/config/provider-values.js';
+import { newChargesProvider } from '../../../../src/providers/card-rails.js';
+import { openProviders } from '../../../../src/providers/open-providers.js';
 import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
 import { SimulatorCardRail } from '../../../../src/providers/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
@@ -101,10 +103,11 @@ it('is there by its name in the sandbox, and not live', () => {
     simulatorUrl: 'http://127.0.0.1:9',
     railTimeoutMs: timeoutMs,
     railLimits: new Map(),
+    providers: providerValues({}),
   };
-  const sandbox = createCardRails({ ...config, rails: 'simulator' });
+  const sandbox = openProviders({ ...config, rails: 'simulator' }).cards;
   const provider = newChargesProvider({ rails: 'simulator' });
   expect(sandbox.get(provider ?? '')?.provider).toBe('simulator-acquirer');
-  expect(createCardRails({ ...config, rails: 'off' }).size).toBe(0);
+  expect(openProviders({ ...config, rails: 'off' }).cards.size).toBe(0);
   expect(newChargesProvider({ rails: 'off' })).toBeUndefined();
 });

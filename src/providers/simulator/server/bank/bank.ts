@@ -135,9 +135,11 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const books = new Books(parts.database);
   const calls = new Calls(parts.database);
   const [inwardSide, outward] = [new Inward(parts, books), new Outward(parts, books, calls)];
-  app.post('/control/inward-transfers', (request) =>
-    inwardSide.pay(readBody(fields.inward, request)),
-  );
+  app.post('/control/inward-transfers', (request) => {
+    const transfer = readBody(fields.inward, request);
+    const taker = parts.takers.find((each) => each.has(transfer.accountNumber));
+    return (taker ?? inwardSide).pay(transfer);
+  });
   app.post('/control/inward-transfers/batch', async (request) => {
     const { transfers, notify: wish = {} } = readBody(fields.batch, request);
     return { transfers: await inwardSide.payMany(transfers, wish) };

@@ -17,7 +17,7 @@ const wrong: Readonly<Record<WrongAnswer, Wrong>> = {
   EMPTY: (_request, reply) => reply.send(''),
 };
 
-/** Answers as the rule says; honestly where it says nothing. A code of two digits is put into the answer by the caller. */
+/** Answers as the rule says; honestly where it says nothing. A code is put into the answer by the caller. */
 export async function answerBy(
   rule: BehaviourRule | undefined,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -32,7 +32,7 @@ export async function answerBy(
 /** The code that the rule has the call answered with, if it names one. */
 export function codeOf(rule: BehaviourRule | undefined): string | undefined {
   const answer = rule?.answer;
-  return answer !== undefined && /^\d\d$/.test(answer) ? answer : undefined;
+  return answer !== undefined && /^\d{2,4}$/.test(answer) ? answer : undefined;
 }
 
 function isWrong(answer: string): answer is WrongAnswer {

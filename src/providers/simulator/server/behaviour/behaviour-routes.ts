@@ -9,11 +9,16 @@ export function addBehaviourRoutes(
   app: FastifyInstance,
   { behaviours, database }: SimulatorParts,
   operations: readonly string[],
+  misbehaviours: readonly string[],
 ): void {
   const check = (rules: readonly BehaviourRule[]): void => {
     const stranger = rules.find(({ on }) => !operations.includes(on));
     if (stranger !== undefined) {
       throw new Refusal(400, `on: "${stranger.on}" is none of ${operations.join(', ')}`);
+    }
+    const odd = rules.find(({ as }) => as !== undefined && !misbehaviours.includes(as));
+    if (odd !== undefined) {
+      throw new Refusal(400, `as: "${odd.as}" is none of ${misbehaviours.join(', ')}`);
     }
   };
   const listed = () => ({

@@ -42,8 +42,10 @@ const rule = z.strictObject({
   delayMs: z.int().min(0).max(60_000).optional(),
   /** A response code, a wrong answer, or ANY of them; the truth when left out. */
   answer: z
-    .union([z.string().regex(/^\d{2}$/), z.enum(keysOf(wrongAnswers)), z.literal('ANY')])
+    .union([z.string().regex(/^\d{2,4}$/), z.enum(keysOf(wrongAnswers)), z.literal('ANY')])
     .optional(),
+  /** What a bank of another kind does wrong, by the name that its group of routes has for it. */
+  as: z.string().min(1).max(40).optional(),
   /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later. */
   done: z.union([z.boolean(), z.literal('HELD')]).optional(),
   /** For `on: "notify"`: the way in which the bank reports credits. */

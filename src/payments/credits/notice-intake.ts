@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { OpenProvider } from '../../providers/contract.js';
+import type { NoticeAnswer, NoticeOutcome, RawNotice, ToldCredit } from '../../providers/notice.js';
+import type { BookedCredit, CreditIntake } from './credit-intake.js';
+import type { PgKeptNotices } from './kept-notice.store.js';
+
+interface Taken {
+  readonly outcome: NoticeOutcome;
+  /** For the log; null: nothing was booked. */
+  readonly booked: BookedCredit | null;
+}
+
+export interface AnsweredNotice extends Taken {
+  readonly answer: NoticeAnswer;
+}
+
+const nothing = (outcome: NoticeOutcome): Taken => ({ outcome, booked: null });
+
+/**
+ * Takes what providers tell, each in its own words. Its dialect checks the signature, reads and answers; here a credit is asked for if
+ * the signature proves nothing, booked, and a notice that cannot be booked is kept as it came.
+ */
+export class NoticeIntake {
+  constructor(
+    private readonly providers: ReadonlyMap<string, OpenProvider>,
+    private readonly intake: Pick<CreditIntake, 'receive'>,
+    private readonly kept: Pick<PgKeptNotices, 'keep' | 'booked' | 'open'>,
+    private readonly log: { warn(details: object, message: string): void },
+  ) {}
+
+  /** Undefined for a provider that sends no notices here. Never throws: the provider would hear words that are not its own. */
+  async receive(name: string, notice: RawNotice): Promise<AnsweredNotice | undefined> {
+    const provider = this.providers.get(name);
+    const reader = provider?.notices;
+    if (provider === undefined || !reader) return undefined;
+    const taken = reader.isGenuine(notice)
+      ? await this.#take(name, provider, notice).catch((err: unknown) => {
+          this.log.warn({ err, provider: name }, 'a notice could not be taken');
+          return nothing('FAILED');
+        })
+      : nothing('NOT_GENUINE');
+    return { ...taken, answer: reader.answer(taken.outcome, notice) };
+  }
+
+  /** Reads kept notices again: by now they may be readable, or their credit known. Answers how many were booked. */
+  async retry(name: string, limit: number): Promise<number> {
+    const provider = this.providers.get(name);
+    if (!provider?.notices) return 0;
+    let booked = 0;
+    for (const { body } of await this.kept.open(name, 0n, limit)) {
+      const notice = { headers: {}, body: Buffer.from(body, 'utf8'), part: null };
+      const taken = await this.#take(name, provider, notice);
+      if (taken.booked !== null) booked += 1;
+    }
+    return booked;
+  }
+
+  async #take(name: string, { notices, confirm }: OpenProvider, notice: RawNotice): Promise<Taken> {
+    const read = notices?.read(notice) ?? { kind: 'NOT_OURS' as const };
+    if (read.kind === 'NOT_OURS') return nothing('NOT_OURS');
+    if (read.kind === 'UNREADABLE') return this.#keep(name, notice, 'UNREADABLE', read.why);
+    const { credit } = read;
+    const confirmation = confirm === null ? ({ outcome: 'SAME' } as const) : await confirm(credit);
+    // No answer says nothing about the notice: the provider tells again.
+    if (confirmation.outcome === 'UNKNOWN')
+      return this.#keep(name, notice, 'NOT_CONFIRMED', 'NO_ANSWER');
+    if (confirmation.outcome !== 'SAME') {
+      return this.#keep(name, notice, 'NOT_CONFIRMED', confirmation.outcome);
+    }
+    const booked = await this.intake.receive(name, reported(credit));
+    await this.kept.booked(name, digestOf(notice));
+    return { outcome: booked.duplicate ? 'DUPLICATE' : 'BOOKED', booked };
+  }
+
+  async #keep(
+    provider: string,
+    notice: RawNotice,
+    reason: 'UNREADABLE' | 'NOT_CONFIRMED',
+    why: string,
+  ): Promise<Taken> {
+    // PostgreSQL holds no NUL.
+    const body = notice.body.toString('utf8').replaceAll('\0', '\ufffd');
+    await this.kept.keep({ provider, digest: digestOf(notice), body, reason, why });
+    this.log.warn({ provider, reason, why }, 'a notice is kept as it came');
+    return nothing(reason);
+  }
+}
+
+function digestOf({ body }: RawNotice): Buffer {
+  return createHash('sha256').update(body).digest();
+}
+
+function reported(credit: ToldCredit) {
+  const { key, sessionId, accountNumber, amountMinor, source, narration, sentAt } = credit;
+  const { feeMinor, vatMinor, settledMinor, endToEndId, uetr } = credit;
+  // A dialect whose key is the session id says nothing besides.
+  const isPlain = key === sessionId && settledMinor === null && feeMinor === null;
+  const schemeIds = endToEndId === null && uetr === null ? null : { endToEndId, uetr };
+  const told = { key: key === sessionId ? null : key, feeMinor, vatMinor, settledMinor, schemeIds };
+  return {
+    sessionId: sessionId ?? key,
+    ...{ accountNumber, amountMinor, source, narration, sentAt },
+    ...(isPlain && schemeIds === null ? {} : { told }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { BankRail, OutwardTransfer, RailAnswer } from '../../domain/bank-rail.port.js';
+import type { PgSendings } from './sending.store.js';
+
+type Sendings = Pick<PgSendings, 'noteNames' | 'amountOf'>;
+
+/**
+ * The same bank, whose own names for our transfers are kept, and whose answers about another amount are none. A bank that calls a transfer by our
+ * session id, and shows each on its statement, is left as it is: nothing would be remembered of it.
+ */
+export function rememberingBank(rail: BankRail, sendings: Sendings): BankRail {
+  if (rail.capabilities.statement === 'LINES') return rail;
+  const remembered = async (sessionId: string, answer: RailAnswer): Promise<RailAnswer> => {
+    const { knownAs } = answer;
+    const isNamed = knownAs !== undefined && Object.values(knownAs).some((name) => name !== null);
+    if (isNamed) await sendings.noteNames(sessionId, knownAs);
+    return answer;
+  };
+  const own = {
+    transfer: async (transfer: OutwardTransfer) =>
+      remembered(transfer.sessionId, await rail.transfer(transfer)),
+    query: async (sessionId: string) =>
+      remembered(sessionId, await rail.query(sessionId, await sendings.amountOf(sessionId))),
+  };
+  return new Proxy(rail, {
+    get(target, name) {
+      if (name === 'transfer' || name === 'query') return own[name];
+      const value: unknown = Reflect.get(target, name, target);
+      // Private fields belong to the object itself.
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** The providers that are named, and what is set for each of them: `MANILLA_<NAME>_<SETTING>`. Their folders know what it means. */
+export interface ProviderValues {
+  /** In the order of MANILLA_PROVIDERS: the first is the one that a sandbox's merchant gets. */
+  readonly names: readonly string[];
+  valuesOf(name: string): ReadonlyMap<string, string>;
+}
+
+/** `NAME` or `NAME,NAME`; undefined: none. */
+export function providerNames(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** What the settings of a provider begin with. */
+export function providerPrefix(name: string): string {
+  return `MANILLA_${name.toUpperCase().replaceAll('-', '_')}_`;
+}
+
+/** @param env with its secrets already read from their files */
+export function providerValues(env: NodeJS.ProcessEnv): ProviderValues {
+  return {
+    names: providerNames(env['MANILLA_PROVIDERS']),
+    valuesOf: (name) => {
+      const prefix = providerPrefix(name);
+      return new Map(
+        Object.entries(env).flatMap(([key, value]) =>
+          key.startsWith(prefix) && value !== undefined && !key.endsWith('_FILE')
+            ? [[key.slice(prefix.length), value] as const]
+            : [],
+        ),
+      );
+    },
+  };
+}

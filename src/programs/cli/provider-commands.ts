@@ -1,0 +1,133 @@
+import { loadConfig } from '../../platform/config/config.js';
+import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
+import { openProvider } from '../../providers/open-providers.js';
+import { type ProviderFolder, SettingsFault } from '../../providers/contract.js';
+import { providerPrefix } from '../../platform/config/provider-values.js';
+import { providerFolders } from '../../providers/registry.js';
+import { type CommandOutput, type Commands, type Given, Refused } from './command.js';
+import { onDatabase } from './on-database.js';
+import { tableOf } from './table.js';
+
+/** Whoever runs these has the settings of a worker. */
+export const providerCommands: Commands = {
+  providers: {
+    usage: '',
+    summary: 'Lists the banks and acquirers that Manilla can speak to, and what each can do.',
+    words: [0, 0],
+    options: {},
+    run: () => Promise.resolve(capabilities()),
+  },
+  'providers settings': {
+    usage: 'NAME',
+    summary: 'Lists what a person with a contract has to fill in for a provider.',
+    words: [1, 1],
+    options: {},
+    run: ({ positionals: [name = ''] }) => Promise.resolve(settings(folderOf(name))),
+  },
+  'providers check': {
+    usage: 'NAME',
+    summary: 'Asks a provider harmless questions, and says whether it can be worked with.',
+    words: [1, 1],
+    options: {},
+    run: check,
+  },
+  'providers notices': {
+    usage: '[NAME] [--raw]',
+    summary: 'Lists notices of providers that could not be booked; --raw: as they came.',
+    words: [0, 1],
+    options: { raw: { type: 'boolean' } },
+    run: notices,
+  },
+};
+
+function folderOf(name: string): ProviderFolder {
+  const folder = providerFolders.find((each) => each.name === name);
+  if (folder !== undefined) return folder;
+  const known = providerFolders.map((each) => each.name).join(', ');
+  throw new Refused(`There is no provider ${name}, only ${known}.`);
+}
+
+function capabilities(): string {
+  const of = ({ capabilities: can }: ProviderFolder) => can;
+  const table = tableOf<ProviderFolder>(
+    [
+      { title: 'NAME', text: ({ name }) => name },
+      { title: 'NOTICES', text: (each) => noticesOf(each) },
+      { title: 'NUMBERS', text: (each) => of(each).numbers?.whose ?? '-' },
+      { title: 'TRANSFERS', text: (each) => outwardOf(each) },
+      { title: 'REFUNDS', text: (each) => of(each).refunds ?? '-' },
+      { title: 'STATEMENT', text: (each) => of(each).statement ?? '-' },
+      { title: 'CARDS', text: (each) => of(each).cards?.first ?? '-' },
+    ],
+    providerFolders,
+  );
+  const untried = providerFolders.flatMap(({ title, untried: words }) =>
+    words === null ? [] : [`${title}: ${words}.`],
+  );
+  return [table, '', ...untried].join('\n');
+}
+
+function noticesOf({ capabilities: { inbound } }: ProviderFolder): string {
+  if (inbound === null) return '-';
+  return inbound.confirmed ? `${inbound.signature}, then asked` : inbound.signature;
+}
+
+function outwardOf({ capabilities: { outward } }: ProviderFolder): string {
+  if (outward === null) return '-';
+  return `${outward.bankCodes} codes${outward.mayWaitForApproval ? ', may wait for approval' : ''}`;
+}
+
+function settings({ name, settings: all }: ProviderFolder): string {
+  const lines = all.map(({ name: setting, otherwise, isSecret, about }) => {
+    const stands = otherwise === null ? 'must be set' : `otherwise ${otherwise || 'none'}`;
+    return `${providerPrefix(name)}${setting}  (${stands}${isSecret ? ', secret' : ''})\n    ${about}`;
+  });
+  return lines.length === 0 ? 'There is nothing to set.' : lines.join('\n');
+}
+
+/** @throws Refused when it is half configured: nothing can be asked then. */
+async function check({ positionals: [name = ''] }: Given): Promise<CommandOutput> {
+  const folder = folderOf(name);
+  const config = loadConfig(process.env, 'worker');
+  const { checks } = orRefused(name, () => openProvider(config, folder));
+  const results: { readonly what: string; readonly verdict: string; readonly words: string }[] = [];
+  for (const { what, run } of checks) results.push({ what, ...(await run()) });
+  const table = tableOf(
+    [
+      { title: 'CHECKED', text: ({ what }) => what },
+      { title: 'RESULT', text: ({ verdict }) => verdict },
+      { title: 'WORDS', text: ({ words }) => words },
+    ],
+    results,
+  );
+  const isBad = results.some(({ verdict }) => verdict === 'BAD');
+  return { exitCode: isBad ? 1 : 0, text: table };
+}
+
+function orRefused<Value>(name: string, open: () => Value): Value {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof SettingsFault)) throw error;
+    const lines = error.problems.map((line) => `  - ${providerPrefix(name)}${line}`);
+    throw new Refused(`The settings are not usable:\n${lines.join('\n')}`);
+  }
+}
+
+/** A notice holds a payer's name and account: only --raw shows it. */
+async function notices({ positionals: [name], values }: Given): Promise<string> {
+  const kept = await onDatabase((pool) => new PgKeptNotices(pool).open(name ?? null, 0n, 500));
+  if (kept.length === 0) return 'Every notice was booked.';
+  if (values['raw'] === true) return kept.map(({ body }) => body).join('\n');
+  return tableOf(
+    [
+      { title: 'NUMBER', text: ({ noticeId }) => String(noticeId) },
+      { title: 'PROVIDER', text: ({ provider }) => provider },
+      { title: 'REASON', text: ({ reason }) => reason },
+      { title: 'WHY', text: ({ why }) => why },
+      { title: 'TIMES', text: ({ times }) => String(times) },
+      { title: 'LAST', text: ({ lastAt }) => lastAt.toISOString() },
+    ],
+    kept,
+  );
+}

@@ -1,0 +1,109 @@
+import type { BankRail } from '../domain/bank-rail.port.js';
+import type { CardRail } from '../domain/card-rail.port.js';
+import type { KeyRing } from '../platform/config/key-ring.js';
+import type { CreditConfirmation, NoticeReader, ToldCredit } from './notice.js';
+
+/**
+ * What a folder of src/providers is made of. A provider has the halves that it says it has, and no other: the registry
+ * (registry.ts), the conformance suites (test/integration/providers/conformance) and `npx manilla providers` go by what is said here.
+ */
+export interface ProviderFolder {
+  /** In paths, settings (`MANILLA_<NAME>_...`), prefixes and books. */
+  readonly name: string;
+  readonly title: string;
+  /** The bank that it is; null: it is none, but stands between us and several. */
+  readonly bank: {
+    readonly name: string;
+    readonly cbnCode: string;
+    readonly nipCode: string;
+  } | null;
+  readonly capabilities: ProviderCapabilities;
+  /** What a person with a contract has to fill in, and what may be left out. */
+  readonly settings: readonly ProviderSetting[];
+  /** Null: it was tried against the provider itself. Else the sentence that says how it was made. */
+  readonly untried: string | null;
+  /** @throws SettingsFault with a sentence for each setting that is missing or wrong. */
+  open(given: ProviderGiven): OpenProvider;
+}
+
+/** How a notice is known to be the provider's. STATIC and NONE prove nothing about its body: the credit is asked for before it is booked. */
+export type NoticeSignature = 'TIMED_HMAC' | 'BODY_HMAC' | 'FIELDS_HMAC' | 'STATIC' | 'NONE';
+
+/** Null: it has no such half. */
+export interface ProviderCapabilities {
+  readonly inbound: {
+    readonly signature: NoticeSignature;
+    /** Whether the provider is asked about a credit before it is booked. */
+    readonly confirmed: boolean;
+    /** What a credit is known once by. */
+    readonly creditKey: string;
+    /** What we may not learn of the payer. */
+    readonly sender: 'WHOLE' | 'WITHOUT_BANK_CODE' | 'MASKED';
+  } | null;
+  readonly numbers: { readonly whose: 'OURS' | 'THEIRS'; readonly lasting: boolean } | null;
+  readonly outward: {
+    /** The alphabet and length of the reference that a transfer has from us. */
+    readonly reference: RegExp;
+    readonly bankCodes: 'NIP' | 'CBN' | 'ITS_OWN';
+    /** Accounts of the bank itself are paid by another call. */
+    readonly ownBankApart: boolean;
+    /** A transfer may wait for a code or an approval. */
+    readonly mayWaitForApproval: boolean;
+  } | null;
+  /** How money of a credit goes back. */
+  readonly refunds: 'TRANSFER' | 'REFUND_CALL' | null;
+  readonly statement: 'LINES' | 'FILE' | null;
+  readonly cards: { readonly first: 'TOKEN' | 'PAGE' } | null;
+}
+
+export interface ProviderSetting {
+  /** Without the provider's prefix: URL is MANILLA_PROVIDUS_URL. */
+  readonly name: string;
+  readonly isSecret: boolean;
+  /** Null: it must be set where banks are real. */
+  readonly otherwise: string | null;
+  readonly about: string;
+}
+
+export interface ProviderGiven {
+  /** Its settings by their names, without the provider's prefix. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly timeoutMs: number;
+  /** The most connections to it. */
+  readonly connections: number;
+  /** What the simulator's own keys are derived from. */
+  readonly hookKeys: KeyRing;
+  /** The address of the test servers; null where money is real. Settings that are missing are those of its test server then. */
+  readonly simulatorUrl: string | null;
+}
+
+/** A provider that can be spoken to. */
+export interface OpenProvider {
+  readonly bank: BankRail | null;
+  readonly cards: CardRail | null;
+  readonly notices: NoticeReader | null;
+  /** Asks the provider about a credit that a notice told of. Null: its notices prove themselves. */
+  readonly confirm: ((credit: ToldCredit) => Promise<CreditConfirmation>) | null;
+  /** Harmless questions, to see whether it can be worked with: `npx manilla providers check`. */
+  readonly checks: readonly ProviderCheck[];
+}
+
+export interface ProviderCheck {
+  readonly what: string;
+  run(): Promise<CheckResult>;
+}
+
+/** UNKNOWN: this cannot be found out by asking. */
+export interface CheckResult {
+  readonly verdict: 'GOOD' | 'BAD' | 'UNKNOWN';
+  readonly words: string;
+}
+
+/** `problems` has a sentence for each setting, never its value. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}

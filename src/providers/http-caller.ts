@@ -1,0 +1,127 @@
+import { Pool } from 'undici';
+import { boundedText } from '../platform/bounded-text.js';
+import type { PostFailure } from './signed-post.js';
+
+export interface HttpAsk {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Left out, and no form either: there is no body. */
+  readonly json?: object;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Money moves by it: it is made although the provider has not answered others. */
+  readonly movesMoney?: boolean;
+}
+
+/** An answer of whatever status: a body of 400 or 422 may say "definitely no". Without one, `failure` says why. */
+export type HttpAnswer =
+  | {
+      readonly failure: null;
+      readonly status: number;
+      readonly text: string;
+      /** What the provider asks us to wait; null: it asks nothing. */
+      readonly retryAfterMs: number | null;
+    }
+  | { readonly failure: PostFailure };
+
+/** Signs requests that need a token, which may end at any time. */
+export interface Bearer {
+  /** The headers by a token that is believed to hold; a new one when there is none. Undefined: none is to be had. */
+  headers(): Promise<Readonly<Record<string, string>> | undefined>;
+  /** The token did not hold: the next headers are by a new one. */
+  forget(): void;
+}
+
+export interface HttpCallerOptions {
+  /** With or without a path, which paths of calls then follow. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly connections: number;
+  readonly bearer?: Bearer;
+}
+
+const maxAnswerBytes = 4 * 1024 * 1024;
+/** So many calls without an answer in a row, and nobody is kept waiting for a while. */
+const brokenAfter = 5;
+const brokenForMs = 10_000;
+
+/**
+ * Calls a provider over HTTP, one try each: the caller, who knows the question, decides whether to ask again. A call that a 401 refused was not carried out:
+ * it is made once more with another token. After calls without an answer a breaker answers for a while, to questions alone.
+ */
+export class HttpCaller {
+  readonly #pool: Pool;
+  readonly #base: string;
+  readonly #options: HttpCallerOptions;
+  #unanswered = 0;
+  #brokenUntil = 0;
+
+  constructor(options: HttpCallerOptions) {
+    const { origin, pathname } = new URL(options.url);
+    this.#pool = new Pool(origin, { connections: options.connections });
+    this.#base = pathname.replace(/\/+$/, '');
+    this.#options = options;
+  }
+
+  /** Whether the breaker answers in the provider's place now. */
+  get isBroken(): boolean {
+    return performance.now() < this.#brokenUntil;
+  }
+
+  /** Never throws. */
+  async call(ask: HttpAsk): Promise<HttpAnswer> {
+    if (this.isBroken && !ask.movesMoney) return { failure: 'UNREACHABLE' };
+    const { bearer } = this.#options;
+    const first = await this.#once(ask, await bearer?.headers());
+    if (bearer === undefined || first.failure !== null || first.status !== 401) return first;
+    bearer.forget();
+    return this.#once(ask, await bearer.headers());
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #once(ask: HttpAsk, signed: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+    const signal = AbortSignal.timeout(this.#options.timeoutMs);
+    try {
+      const reply = await this.#pool.request({
+        method: ask.method,
+        path: this.#base + ask.path + queryOf(ask),
+        headers: { ...contentOf(ask).headers, ...ask.headers, ...signed },
+        body: contentOf(ask).body,
+        signal,
+      });
+      const text = await boundedText(reply.body, maxAnswerBytes);
+      this.#unanswered = 0;
+      const retryAfterMs = waitIn(reply.headers['retry-after']);
+      return { failure: null, status: reply.statusCode, text, retryAfterMs };
+    } catch {
+      this.#unanswered += 1;
+      if (this.#unanswered >= brokenAfter) this.#brokenUntil = performance.now() + brokenForMs;
+      return { failure: signal.aborted ? 'TIMEOUT' : 'UNREACHABLE' };
+    }
+  }
+}
+
+function contentOf({ json, form }: HttpAsk) {
+  if (json !== undefined) {
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
+  }
+  if (form === undefined) return { headers: {}, body: null };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { headers, body: new URLSearchParams(form).toString() };
+}
+
+function queryOf({ query }: HttpAsk): string {
+  return query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+}
+
+/** Seconds, or a date. */
+function waitIn(header: string | string[] | undefined): number | null {
+  if (typeof header !== 'string') return null;
+  if (/^\d{1,6}$/.test(header)) return Number(header) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(at - Date.now(), 0);
+}

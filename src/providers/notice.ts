@@ -1,0 +1,75 @@
+/** What a provider tells us by itself: a credit, what became of a transfer, or something that is none of our business. */
+
+/** A notice as it came. */
+export interface RawNotice {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  /** The last part of the path, for a provider that has an address for each kind; null: it has one for all. */
+  readonly part: string | null;
+}
+
+/** A credit in our terms. Whatever the provider did not tell is null. */
+export interface ToldCredit {
+  /** The provider's own key of a credit: told twice, it is the same credit. */
+  readonly key: string;
+  /** Null: the provider has none. It then stands under its key. */
+  readonly sessionId: string | null;
+  readonly accountNumber: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly source: {
+    readonly accountNumber: string | null;
+    readonly accountName: string | null;
+    readonly bankCode: string | null;
+    readonly bankName: string | null;
+  };
+  readonly narration: string | null;
+  /** When the payer sent it, by the provider's own word. */
+  readonly sentAt: Date | null;
+  /** What the provider keeps for itself, and what it pays on. */
+  readonly feeMinor: bigint | null;
+  readonly vatMinor: bigint | null;
+  readonly settledMinor: bigint | null;
+  /** Of ISO 20022, which is to follow NIP. */
+  readonly endToEndId: string | null;
+  readonly uetr: string | null;
+}
+
+export type NoticeRead =
+  | { readonly kind: 'CREDIT'; readonly credit: ToldCredit }
+  /** It tells of nothing that we keep. It is answered as received. */
+  | { readonly kind: 'NOT_OURS' }
+  /** Its text is kept, and shown to operators. `why` names fields, never their values. */
+  | { readonly kind: 'UNREADABLE'; readonly why: string };
+
+/**
+ * What became of a notice. NOT_CONFIRMED: the provider, asked, does not know the credit (yet), or tells another. FAILED: we could not
+ * take it now.
+ */
+export type NoticeOutcome =
+  | 'BOOKED'
+  | 'DUPLICATE'
+  | 'NOT_OURS'
+  | 'NOT_GENUINE'
+  | 'UNREADABLE'
+  | 'NOT_CONFIRMED'
+  | 'FAILED';
+
+/** An answer in the provider's own words. */
+export interface NoticeAnswer {
+  readonly status: number;
+  readonly body: object | string;
+}
+
+export interface NoticeReader {
+  /** Whether the provider signed it, by any of the keys that hold now. */
+  isGenuine(notice: RawNotice): boolean;
+  /** Never throws. */
+  read(notice: RawNotice): NoticeRead;
+  answer(outcome: NoticeOutcome, notice: RawNotice): NoticeAnswer;
+}
+
+/** SAME: as the notice told it. OTHER: the provider knows the credit otherwise. ABSENT: it knows none. UNKNOWN: it gave no answer. */
+export type CreditConfirmation =
+  | { readonly outcome: 'SAME' | 'OTHER'; readonly credit: ToldCredit }
+  | { readonly outcome: 'ABSENT' | 'UNKNOWN' };

@@ -1,0 +1,78 @@
+import type { BankRail } from '../domain/bank-rail.port.js';
+import type { CardRail } from '../domain/card-rail.port.js';
+import type { Config } from '../platform/config/config.js';
+import { providerPrefix } from '../platform/config/provider-values.js';
+import { RefusesToStart } from '../platform/config/refuses-to-start.js';
+import { type OpenProvider, type ProviderFolder, SettingsFault } from './contract.js';
+import { connectionsTo } from './rail-limits.js';
+import { meteredBank, meteredCards } from './rail-metrics.js';
+import { providerFolders } from './registry.js';
+
+export type ProviderConfig = Pick<
+  Config,
+  'rails' | 'hookKeys' | 'simulatorUrl' | 'railTimeoutMs' | 'railLimits' | 'providers'
+>;
+
+export interface OpenProviders {
+  readonly all: ReadonlyMap<string, OpenProvider>;
+  /** Every bank that can be sent through, by the name that `number_prefix.provider` has for it. */
+  readonly banks: ReadonlyMap<string, BankRail>;
+  /** Every acquirer, by the name that its hooks have in their path. */
+  readonly cards: ReadonlyMap<string, CardRail>;
+}
+
+/**
+ * Opens the providers that the configuration names; connections are made when they are needed.
+ *
+ * @throws RefusesToStart with a sentence for each setting that is missing: a bank that is half configured takes no money.
+ */
+export function openProviders(config: ProviderConfig): OpenProviders {
+  const problems: string[] = [];
+  const all = new Map<string, OpenProvider>();
+  for (const name of namesIn(config)) {
+    const folder = providerFolders.find((each) => each.name === name);
+    if (folder === undefined) {
+      const known = providerFolders.map((each) => each.name).join(', ');
+      problems.push(`MANILLA_PROVIDERS: there is no provider "${name}", only ${known}`);
+      continue;
+    }
+    try {
+      all.set(name, openProvider(config, folder));
+    } catch (error) {
+      if (!(error instanceof SettingsFault)) throw error;
+      problems.push(...error.problems.map((problem) => `${providerPrefix(name)}${problem}`));
+    }
+  }
+  if (problems.length > 0) {
+    throw new RefusesToStart(
+      `The providers cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
+  }
+  return { all, ...railsOf(all) };
+}
+
+function railsOf(all: ReadonlyMap<string, OpenProvider>): Omit<OpenProviders, 'all'> {
+  const open = [...all.values()];
+  const banks = open.flatMap(({ bank }) => (bank === null ? [] : [meteredBank(bank)]));
+  const cards = open.flatMap((each) => (each.cards === null ? [] : [meteredCards(each.cards)]));
+  return {
+    banks: new Map(banks.map((rail) => [rail.provider, rail])),
+    cards: new Map(cards.map((rail) => [rail.provider, rail])),
+  };
+}
+
+/** The simulator is there wherever it stands for banks, so that cards and tests have something to speak to. */
+function namesIn({ rails, providers }: Pick<ProviderConfig, 'rails' | 'providers'>): string[] {
+  const named = providers.names.filter((name) => name !== 'simulator');
+  return rails === 'simulator' ? ['simulator', ...named] : named;
+}
+
+export function openProvider(config: ProviderConfig, folder: ProviderFolder): OpenProvider {
+  return folder.open({
+    values: config.providers.valuesOf(folder.name),
+    timeoutMs: config.railTimeoutMs,
+    connections: connectionsTo(config, folder.name),
+    hookKeys: config.hookKeys,
+    simulatorUrl: config.rails === 'simulator' ? config.simulatorUrl : null,
+  });
+}

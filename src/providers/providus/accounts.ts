@@ -1,0 +1,103 @@
+import type { AccountOpening, AccountWish } from '../../domain/bank-rail.port.js';
+import type { HttpAsk, HttpCaller } from '../http-caller.js';
+import type { CreditConfirmation, ToldCredit } from '../notice.js';
+import { toldText } from '../told-json.js';
+import { bodyOf, failureOf } from './answers.js';
+import { creditIn, providusSignature } from './notice.js';
+import type { ProvidusSettings } from './settings.js';
+
+/** The longest name that payers see whole. */
+const nameLength = 100;
+
+/** The bank's account API (DCS): numbers, and what was paid into them. */
+export class ProvidusAccounts {
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly settings: ProvidusSettings,
+    private readonly http: HttpCaller,
+  ) {
+    const { clientId, clientSecrets } = settings;
+    this.#headers = {
+      'Client-Id': clientId,
+      'X-Auth-Signature': providusSignature(clientId, clientSecrets[0].secret),
+    };
+  }
+
+  /** The call has no key of ours: asked again, the bank opens another number. A failed sign-in is a 200 with 05 and no number. */
+  async open({ accountName, kind }: AccountWish): Promise<AccountOpening> {
+    // The bank's minutes begin while we wait for its answer.
+    const askedAt = Date.now();
+    const isPassing = kind === 'PASSING';
+    const name = accountName.slice(0, nameLength);
+    const answer = await this.#call({
+      method: 'POST',
+      path: isPassing ? '/PiPCreateDynamicAccountNumber' : '/PiPCreateReservedAccountNumber',
+      json: isPassing ? { account_name: name } : { account_name: name, bvn: '' },
+    });
+    const body = bodyOf(answer);
+    const code = toldText(body ?? {}, 'responseCode') ?? null;
+    const accountNumber = toldText(body ?? {}, 'account_number') ?? '';
+    if (code === '00' && /^\d{10}$/.test(accountNumber)) {
+      const opened = {
+        accountNumber,
+        accountName: toldText(body ?? {}, 'account_name')?.slice(0, 200) ?? null,
+        providerReference: toldText(body ?? {}, 'initiationTranRef') ?? null,
+        oursUntil: isPassing ? new Date(askedAt + this.settings.accountMinutes * 60_000) : null,
+      };
+      return { outcome: 'OPENED', numbers: [opened] };
+    }
+    const isRefused = code !== null && code !== '00' && accountNumber === '';
+    const failure = code === null ? failureOf(answer) : null;
+    return { outcome: isRefused ? 'REFUSED' : 'UNKNOWN', code, failure };
+  }
+
+  /**
+   * Asks what the bank itself knows of a credit: its signature covers nothing of what a notice says. Of a credit that it does not know every
+   * member is empty, with HTTP 200 and no code.
+   */
+  async confirm(told: ToldCredit): Promise<CreditConfirmation> {
+    const answer = await this.#call({
+      method: 'GET',
+      path:
+        this.settings.verifyBy === 'PATH'
+          ? '/PiPverifyTransaction_settlementid'
+          : '/PiPverifyTransaction',
+      query: { settlement_id: told.key },
+    });
+    const body = bodyOf(answer);
+    if (body === undefined) return { outcome: 'UNKNOWN' };
+    if (toldText(body, 'settlementId') === undefined) {
+      // A failed sign-in has a code; an unknown credit has none.
+      return { outcome: toldText(body, 'responseCode') === undefined ? 'ABSENT' : 'UNKNOWN' };
+    }
+    const known = creditIn(body, this.settings.bankNames);
+    if ('wrong' in known) return { outcome: 'UNKNOWN' };
+    const isSame =
+      known.key === told.key &&
+      known.accountNumber === told.accountNumber &&
+      known.amountMinor === told.amountMinor &&
+      known.currency === told.currency;
+    return { outcome: isSame ? 'SAME' : 'OTHER', credit: known };
+  }
+
+  /** Has the bank tell us again of a credit that it holds as pending. True: it will. */
+  async repush(settlementId: string): Promise<boolean> {
+    const answer = await this.#call({
+      method: 'POST',
+      path: '/PiP_RepushTransaction_SettlementId',
+      json: { settlement_id: settlementId },
+    });
+    return toldText(bodyOf(answer) ?? {}, 'responseCode') === '00';
+  }
+
+  /** What an unknown credit answers, to see whether the bank lets us ask. */
+  probe() {
+    const key = 'manilla-check';
+    return this.confirm({ key } as ToldCredit);
+  }
+
+  #call(ask: HttpAsk) {
+    return this.http.call({ ...ask, headers: this.#headers });
+  }
+}

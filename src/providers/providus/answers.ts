@@ -1,0 +1,13 @@
+import type { HttpAnswer } from '../http-caller.js';
+import { type Told, toldObject } from '../told-json.js';
+
+/** The object of an answer that the bank itself gave: its 500 is a page of its server, of which nothing can be believed. */
+export function bodyOf(answer: HttpAnswer): Readonly<Record<string, Told>> | undefined {
+  return answer.failure === null && answer.status === 200 ? toldObject(answer.text) : undefined;
+}
+
+/** Why there is nothing to read in it. */
+export function failureOf(answer: HttpAnswer): string {
+  if (answer.failure !== null) return answer.failure;
+  return answer.status === 200 ? 'GARBAGE' : 'HTTP_STATUS';
+}

@@ -1,0 +1,177 @@
+import {
+  type AccountOpening,
+  type AccountWish,
+  type BankRail,
+  type OutwardTransfer,
+  type RailAccount,
+  type RailAnswer,
+  type RailBank,
+  type RailCapabilities,
+  type RailNameAnswer,
+  RailUnavailableError,
+  type StatementLine,
+  type StatementPage,
+  UnreadableLineError,
+} from '../../domain/bank-rail.port.js';
+import { toDecimalNaira } from '../../domain/money.js';
+import { koboTold } from '../../domain/naira.js';
+import type { HttpAnswer, HttpCaller } from '../http-caller.js';
+import { type Told, toldText } from '../told-json.js';
+import { bodyOf, failureOf } from './answers.js';
+import { classifyProvidus, providusCodes } from './codes.js';
+import type { ProvidusAccounts } from './accounts.js';
+import type { ProvidusSettings } from './settings.js';
+
+type Question = 'transfer' | 'query' | 'enquiry';
+type Members = Readonly<Record<string, Told>>;
+
+/** The bank's own code on NIP: its accounts are paid by another call. */
+const ownBank = '000023';
+
+/** Providus Bank as a way out for money, and as what opens account numbers. */
+export class ProvidusBankRail implements BankRail {
+  readonly provider = 'providus';
+  readonly institutionCode = ownBank;
+  readonly codes = providusCodes;
+  readonly capabilities: RailCapabilities;
+
+  constructor(
+    private readonly settings: ProvidusSettings,
+    private readonly http: HttpCaller,
+    private readonly accounts: ProvidusAccounts,
+  ) {
+    this.capabilities = {
+      numbers: 'THEIRS',
+      statement: 'NONE',
+      enforcesAmount: false,
+      enforcesExpiry: false,
+      cutOffMinutes: settings.cutOffMinutes,
+      transferLimitMinor: settings.transferLimitMinor,
+    };
+  }
+
+  openAccount(wish: AccountWish): Promise<AccountOpening> {
+    return this.accounts.open(wish);
+  }
+
+  async banks(): Promise<readonly RailBank[]> {
+    const answer = await this.http.call({ method: 'GET', path: '/GetNIPBanks' });
+    const list = bodyOf(answer)?.['banks'];
+    if (!Array.isArray(list)) throw new RailUnavailableError(this.provider, failureOf(answer));
+    const banks = (list as readonly Members[]).flatMap((bank) => {
+      const institutionCode = toldText(bank, 'bankCode') ?? '';
+      const name = toldText(bank, 'bankName')?.slice(0, 100);
+      // Some have the code of another list: nothing could be sent there.
+      if (!/^\d{6}$/.test(institutionCode) || name === undefined) return [];
+      return [{ institutionCode, cbnCode: null, name }];
+    });
+    return [...new Map(banks.map((bank) => [bank.institutionCode, bank])).values()];
+  }
+
+  async enquireName({ accountNumber, bankCode }: RailAccount): Promise<RailNameAnswer> {
+    const answer = this.#isOwn(bankCode)
+      ? await this.#post('/GetProvidusAccount', { accountNumber })
+      : await this.#post('/GetNIPAccount', { accountNumber, beneficiaryBank: bankCode });
+    const read = this.#answerOf(answer, 'enquiry');
+    const body = bodyOf(answer) ?? {};
+    const accountName = toldText(body, 'accountName') ?? toldText(body, 'name') ?? null;
+    const reference = toldText(body, 'transactionReference') ?? null;
+    if (read.outcome !== 'SUCCESS') return { ...read, accountName: null, reference: null };
+    // An approval without the name that was asked for approves nothing.
+    if (accountName === null) {
+      return { ...read, outcome: 'UNKNOWN', failure: 'GARBAGE', accountName, reference: null };
+    }
+    return { ...read, accountName, reference };
+  }
+
+  async transfer(transfer: OutwardTransfer): Promise<RailAnswer> {
+    const { destination, sessionId: transactionReference, currency: currencyCode } = transfer;
+    const { accountNumber, bankCode } = destination;
+    const narration = transfer.narration.slice(0, 100);
+    const money = {
+      ...{ currencyCode, narration, transactionReference },
+      transactionAmount: this.#amountOf(transfer.amountMinor),
+    };
+    const answer = this.#isOwn(bankCode)
+      ? await this.#post(
+          '/ProvidusFundTransfer',
+          { creditAccount: accountNumber, debitAccount: this.settings.sourceAccount, ...money },
+          true,
+        )
+      : await this.#post(
+          '/NIPFundTransfer',
+          {
+            beneficiaryAccountName: transfer.destinationName,
+            ...{ beneficiaryAccountNumber: accountNumber, beneficiaryBank: bankCode },
+            sourceAccountName: this.settings.sourceName,
+            ...money,
+          },
+          true,
+        );
+    const read = this.#answerOf(answer, 'transfer');
+    return { ...read, knownAs: namesIn(bodyOf(answer)) };
+  }
+
+  /** The bank has a list for each way, and a transfer is in one of them: it is absent when both say so. */
+  async query(transactionReference: string, amountMinor?: bigint): Promise<RailAnswer> {
+    const ask = async (path: string): Promise<RailAnswer> => {
+      const answer = await this.#post(path, { transactionReference });
+      const read = this.#answerOf(answer, 'query');
+      const told = bodyOf(answer) ?? {};
+      // It speaks of another transfer: that says nothing of ours.
+      const isOther = amountMinor !== undefined && isOtherAmount(told, amountMinor);
+      if (read.outcome === 'SUCCESS' && isOther) {
+        return { outcome: 'UNKNOWN', code: read.code, failure: 'GARBAGE' };
+      }
+      return { ...read, knownAs: namesIn(told) };
+    };
+    const first = await ask('/GetNIPTransactionStatus');
+    if (first.outcome !== 'ABSENT' || !this.settings.ownBankApart) return first;
+    return ask('/GetProvidusTransactionStatus');
+  }
+
+  /** The bank publishes none. */
+  statement(): Promise<StatementPage> {
+    return Promise.resolve({ lines: [], unread: [], hasMore: false });
+  }
+
+  readLine(): StatementLine {
+    throw new UnreadableLineError(['line']);
+  }
+
+  #isOwn(bankCode: string): boolean {
+    return this.settings.ownBankApart && bankCode === ownBank;
+  }
+
+  #amountOf(amountMinor: bigint): string | number {
+    const text = toDecimalNaira(amountMinor);
+    return this.settings.amounts === 'TEXT' ? text : Number(text);
+  }
+
+  #post(path: string, message: object, movesMoney = false): Promise<HttpAnswer> {
+    const { userName, password } = this.settings;
+    const json = { ...message, userName, password };
+    return this.http.call({ method: 'POST', path, json, movesMoney });
+  }
+
+  #answerOf(answer: HttpAnswer, asked: Question): RailAnswer {
+    const body = bodyOf(answer);
+    const code = body === undefined ? undefined : toldText(body, 'responseCode');
+    if (code === undefined) return { outcome: 'UNKNOWN', code: null, failure: failureOf(answer) };
+    const outcome = classifyProvidus(code, asked, this.settings.codes);
+    return { outcome, code, failure: null };
+  }
+}
+
+function isOtherAmount(told: Members, amountMinor: bigint): boolean {
+  const amount = toldText(told, 'amount');
+  return amount !== undefined && koboTold(amount) !== amountMinor;
+}
+
+/** `sessionId`, or the half of `reference| sessionId`. On a failure the member holds words, such as Transfer_Not_Successful. */
+function namesIn(told: Members | undefined) {
+  const reference = toldText(told ?? {}, 'transactionReference') ?? '';
+  const named = toldText(told ?? {}, 'sessionId') ?? reference.split('|')[1]?.trim() ?? '';
+  const sessionId = /^\d{20,64}$/.test(named) ? named : null;
+  return { providerId: null, sessionId, endToEndId: null, uetr: null };
+}

@@ -1,0 +1,41 @@
+import type { RailOutcome } from '../../domain/bank-rail.port.js';
+
+/**
+ * The codes of transfers. NIP's table does not hold here: 01 is "no such transaction", and public tables call the same code pending in one place
+ * and failed in another. FAILED is only what every source calls so, and what cannot come after money has moved; all else is UNKNOWN, and asked
+ * about until it is certain.
+ */
+const failed: ReadonlySet<string> = new Set([
+  ...['03', '05', '07', '08', '13', '16', '30', '57', '58', '61', '65'],
+  ...['7701', '7702', '7703', '7704', '7708', '8005', '8888'],
+]);
+
+/** Answers to a query that say that the bank knows no such transfer. */
+const absent: ReadonlySet<string> = new Set(['01', '25']);
+
+/** Codes that its sources name, for metrics: others are counted together. */
+export const providusCodes: ReadonlySet<string> = new Set([
+  ...failed,
+  ...absent,
+  ...['505', '7706', '7709', '7799', '8003', '8004', '8803', '909', '919', '999', '9999'],
+]);
+
+/** What a code says of a transfer. A query's own faults (its format, its right to ask) say nothing of the transfer. */
+export function classifyProvidus(
+  code: string,
+  asked: 'transfer' | 'query' | 'enquiry',
+  overrides: ReadonlyMap<string, RailOutcome>,
+): RailOutcome {
+  if (code === '00') return 'SUCCESS';
+  if (asked === 'query') {
+    if (absent.has(code)) return 'ABSENT';
+    return ofTheQuery.has(code) ? 'UNKNOWN' : (overrides.get(code) ?? failedOr(code));
+  }
+  return overrides.get(code) ?? failedOr(code);
+}
+
+const ofTheQuery: ReadonlySet<string> = new Set(['05', '16', '30', '58', '65', '8005']);
+
+function failedOr(code: string): RailOutcome {
+  return failed.has(code) ? 'FAILED' : 'UNKNOWN';
+}

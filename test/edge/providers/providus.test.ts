@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Misbehaviour } from '../../../src/providers/simulator/server/providus/misbehaviours.js';
+import { ApiWorld } from '../../support/api-world.js';
+import type { TestEdge } from '../../support/edge.js';
+
+let world: ApiWorld<TestEdge>;
+beforeAll(async () => {
+  world = await ApiWorld.ownEdge({ MANILLA_PROVIDERS: 'providus' });
+});
+afterAll(() => world?.stop());
+
+interface BankCredit {
+  readonly settlement_id: string;
+  readonly session_id: string;
+  readonly number: string;
+  readonly amount: number;
+  readonly state: string;
+  readonly tries: number;
+}
+
+const control = `/control/providus`;
+const atBank = async (path: string, method = 'GET'): Promise<unknown> => {
+  const reply = await fetch(`${world.manilla.simulatorUrl}${control}${path}`, { method });
+  return reply.json();
+};
+
+/** What the bank itself has of a number. */
+async function bankCredits(number: string): Promise<BankCredit[]> {
+  const { credits } = (await atBank('/credits')) as { credits: BankCredit[] };
+  return credits.filter((credit) => credit.number === number);
+}
+
+interface Booked extends Record<string, unknown> {
+  readonly credit_key: string | null;
+  readonly session_id: string;
+  readonly amount_minor: bigint;
+  readonly outcome: string | null;
+  readonly payment_reference: string | null;
+  readonly sent_at: Date | null;
+}
+
+const booked = async (number: string): Promise<Booked[]> =>
+  world.query<Booked>(
+    `select k.credit_key, k.session_id, k.amount_minor::bigint, k.outcome, c.payment_reference, k.sent_at
+       from inward_credit k left join checkout c using (checkout_id)
+      where k.account_number = $1 order by k.received_at, k.credit_id`,
+    [number],
+  );
+
+const kept = (why: string) =>
+  world.query<{ reason: string; booked_at: Date | null }>(
+    'select reason, booked_at from kept_notice where why = $1 order by notice_id',
+    [why],
+  );
+
+/** `account`: calls about others may come meanwhile, since the bank tells of them again in the background. */
+const misbehave = (
+  on: 'notice' | 'verify' | 'create',
+  as: Misbehaviour,
+  { times = 1, account }: { times?: number; account?: string } = {},
+) =>
+  world.bank.misbehave({
+    on: `providus.${on}`,
+    as,
+    times,
+    ...(account !== undefined && { account }),
+  });
+
+/** The bank tells up to four times, in its own time. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  await expect.poll(holds, { timeout: 15_000, interval: 50 }).toBe(true);
+}
+
+const pay = (accountNumber: string, amount: number, more: object = {}) =>
+  world.bank.payInward({ accountNumber, amount, ...more });
+
+describe('a payment by an account that the bank opens', () => {
+  it('is taken from create-account to its end, and stands in the bank’s own list', async () => {
+    const { account, accountNumber, amount, reference } = await world.awaitingPayment();
+    expect(account.data).toMatchObject({ bankName: 'Providus Bank', bankCode: '101' });
+    expect(accountNumber).toMatch(/^9977/);
+    await pay(accountNumber, amount);
+    const [credit] = await booked(accountNumber);
+    const [told] = await bankCredits(accountNumber);
+    expect(credit).toMatchObject({
+      credit_key: told?.settlement_id,
+      session_id: told?.session_id,
+      payment_reference: reference,
+    });
+    expect(told).toMatchObject({ state: 'TOLD', amount });
+    await world.until(reference, 'SUCCESSFUL');
+  });
+
+  it.each([
+    ['TWICE', 1],
+    ['OTHER_SESSION', 1],
+    ['OTHER_SETTLEMENT', 2],
+    ['SESSION_46', 1],
+    ['SESSION_23', 1],
+    ['AMOUNT_PLAIN', 1],
+    ['AMOUNT_ONE_DECIMAL', 1],
+    ['AMOUNT_COMMAS', 1],
+    ['AMOUNT_NUMBER', 1],
+    ['SETTLED_ZERO', 1],
+    ['SETTLED_SHORT', 1],
+    ['REFERENCE_NULL', 1],
+    ['REFERENCE_OLD', 1],
+    ['DATE_FRACTION', 1],
+    ['DATE_AMERICAN', 1],
+    ['DATE_SHORT', 1],
+    ['DATE_ISO', 1],
+    ['SIGNATURE_CAPITALS', 1],
+    ['FOREIGN_MEMBERS', 1],
+  ] as const)('is booked once for each credit when the bank %s', async (as, times) => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    await misbehave('notice', as, { account: accountNumber });
+    await pay(accountNumber, amount);
+    const credits = await booked(accountNumber);
+    expect(credits.map((credit) => Number(credit.amount_minor))).toEqual(Array(times).fill(amount));
+    const states = (await bankCredits(accountNumber)).map(({ state }) => state);
+    expect(states).toEqual(Array(times).fill('TOLD'));
+  });
+
+  it.each(['SIGNATURE_WRONG', 'SIGNATURE_MISSING', 'SIGNATURE_OLD'] as const)(
+    'is not booked by a notice with %s',
+    async (as) => {
+      const { accountNumber, amount } = await world.awaitingPayment();
+      await misbehave('notice', as, { account: accountNumber });
+      const { notifications } = await pay(accountNumber, amount);
+      expect(notifications.map(({ code }) => code)).toEqual(['02']);
+      expect(await booked(accountNumber)).toEqual([]);
+    },
+  );
+
+  it.each(['ALTERED', 'OTHER_ACCOUNT'] as const)(
+    'is not booked by a rightly signed notice that is %s, which is kept',
+    async (as) => {
+      const { accountNumber, amount } = await world.awaitingPayment();
+      await misbehave('notice', as, { account: accountNumber });
+      const { notifications } = await pay(accountNumber, amount);
+      expect(notifications.map(({ code }) => code)).toEqual(['03']);
+      expect(await booked(accountNumber)).toEqual([]);
+      expect((await kept('OTHER')).at(-1)).toMatchObject({ reason: 'NOT_CONFIRMED' });
+    },
+  );
+
+  it.each([
+    ['AMOUNT_ZERO', 'transactionAmount'],
+    ['AMOUNT_FRACTION', 'transactionAmount'],
+    ['NO_JSON', 'body'],
+  ] as const)('is kept raw and shown when the notice has %s', async (as, why) => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    await misbehave('notice', as, { account: accountNumber });
+    const { notifications } = await pay(accountNumber, amount);
+    expect(notifications.map(({ code }) => code)).toEqual(['03']);
+    expect((await kept(why)).at(-1)).toMatchObject({ reason: 'UNREADABLE', booked_at: null });
+    const found = await world.query(
+      `select from finding where kind = 'NOTICE_UNREADABLE' and action = 'ATTENTION' and detail ->> 'why' = $1`,
+      [why],
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it.each(['NOT_YET', 'OTHER_AMOUNT', 'SPRING_500', 'MESSAGE_404'] as const)(
+    'is booked when the bank tells again after its answer to our question was %s',
+    async (as) => {
+      const { accountNumber, amount } = await world.awaitingPayment();
+      await misbehave('verify', as, { account: accountNumber });
+      const { notifications } = await pay(accountNumber, amount);
+      expect(notifications.map(({ code }) => code)).toEqual(['03']);
+      await until(async () => (await booked(accountNumber)).length === 1);
+      await until(async () => (await bankCredits(accountNumber))[0]?.state === 'TOLD');
+      const open = await world.query(
+        `select from kept_notice where booked_at is null and body like '%' || $1 || '%'`,
+        [accountNumber],
+      );
+      expect(open).toEqual([]);
+    },
+  );
+
+  it('is pending after four times without an answer, and booked when it is asked for', async () => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    await misbehave('verify', 'NOT_YET', { times: 4, account: accountNumber });
+    await pay(accountNumber, amount);
+    await until(async () => (await bankCredits(accountNumber))[0]?.tries === 4);
+    const [told] = await bankCredits(accountNumber);
+    expect(told?.state).toBe('PENDING');
+    await atBank(`/credits/${told?.settlement_id}/repush`, 'POST');
+    expect(await booked(accountNumber)).toHaveLength(1);
+  });
+
+  it.each([
+    ['short', -100, 'UNDERPAID'],
+    ['much', 100, 'OVERPAID'],
+  ])('is judged by its amount when it is too %s', async (_, more, outcome) => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    await pay(accountNumber, amount + more);
+    await until(async () => (await booked(accountNumber))[0]?.outcome === outcome);
+  });
+});
+
+describe('a number of the bank', () => {
+  it('costs no second one when the same request comes again', async () => {
+    const { reference, accountNumber, amount } = await world.awaitingPayment();
+    const again = await world.merchant.createAccount({
+      ...{ paymentReference: reference, prefix: world.prefix, validity: 30, amount },
+    });
+    expect(again.data).toMatchObject({ accountNumber });
+  });
+
+  it('is asked for again when the bank gives one that is still an open account of ours', async () => {
+    const first = await world.awaitingPayment();
+    await misbehave('create', 'AGAIN');
+    const second = await world.awaitingPayment();
+    expect(second.accountNumber).not.toBe(first.accountNumber);
+  });
+
+  it('belongs to whoever had it when the money was sent', async () => {
+    const first = await world.awaitingPayment();
+    const number = first.accountNumber;
+    const sentAt = new Date().toISOString();
+    // Its time is over, for the bank and for us, and the bank gives it to another of our checkouts.
+    await atBank(`/accounts/${number}/end`, 'POST');
+    await world.query(
+      `update virtual_account set expires_at = now(), ours_until = now() where account_number = $1`,
+      [number],
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await misbehave('create', 'REUSED');
+    const second = await world.awaitingPayment();
+    expect(second.accountNumber).toBe(number);
+    await pay(number, second.amount);
+    await pay(number, first.amount, { sentAt });
+    const credits = await booked(number);
+    const of = (reference: string) =>
+      credits.filter(({ payment_reference }) => payment_reference === reference).length;
+    expect([of(second.reference), of(first.reference)]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['05', 'PROVIDER_UNAVAILABLE'],
+    ['99', 'PROVIDER_UNAVAILABLE'],
+  ])('that the bank refuses with %s gives no account', async (answer, reason) => {
+    await world.bank.misbehave({ on: 'providus.create', answer, times: 1 });
+    const { reference, reply } = await world.initiated();
+    const { amountPayable: amount } = reply.data as { amountPayable: number };
+    const refused = await world.merchant.createAccount({
+      ...{ paymentReference: reference, prefix: world.prefix, validity: 30, amount },
+    });
+    expect(refused.text).toContain(reason);
+  });
+
+  it('that takes the bank long is answered 202, and is there when it is asked for again', async () => {
+    await world.bank.misbehave({ on: 'providus.create', delayMs: 9_000, times: 1 });
+    const { reference, reply } = await world.initiated();
+    const { amountPayable: amount } = reply.data as { amountPayable: number };
+    const asked = { paymentReference: reference, prefix: world.prefix, validity: 30, amount };
+    const first = await world.merchant.createAccount(asked);
+    expect(first.status).toBe(202);
+    expect(first.text).toContain('ACCOUNT_PENDING');
+    expect(first.code).toBe('09');
+    await until(async () => {
+      const { data } = await world.merchant.query(reference);
+      return JSON.stringify(data).includes('"accountNumber":"9977');
+    });
+    const again = await world.merchant.createAccount(asked);
+    expect(again.status).toBe(200);
+    const rows = await world.query(
+      `select from virtual_account v join checkout c using (checkout_id) where c.payment_reference = $1`,
+      [reference],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a notice', () => {
+  const tell = (body: string, headers: Record<string, string> = {}, path = 'notice') =>
+    fetch(`${world.manilla.baseUrl}/api/v1/providers/providus/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const signed = {
+    'x-auth-signature': createHash('sha512').update('manilla-test:secret-1').digest('hex'),
+  };
+
+  it('of a provider that sends none here is not found', async () => {
+    const reply = await fetch(`${world.manilla.baseUrl}/api/v1/providers/nobody/notice`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(reply.status).toBe(404);
+  });
+
+  it.each(['text/xml', 'application/x-www-form-urlencoded', 'application/json'])(
+    'as %s that is unreadable is answered in the bank’s words',
+    async (type) => {
+      const reply = await tell('<a>', { ...signed, 'content-type': type });
+      expect(reply.status).toBe(200);
+      expect(await reply.json()).toMatchObject({ responseCode: '03' });
+    },
+  );
+});

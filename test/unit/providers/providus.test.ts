@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { koboTold } from '../../../src/domain/naira.js';
+import { providusTime } from '../../../src/providers/providus/dates.js';
+import { providusSignature } from '../../../src/providers/providus/notice.js';
+import { isSameSecret, namedSecrets } from '../../../src/providers/named-secrets.js';
+import { toldObject, toldText } from '../../../src/providers/told-json.js';
+
+describe('the signature', () => {
+  it.each([
+    ['123', '456', /^2ea3a61a94b44ec66a2c02e2ef735161.*4d902e15$/],
+    ['manilla-test', 'secret-1', /^b2fb79c1ebeeb7bb6bfd2594.*57d2dafd31148698$/],
+    [
+      'dGVzdF9Qcm92aWR1cw==',
+      '29A492021F4B709A8D1152C3EF4D32DC5A7092723ECAC4C511781003584B48873CCBFEBDEAE89CF22ED1CB1A836213549BC6638A3B563CA7FC009BEB3BC30CF8',
+      /^be09bee831cf262226b426e39bd1092af84dc63076d4174fac78a2261f9a3d6e59744983b8326b69cdf2963fe314dfc89635cfa37a40596508dd6eaab09402c7$/,
+    ],
+  ])('of %s is the published one', (id, secret, expected) => {
+    expect(providusSignature(id, secret)).toMatch(expected);
+  });
+
+  it('is compared whole', () => {
+    const right = providusSignature('123', '456');
+    expect(isSameSecret(right, right)).toBe(true);
+    expect(isSameSecret(right.slice(0, -1), right)).toBe(false);
+    expect(isSameSecret('', right)).toBe(false);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['2021-03-01 18:06:20', '2021-03-01T17:06:20.000Z'],
+    ['2021-03-01 18:06:20.0', '2021-03-01T17:06:20.000Z'],
+    ['2021-03-01 18:06:20.000', '2021-03-01T17:06:20.000Z'],
+    ['2/13/2021 4:11:09 PM', '2021-02-13T15:11:09.000Z'],
+    ['2/13/2021 12:11:09 AM', '2021-02-12T23:11:09.000Z'],
+    ['2021-03-01T18:06:20+01:00', '2021-03-01T17:06:20.000Z'],
+    ['01-Mar-21 00:30:00', '2021-02-28T23:30:00.000Z'],
+  ])('%s is read', (text, iso) => {
+    expect(providusTime(text)?.toISOString()).toBe(iso);
+  });
+
+  it.each([
+    '',
+    '01-Mar-21',
+    '2021-02-31 10:00:00',
+    '13/2/2021 4:11:09 PM',
+    '2/13/2021 13:00:00 PM',
+  ])('%s is none', (text) => {
+    expect(providusTime(text)).toBeUndefined();
+  });
+});
+
+describe('money', () => {
+  it.each([
+    ['1', 100n],
+    ['1.2', 120n],
+    ['4.35', 435n],
+    ['1000.50', 100_050n],
+    ['1,000.00', 100_000n],
+    ['9007199254740.93', 900_719_925_474_093n],
+    ['9,007,199,254,740.93', 900_719_925_474_093n],
+    ['1.2300', 123n],
+    ['-5.00', -500n],
+    ['0', 0n],
+  ])('%s is %s kobo', (text, kobo) => {
+    expect(koboTold(text)).toBe(kobo);
+  });
+
+  it.each(['', '1.235', '1,00', '1e5', ' ', 'NaN', '1.2.3', '₦5', '0x10', '1.', '.5'])(
+    '%s is no amount',
+    (text) => {
+      expect(koboTold(text)).toBeUndefined();
+    },
+  );
+
+  it('keeps what a number was written as', () => {
+    const told = toldObject('{"a":1.20,"id":12345678901234567890,"b":" null ","c":null}') ?? {};
+    expect(['a', 'id', 'b', 'c', 'd'].map((name) => toldText(told, name))).toEqual([
+      '1.20',
+      '12345678901234567890',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('secrets with names', () => {
+  it.each([
+    ['abc', ['abc']],
+    ['new:abc, old:def', ['abc', 'def']],
+    ['a:1,a:2', undefined],
+    [',', undefined],
+  ])('%s', (text, secrets) => {
+    expect(namedSecrets(text)?.map(({ secret }) => secret)).toEqual(secrets);
+  });
+});
