@@ -19,6 +19,8 @@ const others: Readonly<Record<string, string>> = {
   'src/http/list-columns.ts': 'times of our own replies',
   'src/domain/lagos-day.ts': 'readableMoment shows times of ours',
   'src/notify/delivery/sender.ts': 'Retry-After has the form of HTTP',
+  'src/providers/http-caller.ts': 'Retry-After has the form of HTTP',
+  'src/providers/simulator/server/providus/transfers.ts': 'times of its own rows',
 };
 
 /** `Date.parse(` of anything, and `new Date(` of a name, a call or a text; sums are numbers. */

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { providers } from './providers.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
 import { secondValuesOfMoney } from './second-values-of-money.ts';
@@ -24,4 +25,5 @@ export const mutants: readonly Mutant[] = [
   ...secondValuesOfMoney,
   ...secondValuesOfRights,
   ...movedDown,
+  ...providers,
 ];

@@ -38,7 +38,8 @@ begin
   -- one after the other: the two keys of one credit may come at once
   perform pg_advisory_xact_lock(hashtextextended('credit/' || p_provider || '/' || p_session_id, 0));
   select * into known from inward_credit k
-   where k.provider = p_provider and case when p_key is null then k.session_id = p_session_id else k.credit_key = p_key end limit 1;
+   where k.provider = p_provider and case when p_key is null then k.session_id = p_session_id else k.credit_key = p_key end
+   order by k.received_at, k.credit_id limit 1;
   if found or p_key is null then
     return known;
   end if;

@@ -61,6 +61,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['operators/merchants', ['proposals']],
   ['upkeep/erasure', ['erasure']],
   ['upkeep/reconciliation', ['recovery', 'statement', 'adjustments', 'sweep']],
+  ['upkeep/statements', ['statement-files']],
   ['upkeep/retention', ['retention']],
   ['reports/transactions', ['transactions']],
   ['reports/wallet', ['wallet']],

@@ -12,6 +12,7 @@ import {
 import { caseCommands } from './case-commands.js';
 import { holdCommands } from './hold-commands.js';
 import { lookUpCommands } from './look-up-commands.js';
+import { statementCommands } from './statement-commands.js';
 import { sumCommands } from './sum-commands.js';
 import { auditCommands } from './audit-commands.js';
 import { holidayCommands } from './holiday-commands.js';
@@ -51,6 +52,7 @@ const commands: Commands = {
   ...payerCommands,
   ...senderCommands,
   ...providerCommands,
+  ...statementCommands,
   ...retentionCommands,
   ...temporalCommands,
   ...temporalVersionCommands,

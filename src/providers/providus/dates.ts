@@ -1,3 +1,5 @@
+import { momentOf } from '../../domain/moment.js';
+
 const lagosOffsetMs = 3_600_000;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -6,10 +8,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * offset. Without one it is Lagos time. Undefined: none of these, or a mere date, which says no time.
  */
 export function providusTime(text: string): Date | undefined {
-  const iso = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)
-    ? new Date(text)
-    : undefined;
-  if (iso !== undefined) return Number.isNaN(iso.getTime()) ? undefined : iso;
+  const iso = momentOf(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  if (iso !== undefined) return iso;
   const [, year, month, day, ...clock] =
     /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?$/.exec(text) ?? [];
   if (year !== undefined) return lagos([year, month, day].map(Number), clock.map(Number));

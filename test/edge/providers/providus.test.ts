@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Misbehaviour } from '../../../src/providers/simulator/server/providus/misbehaviours.js';
+import { newReference } from '../../support/api-client.js';
 import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
 
@@ -271,6 +272,60 @@ describe('a number of the bank', () => {
       [reference],
     );
     expect(rows).toHaveLength(1);
+  });
+});
+
+interface BankTransfer {
+  readonly reference: string;
+  readonly session_id: string;
+  readonly number: string;
+  readonly amount: number;
+  readonly state: string;
+}
+
+const bankTransfers = async (): Promise<readonly BankTransfer[]> =>
+  ((await atBank('/transfers')) as { transfers: BankTransfer[] }).transfers;
+
+describe('money that leaves through the bank', () => {
+  it('is a refund to the account that paid, which the bank’s own list has once', async () => {
+    // The fee of a payment is kept: only who has more than one can refund one whole.
+    for (let n = 0; n < 4; n += 1) await world.paid();
+    const { reference, amount } = await world.paid();
+    const refundReference = `RFD-${newReference()}`;
+    await world.merchant.refund(reference, { refundReference, reason: 'Sold out' });
+    const shown = () => world.merchant.get(`/api/v1/refunds/${refundReference}`);
+    await until(async () => (await shown()).data.status === 'SUCCESSFUL');
+    const ours = await world.query<{ session_id: string; known_as: { sessionId: string } }>(
+      `select o.session_id, o.known_as from outward_transfer o join refund r on r.refund_id = o.purpose_id
+        where r.refund_reference = $1`,
+      [refundReference],
+    );
+    const sentAs = ours[0]?.session_id;
+    const atIt = (await bankTransfers()).filter((each) => each.reference === sentAs);
+    expect(atIt).toMatchObject([{ number: '0123456789', amount, state: 'DONE' }]);
+    // The bank's own session id is kept beside ours.
+    expect(ours[0]?.known_as).toMatchObject({ sessionId: atIt[0]?.session_id });
+  });
+
+  it('is a payout to the merchant’s account', async () => {
+    const { merchantId } = world.manilla.merchant;
+    await world.query(
+      `select post_journals(array[
+         ('adjustment', 'adj_providus', 'fill', 'pool', '1100', 'providus', 'NGN', 3000000::bigint),
+         ('adjustment', 'adj_providus', 'fill', 'merchant', '2110', $1, 'NGN', -3000000::bigint)]::leg[])`,
+      [merchantId],
+    );
+    const settlementReference = newReference();
+    const before = (await bankTransfers()).length;
+    await world.merchant.post('/api/v1/settlement/merchant-settlement', {
+      ...{ settlementReference, amount: 2_000_000, narration: 'Week 47' },
+    });
+    const status = () =>
+      world.merchant.get(`/api/v1/settlement/get-settlement-status/${settlementReference}`);
+    await until(async () => (await status()).data.status === 'SUCCESSFUL');
+    expect((await bankTransfers()).slice(before)).toMatchObject([
+      { amount: 1_995_000, state: 'DONE' },
+    ]);
   });
 });
 

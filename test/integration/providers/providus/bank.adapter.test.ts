@@ -110,7 +110,7 @@ describe('its settings', () => {
 
   it.each([
     ['CLIENT_SECRET', 'a:1,a:2'],
-    ['ACCOUNT_MINUTES', '0'],
+    ['ACCOUNT_MINUTES', 'ten'],
     ['TRANSFER_LIMIT', '5,0'],
     ['AMOUNTS', 'FLOAT'],
     ['FAILURES', '00'],

@@ -1,0 +1,173 @@
+import { Parser } from 'htmlparser2';
+import { momentOf } from '../../domain/moment.js';
+import { koboTold } from '../../domain/naira.js';
+import {
+  type FileLine,
+  plainField,
+  refuseBrokenChain,
+  sessionIn,
+  StatementFault,
+  type StatementFile,
+} from './statement-file.js';
+
+interface Element {
+  readonly name: string;
+  readonly row: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+/** Deeper or larger than any statement. */
+const deepest = 60;
+
+/** Reads ISO 20022 camt.053, with one statement or several of the same account. Entities of a DTD are not expanded. @throws StatementFault */
+export function readCamt053Statement(text: string): StatementFile {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new StatementFault(0, 'the file defines entities');
+  const root = treeOf(text);
+  const statements = all(root, 'Stmt');
+  if (statements.length === 0) throw new StatementFault(0, 'the file has no statement (Stmt)');
+  const accounts = new Set(statements.map((statement) => accountOf(statement)));
+  if (accounts.size > 1) throw new StatementFault(0, 'the file is of several accounts');
+  return { account: [...accounts][0] ?? null, lines: statements.flatMap(linesOf) };
+}
+
+function linesOf(statement: Element): FileLine[] {
+  const opening = balanceOf(statement, ['OPBD', 'PRCD', 'OPAV']);
+  const closing = balanceOf(statement, ['CLBD', 'CLAV']);
+  const lines = children(statement, 'Ntry').map(lineOf);
+  if (opening === null || closing === null) return lines;
+  let balanceMinor = opening;
+  const told = lines.map((line) => {
+    balanceMinor += line.way === 'CREDIT' ? line.amountMinor : -line.amountMinor;
+    return { ...line, balanceMinor };
+  });
+  refuseBrokenChain(told, opening);
+  if (balanceMinor !== closing) {
+    throw new StatementFault(statement.row, 'the closing balance does not follow from the entries');
+  }
+  return told;
+}
+
+function lineOf(entry: Element): FileLine {
+  const { row } = entry;
+  const { minor, currency } = amountIn(entry);
+  const way = first(entry, 'CdtDbtInd')?.text.trim();
+  if (minor === 0n || (way !== 'CRDT' && way !== 'DBIT')) {
+    throw new StatementFault(row, 'it is neither a debit nor a credit');
+  }
+  const booked = first(entry, 'BookgDt') ?? first(entry, 'ValDt');
+  const at = dateOf(booked, row);
+  const references = all(entry, 'EndToEndId', 'InstrId', 'TxId', 'NtryRef', 'AcctSvcrRef');
+  const words = [...references, ...all(entry, 'Ustrd', 'AddtlNtryInf')].map(({ text }) => text);
+  const narration = plainField(words.join(' '), row);
+  return {
+    ...{ row, amountMinor: minor, currency, at, narration },
+    way: way === 'CRDT' ? 'CREDIT' : 'DEBIT',
+    sessionId: sessionIn(narration),
+    ...{ accountNumber: null, balanceMinor: null },
+  };
+}
+
+function balanceOf(statement: Element, kinds: readonly string[]): bigint | null {
+  for (const kind of kinds) {
+    const found = children(statement, 'Bal').find(
+      (each) => first(each, 'Cd')?.text.trim() === kind,
+    );
+    if (found === undefined) continue;
+    const { minor } = amountIn(found);
+    return first(found, 'CdtDbtInd')?.text.trim() === 'DBIT' ? -minor : minor;
+  }
+  return null;
+}
+
+function amountIn(element: Element): { readonly minor: bigint; readonly currency: string } {
+  const amount = children(element, 'Amt')[0];
+  const minor = koboTold(amount?.text ?? '');
+  const currency = amount?.attributes['Ccy'] ?? '';
+  if (minor === undefined || minor < 0n) {
+    throw new StatementFault(element.row, 'its amount cannot be read');
+  }
+  if (currency !== 'NGN') throw new StatementFault(element.row, 'it is in another currency');
+  return { minor, currency };
+}
+
+function accountOf(statement: Element): string | null {
+  const account = children(statement, 'Acct')[0];
+  const id = account === undefined ? undefined : children(account, 'Id')[0];
+  return (id && (first(id, 'IBAN') ?? all(id, 'Id').at(-1))?.text.trim()) || null;
+}
+
+/** A mere date is of Lagos. */
+function dateOf(element: Element | undefined, row: number): Date {
+  const time = element && first(element, 'DtTm')?.text.trim();
+  const day = element && first(element, 'Dt')?.text.trim();
+  const text = time ?? (day === undefined ? '' : `${day}T00:00:00`);
+  const hasZone = /(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const at = momentOf(hasZone ? text : `${text}+01:00`);
+  if (at === undefined) {
+    throw new StatementFault(row, 'its date cannot be read');
+  }
+  return at;
+}
+
+/** @throws StatementFault for what is not well-formed. */
+function treeOf(text: string): Element {
+  const root: Element = { name: '', row: 1, attributes: {}, children: [], text: '' };
+  const open = [root];
+  const rowAt = rows(text);
+  const parser: Parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length > deepest) throw new StatementFault(0, 'the file is nested too deeply');
+        const row = rowAt(parser.startIndex);
+        const element = { name: local(name), row, attributes, children: [], text: '' };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(more) {
+        const last = open.at(-1);
+        if (last !== undefined) last.text += more;
+      },
+      onclosetag(name, isImplied) {
+        const closed = open.pop();
+        if (isImplied || closed?.name !== local(name)) {
+          throw new StatementFault(closed?.row ?? 0, `<${closed?.name}> is not closed`);
+        }
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(text);
+  if (open.length !== 1) throw new StatementFault(0, 'the file ends too early');
+  return root;
+}
+
+/** Asked for places that rise, as the parser comes to them. */
+function rows(text: string): (index: number) => number {
+  let [row, at] = [1, 0];
+  return (index) => {
+    for (; at < index; at += 1) if (text.codePointAt(at) === 10) row += 1;
+    return row;
+  };
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function children(element: Element, name: string): Element[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+function first(element: Element, name: string): Element | undefined {
+  return all(element, name)[0];
+}
+
+/** Those below it, in their order. */
+function all(element: Element, ...names: readonly string[]): Element[] {
+  return element.children.flatMap((child) => [
+    ...(names.includes(child.name) ? [child] : []),
+    ...all(child, ...names),
+  ]);
+}

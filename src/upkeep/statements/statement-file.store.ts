@@ -1,0 +1,72 @@
+import pg from 'pg';
+import type { StatementLine } from '../../domain/bank-rail.port.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import { call } from '../../platform/database/sql-call.js';
+
+const importFile = call('import_statement_file').as<{ fresh: bigint; matched: bigint }>();
+const readMapping = {
+  name: 'statement_mapping',
+  text: 'select value from setting where name = $1',
+};
+const keepMapping = {
+  name: 'keep_statement_mapping',
+  text: `insert into setting (name, value) values ($1, $2)
+         on conflict (name) do update set value = excluded.value`,
+};
+
+export interface ImportedFile {
+  /** Lines that no file before had. */
+  readonly fresh: number;
+  /** Of these, those that our books explain; the others are acted upon by the next reconciliation. */
+  readonly matched: number;
+}
+
+/** The file is of another account than the bank's files before. */
+export class OtherAccountError extends Error {
+  override readonly name = 'OtherAccountError';
+}
+
+/** Statements that come as files, on PostgreSQL. */
+export class PgStatementFiles {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** All of the lines, or none. @throws OtherAccountError */
+  async take(
+    provider: string,
+    account: string,
+    lines: readonly StatementLine[],
+  ): Promise<ImportedFile> {
+    try {
+      const asked = importFile({ provider, account, lines: jsonOf(lines) });
+      const { fresh, matched } = await queryOne(this.pool, asked);
+      return { fresh: Number(fresh), matched: Number(matched) };
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.constraint === 'statement_account') {
+        throw new OtherAccountError('the statement is of another account');
+      }
+      throw error;
+    }
+  }
+
+  /** The mapping of a bank's columns, as it was kept; undefined: none was. */
+  async mapping(provider: string): Promise<unknown> {
+    const rows = await query<{ value: string }>(this.pool, readMapping, [nameOf(provider)]);
+    return rows[0] === undefined ? undefined : (JSON.parse(rows[0].value) as unknown);
+  }
+
+  async keepMapping(provider: string, mapping: object): Promise<void> {
+    await query(this.pool, keepMapping, [nameOf(provider), JSON.stringify(mapping)]);
+  }
+}
+
+function nameOf(provider: string): string {
+  return `statement_mapping.${provider}`;
+}
+
+/** PostgreSQL takes neither a NUL nor half a character. */
+function jsonOf(lines: readonly StatementLine[]): string {
+  return JSON.stringify(lines, (_name, value: unknown) => {
+    if (typeof value === 'bigint') return String(value);
+    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+  });
+}

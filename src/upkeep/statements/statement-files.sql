@@ -1,0 +1,34 @@
+-- Statements that come as files.
+
+-- Takes over all lines of a file, or none. A credit whose session id nobody has told of can be booked only when its line names the number
+-- it came to; without one it is a line that somebody has to explain. Answers how many lines are new, and how many of these match our books.
+create function import_statement_file(p_provider text, p_account text, p_lines jsonb, out fresh bigint, out matched bigint)
+language plpgsql as $$
+declare
+  lines jsonb;
+  ids bigint[];
+  settled text := (select s.value from setting s where s.name = 'statement_account.' || p_provider);
+begin
+  -- one file of a bank after the other
+  perform pg_advisory_xact_lock(hashtextextended('statement/' || p_provider, 0));
+  if settled is null then
+    insert into setting (name, value) values ('statement_account.' || p_provider, p_account);
+  elsif settled <> p_account then
+    raise exception 'the statement is of another account' using errcode = 'check_violation', constraint = 'statement_account';
+  end if;
+  select jsonb_agg(case
+           when l.line ->> 'kind' = 'CREDIT' and l.line ->> 'accountNumber' is null
+             and not exists (select from inward_credit k where k.provider = p_provider and k.session_id = l.line ->> 'sessionId')
+             and not exists (select from rail_event e where e.kind = 'SETTLEMENT' and l.line ->> 'sessionId' in (e.event_id, e.subject))
+           then l.line || '{"sessionId": null}' else l.line end order by l.place),
+         array_agg((l.line ->> 'lineId')::bigint)
+    into lines, ids
+    from jsonb_array_elements(p_lines) with ordinality as l (line, place)
+   where not exists (select from statement_line x where x.provider = p_provider and x.line_id = (l.line ->> 'lineId')::bigint)
+     and not exists (select from statement_line_waiting x where x.provider = p_provider and x.line_id = (l.line ->> 'lineId')::bigint);
+  fresh := coalesce(cardinality(ids), 0);
+  if fresh > 0 then
+    perform take_statement_lines(p_provider, lines);
+  end if;
+  matched := (select count(*) from statement_line x where x.provider = p_provider and x.line_id = any (ids));
+end $$;
