@@ -4,8 +4,9 @@ import { openProvider } from '../../providers/open-providers.js';
 import { type ProviderFolder, SettingsFault } from '../../providers/contract.js';
 import { providerPrefix } from '../../platform/config/provider-values.js';
 import { providerFolders } from '../../providers/registry.js';
-import { type CommandOutput, type Commands, type Given, Refused } from './command.js';
+import { type CommandOutput, type Commands, type Given, Refused, textOf } from './command.js';
 import { onDatabase } from './on-database.js';
+import { newProvider } from './provider-template.js';
 import { tableOf } from './table.js';
 
 /** Whoever runs these has the settings of a worker. */
@@ -37,6 +38,15 @@ export const providerCommands: Commands = {
     words: [0, 1],
     options: { raw: { type: 'boolean' } },
     run: notices,
+  },
+  'providers new': {
+    usage: 'NAME [--folder FOLDER]',
+    summary:
+      'Makes a folder with every file of a new provider; the conformance suite says what is missing.',
+    words: [1, 1],
+    options: { folder: { type: 'string' } },
+    run: (given) =>
+      Promise.resolve(newProvider(given.positionals[0] ?? '', textOf(given, 'folder'))),
   },
 };
 
@@ -91,7 +101,7 @@ async function check({ positionals: [name = ''] }: Given): Promise<CommandOutput
   const config = loadConfig(process.env, 'worker');
   const { checks } = orRefused(name, () => openProvider(config, folder));
   const results: { readonly what: string; readonly verdict: string; readonly words: string }[] = [];
-  for (const { what, run } of checks) results.push({ what, ...(await run()) });
+  for (const each of checks) results.push({ what: each.what, ...(await each.run()) });
   const table = tableOf(
     [
       { title: 'CHECKED', text: ({ what }) => what },

@@ -31,6 +31,9 @@ export function readStatement(
   if (mapping === undefined) {
     throw new StatementFault(0, 'the columns of this bank are not known yet: name them with --map');
   }
-  const { account = mapping.account, ...file } = readCsvStatement(text, mapping);
-  return { ...file, account: account ?? mapping.account };
+  const { account, lines } = readCsvStatement(text, mapping);
+  if (account !== null && account !== mapping.account) {
+    throw new StatementFault(0, 'the statement is of another account');
+  }
+  return { account: mapping.account, lines };
 }

@@ -161,7 +161,8 @@ export class ProvidusInward implements InwardTaker {
       },
       body: as === 'NO_JSON' ? '{"sessionId":' : this.#bodyOf(credit, as),
     });
-    const code = String(reply.data?.['responseCode'] ?? '');
+    const answered = reply.data?.['responseCode'];
+    const code = typeof answered === 'string' ? answered : '';
     const state = code === '00' || code === '01' ? 'TOLD' : code === '02' ? 'REJECTED' : 'PENDING';
     this.book.noteTold(credit.settlement_id, state);
     return { ...reply, code };
@@ -232,7 +233,8 @@ function amountText(amount: number, as: Misbehaviour | undefined): string {
 /** Lagos time without a zone, in the forms that were seen. */
 function dateText(at: number, as: Misbehaviour | undefined): string {
   const local = new Date(at + lagosMs).toISOString();
-  const [day = '', clock = ''] = [local.slice(0, 10), local.slice(11, 19)];
+  const day = local.slice(0, 10);
+  const clock = local.slice(11, 19);
   if (as === 'DATE_FRACTION') return `${day} ${clock}.0`;
   if (as === 'DATE_ISO') return `${day}T${clock}+01:00`;
   const [year = '', month = '', date = ''] = day.split('-');

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refused } from './command.js';
+
+/**
+ * Makes a folder with every file of a new provider. It compiles once it is named in registry.ts; the suite of the folders
+ * (test/integration/providers/conformance) is red then, and names what is missing.
+ *
+ * @throws Refused for a name that is none, or a folder that is there
+ */
+export function newProvider(name: string, root = 'src/providers'): string {
+  if (!/^[a-z][a-z0-9]{1,29}$/.test(name)) {
+    throw new Refused('A provider has a name of small letters and digits, such as mybank.');
+  }
+  const folder = join(root, name);
+  if (existsSync(folder)) throw new Refused(`${folder} is there already.`);
+  mkdirSync(folder, { recursive: true });
+  const files = filesOf(name);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  return [
+    `${folder} has ${Object.keys(files).join(', ')}.`,
+    `Now: 1. import { ${name} } in src/providers/registry.ts, and add it to the list there;`,
+    '2. run `npx vitest run --project integration test/integration/providers/conformance`: it names what is missing;',
+    '3. follow docs/adding-a-provider.md.',
+  ].join('\n');
+}
+
+function filesOf(name: string): Readonly<Record<string, string>> {
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  return {
+    'provider.ts': `import { type OpenProvider, type ProviderFolder, type ProviderGiven, SettingsFault } from '../contract.js';
+import { ${name}Settings, read${title}Settings } from './settings.js';
+import { ${title}Notices } from './notice.js';
+
+/** ${title}: README.md says what it was written from. */
+export const ${name}: ProviderFolder = {
+  name: '${name}',
+  title: '${title}',
+  bank: null,
+  // What it can do. Null: it has no such half.
+  capabilities: {
+    inbound: {
+      ...{ signature: 'NONE', confirmed: true },
+      ...{ creditKey: 'not known yet', sender: 'MASKED' },
+    },
+    numbers: null,
+    outward: null,
+    refunds: null,
+    statement: null,
+    cards: null,
+  },
+  settings: ${name}Settings,
+  untried: 'written from public documents, not yet tried against the provider',
+  open,
+};
+
+function open(given: ProviderGiven): OpenProvider {
+  const settings = read${title}Settings(given);
+  if (settings.url === '') throw new SettingsFault(['URL: is not set']);
+  return {
+    bank: null, // bank.adapter.ts: a BankRail on HttpCaller
+    cards: null,
+    notices: new ${title}Notices(),
+    confirm: null, // asks the provider about a credit, since its signature proves nothing of it
+    checks: [],
+  };
+}
+`,
+    'settings.ts': `import type { ProviderGiven, ProviderSetting } from '../contract.js';
+import { SettingReader } from '../setting-reader.js';
+
+/** What the provider agrees with each client, and what its pages do not say or say in two ways. */
+export const ${name}Settings: readonly ProviderSetting[] = [
+  { name: 'URL', isSecret: false, otherwise: null, about: 'address of its API' },
+];
+
+/** @throws SettingsFault */
+export function read${title}Settings({ values, simulatorUrl }: ProviderGiven): { readonly url: string } {
+  const simulated = simulatorUrl === null ? null : { URL: \`\${simulatorUrl}/${name}\` };
+  const given = new SettingReader(${name}Settings, values, simulated);
+  const settings = { url: given.url('URL') };
+  given.refuse();
+  return settings;
+}
+`,
+    'notice.ts': `import type { NoticeAnswer, NoticeOutcome, NoticeRead, NoticeReader } from '../notice.js';
+
+/** Reads its notices, and answers in its words. */
+export class ${title}Notices implements NoticeReader {
+  isGenuine(): boolean {
+    return false; // its own signature, by every key that holds now
+  }
+
+  read(): NoticeRead {
+    return { kind: 'UNREADABLE', why: 'not written yet' }; // toldObject, toldText, koboTold
+  }
+
+  answer(outcome: NoticeOutcome): NoticeAnswer {
+    return { status: outcome === 'NOT_GENUINE' ? 401 : 200, body: {} };
+  }
+}
+`,
+    'README.md': `# ${title}
+
+**Written from public documents, not yet tried against the provider.**
+
+Sources, with the day on which each was read; what is a setting, and why; what was never tried.
+`,
+  };
+}
