@@ -39,10 +39,10 @@ function styleOf(color: string): string {
   const { light, dark } = accentsOf(color);
   return [
     'body{margin:0;background:#f3f4f6;color:#1b1f24;font:16px/1.5 -apple-system,"Segoe UI",Roboto,Arial,sans-serif}',
-    '.paper{max-width:36rem;margin:0 auto;padding:24px 20px;background:#fff}',
+    '.paper{max-width:36rem;margin:0 auto;padding:24px 20px;background:#fff;overflow-wrap:anywhere}',
     'h1{font-size:22px;line-height:1.3;margin:16px 0}p{margin:0 0 16px}',
     'table{border-collapse:collapse;width:100%;margin:0 0 16px}',
-    'th,td{text-align:left;vertical-align:top;padding:8px 0;border-top:1px solid #d5d9de;font-weight:400;overflow-wrap:anywhere}',
+    'th,td{text-align:left;vertical-align:top;padding:8px 0;border-top:1px solid #d5d9de;font-weight:400}',
     'th{color:#57606a;width:40%;padding-right:12px}',
     `a{color:${light.accent}}a.go{display:inline-block;padding:12px 20px;border-radius:8px;background:${light.accent};color:${light.onAccent};font-weight:700;text-decoration:none}`,
     '.test{background:#fff4ce;color:#5c4400;padding:8px 12px;font-weight:700}.small{font-size:14px;color:#57606a}',

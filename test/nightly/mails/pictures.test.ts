@@ -30,6 +30,13 @@ const waiting = [
   { kind: 'STATEMENT_MISSING', count: 1, since: at, subjects: ['example-bank'] },
 ];
 
+/** Names without a space, as long as they may be. */
+const longest: ContactFacts = {
+  ...facts,
+  ...{ merchant: 'W'.repeat(100), name: 'K'.repeat(100), paymentReference: 'R'.repeat(64) },
+  url: `https://shop.example.ng/${'h'.repeat(500)}`,
+};
+
 let browser: PayerBrowser;
 let world: MessageWorld;
 const mails: [name: string, mail: OutgoingMessage][] = [];
@@ -38,21 +45,27 @@ const isThere = findChromium() !== undefined;
 beforeAll(async () => {
   if (!isThere) return;
   [browser, world] = await Promise.all([PayerBrowser.start(), MessageWorld.open()]);
+  let shown = facts;
   const contacts = new ContactMails({
-    facts: { find: () => Promise.resolve(facts) },
+    facts: { find: () => Promise.resolve(shown) },
     attention: { find: () => Promise.resolve(waiting) },
     statement: () => Promise.resolve(undefined),
     templates: loadTemplates(null).contacts,
     ...{ deskUrl: 'https://desk.example.ng', isSandbox: true },
   });
   const kinds: readonly MessageKind[] = [...contactMessageKinds, 'ATTENTION'];
-  for (const kind of kinds) {
+  const wide = ['KEY_CHANGED', 'WEBHOOK_FAILING', 'DISPUTE_OPENED'] as const;
+  for (const [kind, name] of [
+    ...kinds.map((each) => [each, each] as const),
+    ...wide.map((each) => [each, `${each}-longest`] as const),
+  ]) {
+    shown = name === kind ? facts : longest;
     const recipient = kind === 'ATTENTION' ? 'OPERATOR' : 'BUSINESS';
     const mail = await contacts.render({
       ...{ messageId: 'msg_1', kind, cause: 'x', recipient, channel: 'EMAIL', merchantId: 'mch_1' },
       ...{ checkoutId: null, attempt: 1, address: 'bola@shop.example.ng', choices: {} },
     });
-    if (!('notSent' in mail)) mails.push([kind, mail]);
+    if (!('notSent' in mail)) mails.push([name, mail]);
   }
   await payerMails();
 });
