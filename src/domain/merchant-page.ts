@@ -4,6 +4,14 @@ export interface MerchantPage {
   readonly accentColor?: string;
   /** Sites that may show the pages in a frame. */
   readonly embedOrigins?: readonly string[];
+  /** Where payers ask. */
+  readonly supportEmail?: string;
+  /** E.164 */
+  readonly supportPhone?: string;
+  /** The merchant's postal address, for receipts. */
+  readonly address?: string;
+  /** The seconds after which a page at its end leads back to the shop by itself; absent: the payer presses. */
+  readonly returnAfterSeconds?: number;
 }
 
 /** A logo as pages show it. */

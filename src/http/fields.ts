@@ -214,6 +214,16 @@ export function PhoneField(): PropertyDecorator {
   );
 }
 
+export function OptionalPhoneField(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      ...{ description, type: 'string', pattern: phonePattern.source, example: '0803 123 4567' },
+    }),
+    IsOptional(),
+    ...phoneRules,
+  );
+}
+
 export const phoneRules: readonly PropertyDecorator[] = [
   IsString(),
   Rule('matches', 'must be a phone number, such as 0803 123 4567 or +44 20 7946 0958', isPhone),

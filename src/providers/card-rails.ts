@@ -16,3 +16,8 @@ export function cardPageOf({
   if (rails !== 'simulator') return undefined;
   return (returnUrl) => `${simulatorUrl}/acquirer/cards?returnUrl=${encodeURIComponent(returnUrl)}`;
 }
+
+/** The schemes of the cards that the acquirer takes, for the page to name. The simulator's cards are all of one. */
+export function cardSchemesOf({ rails }: Pick<Config, 'rails'>): readonly string[] {
+  return rails === 'simulator' ? ['Visa'] : [];
+}

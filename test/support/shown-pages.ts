@@ -27,6 +27,9 @@ export function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageVi
     t: textsIn(locale, { merchant: merchantName }),
     locale,
     path: '/pay/pg_1',
+    url: 'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9WnT5sLk3JhGfDsAqWeRtYuIoPz',
+    help: {},
+    amountMinor: shown.amountMinor,
     isSandbox: false,
     accent: null,
     merchantName,
@@ -39,7 +42,9 @@ export function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageVi
     secondsLeft: 1_780,
     latePolicy: 'REFUND',
     cardPageUrl: 'https://acquirer.example/cards',
+    cardSchemes: ['Visa'],
     redirectUrl: null,
+    returnAfterSeconds: null,
     cancelUrl: null,
     embedOrigins: [],
     logo: null,
@@ -107,6 +112,8 @@ function linkViewOf(locale: PageLocale, bounds: LinkView['bounds']): LinkView {
   return {
     ...{ link, t, locale, bounds },
     accent: null,
+    url: 'https://pay.example.ng/pay/l/7k2m9x4q3bte',
+    help: {},
     isSandbox: true,
     tellsBounds: true,
   } as LinkView;

@@ -22,7 +22,7 @@ export class CheckoutPageController {
     return ok('Settings found', await this.service.find(merchantOf(request).merchantId));
   }
 
-  /** Replaces the colour of your pages and the sites that may show them. Your logo stays. */
+  /** Replaces the settings of your pages: a setting that you leave out goes back to its default. Your logo stays. */
   @Put()
   @RequireScope('checkout-page:write')
   @AnswersAs('CheckoutPageSettingsResponse')

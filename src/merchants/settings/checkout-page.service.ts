@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { logoPath } from '../../domain/merchant-page.js';
 import { ApiError } from '../../http/api-error.js';
+import { toE164 } from '../../http/phone-number.js';
 import type { PageAddresses } from '../../http/page-address.js';
 import { FairQueue } from '../../http/fair-queue.js';
 import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
@@ -27,13 +28,18 @@ export class CheckoutPageService {
   /** @throws ApiError VALIDATION_FAILED */
   async replace(
     merchantId: string,
-    { accentColor, embedOrigins }: CheckoutPageRequest,
+    request: CheckoutPageRequest,
     by: Actor,
   ): Promise<CheckoutPageView> {
+    const { accentColor, embedOrigins, supportEmail, supportPhone, address } = request;
     this.addresses.refuse({ embedOrigins });
     const page = {
       ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
       ...(embedOrigins?.length ? { embedOrigins } : {}),
+      ...(supportEmail ? { supportEmail } : {}),
+      ...(supportPhone ? { supportPhone: toE164(supportPhone) ?? supportPhone } : {}),
+      ...(address ? { address } : {}),
+      ...(request.returnAfterSeconds ? { returnAfterSeconds: request.returnAfterSeconds } : {}),
     };
     return this.#view(await this.store.put(merchantId, page, by));
   }
@@ -61,6 +67,10 @@ export class CheckoutPageService {
     return {
       accentColor: page.accentColor ?? null,
       embedOrigins: [...(page.embedOrigins ?? [])],
+      supportEmail: page.supportEmail ?? null,
+      supportPhone: page.supportPhone ?? null,
+      address: page.address ?? null,
+      returnAfterSeconds: page.returnAfterSeconds ?? null,
       logoUrl: logo === null ? null : `${this.baseUrl}${logoPath(logo)}`,
     };
   }

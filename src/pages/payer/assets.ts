@@ -22,7 +22,8 @@ export class Assets {
 
   constructor(folder = join(import.meta.dirname, 'assets')) {
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-    this.style = asShortStyle(read('page.css'));
+    this.style =
+      fontFace(readFileSync(join(folder, 'page.woff2'))) + asShortStyle(read('page.css'));
     this.paths = {
       script: this.#add('page.js', 'text/javascript', asPlainScript(read('page.js'))),
       style: this.style,
@@ -42,6 +43,15 @@ export class Assets {
     this.#byName.set(name, { type: charset, plain, packed: gzipSync(plain, { level: 9 }) });
     return `/pay/assets/${name}`;
   }
+}
+
+/**
+ * In the style too: text in another font first and in this one later would jump. Its licence stands beside it
+ * (assets/page.woff2.license.txt).
+ */
+function fontFace(woff2: Buffer): string {
+  const source = `url(data:font/woff2;base64,${woff2.toString('base64')})`;
+  return `@font-face{font-family:Page;font-weight:400 600;src:${source} format("woff2")}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Logo } from '../../domain/merchant-page.js';
+import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 import { formatNaira } from '../../domain/money.js';
 import type { OrderItem } from '../../payments/checkouts/checkout.js';
@@ -6,6 +6,16 @@ import type { Policies } from '../../domain/policies.js';
 import type { MoneyLine } from './money-lines.js';
 import type { Screen } from './screen.js';
 import type { Texts } from './texts.js';
+
+/** Where the merchant answers a payer's questions, as far as the merchant has told. */
+export interface Help {
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+}
+
+export function helpOf({ supportEmail, supportPhone }: MerchantPage): Help {
+  return { email: supportEmail, phoneNumber: supportPhone };
+}
 
 /** All that a screen is drawn from. */
 export interface PageView<Shown extends Screen = Screen> {
@@ -16,10 +26,15 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly isSandbox: boolean;
   /** Style of the merchant's own colour; null: the page's own. */
   readonly accent: string | null;
+  /** The address of the page. */
+  readonly url: string;
   readonly merchantName: string;
+  readonly help: Help;
   readonly paymentReference: string;
   readonly description: string | null;
   readonly items: readonly OrderItem[];
+  /** The amount of the order, without a fee that the payer bears. */
+  readonly amountMinor: bigint;
   readonly screen: Shown;
   readonly lines: readonly MoneyLine[];
   /** The payer says that the money was sent. */
@@ -29,7 +44,11 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly latePolicy: Policies['late'];
   /** The page on which the acquirer asks for the card; undefined: no card can be charged. */
   readonly cardPageUrl: string | undefined;
+  /** The schemes of cards that the acquirer takes, by their names. */
+  readonly cardSchemes: readonly string[];
   readonly redirectUrl: string | null;
+  /** The seconds after which a script leads back to the shop; null: the payer presses the link. */
+  readonly returnAfterSeconds: number | null;
   readonly cancelUrl: string | null;
   /** The sites that may show the page in a frame. */
   readonly embedOrigins: readonly string[];

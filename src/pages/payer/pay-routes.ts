@@ -30,7 +30,7 @@ interface PageRequest {
 function policyWith(styleHashes: string, embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
-    ...["script-src 'self'", `style-src ${styleHashes}`, "img-src 'self' data:"],
+    ...["script-src 'self'", `style-src ${styleHashes}`, "img-src 'self' data:", 'font-src data:'],
     ...["connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
     `frame-ancestors ${embedOrigins.join(' ') || "'none'"}`,
   ].join('; ');

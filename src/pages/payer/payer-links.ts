@@ -4,10 +4,11 @@ import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { PublicLink } from '../../payments/links/payment-link.js';
 import { ApiError } from '../../http/api-error.js';
 import type { LinkCheckouts, LinkForm } from '../../payments/links/link-checkouts.js';
+import { linkPath } from '../../payments/links/payment-link-view.js';
 import { accentStyle } from './accent.js';
 import type { LinkBounds } from './link-form.js';
 import { PageProblem } from './page-problem.js';
-import { lagosTime } from './page-view.js';
+import { type Help, helpOf, lagosTime } from './page-view.js';
 import { type TextKey, type Texts, textsIn } from './texts.js';
 
 const slugPattern = /^[2-9a-hjkmnp-z]{12}$/;
@@ -19,6 +20,8 @@ export interface PayerLinksPorts {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
   };
   readonly isSandbox: boolean;
+  /** The address at which browsers reach the page. */
+  readonly baseUrl: string;
 }
 
 /** A link with the fields that its page shows. */
@@ -28,6 +31,8 @@ export interface LinkView {
   readonly t: Texts;
   readonly locale: PageLocale;
   readonly accent: string | null;
+  readonly url: string;
+  readonly help: Help;
   readonly isSandbox: boolean;
   readonly bounds: LinkBounds;
   /** The merchant has set bounds of its own for the link. */
@@ -72,6 +77,8 @@ export class PayerLinks {
     return {
       ...{ link, merchant, locale, isSandbox: this.ports.isSandbox },
       t: textsIn(locale, { merchant: link.merchantName }),
+      url: `${this.ports.baseUrl}${linkPath(link.slug)}`,
+      help: helpOf(link.merchantPage),
       accent: accent === undefined ? null : accentStyle(accent),
       bounds: {
         minMinor: amountMinor ?? (min > merchant.minAmountMinor ? min : merchant.minAmountMinor),

@@ -8,6 +8,7 @@ import { isOpenAttempt } from '../../domain/card-attempt-state.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { acceptedLocale } from '../../domain/page-locale.js';
 import type { Checkout } from '../../payments/checkouts/checkout.js';
+import type { MerchantPage } from '../../domain/merchant-page.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import { validityMinutes } from '../../domain/reference.js';
 import { type Reason, resultCodes } from '../../domain/result-code.js';
@@ -16,7 +17,7 @@ import { accentStyle } from './accent.js';
 import { moneyLines } from './money-lines.js';
 import { PageProblem } from './page-problem.js';
 import type { PageRecord, PgPageStore } from './page.store.js';
-import type { PageView } from './page-view.js';
+import { helpOf, type PageView } from './page-view.js';
 import { returnLink } from './return-link.js';
 import { receiptOf, type Receipt } from './receipt-pdf.js';
 import { screenOf } from './screen.js';
@@ -24,6 +25,9 @@ import { textsIn } from './texts.js';
 
 /** A receipt can be seen for so long after the session. */
 const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
+
+/** An end is news for so long. */
+const freshMs = 5 * 60_000;
 
 /** The card's bank tells us within a second, as a rule; the payer waits no longer than this. */
 const returnWaitMs = 5_000;
@@ -61,6 +65,8 @@ export interface PayerPagesPorts {
    * undefined: there is no acquirer.
    */
   readonly cardPage: ((returnUrl: string) => string) | undefined;
+  /** The schemes of cards that the acquirer takes. */
+  readonly cardSchemes: readonly string[];
   readonly isSandbox: boolean;
 }
 
@@ -98,7 +104,7 @@ export class PayerPages {
     { checkout, ...record }: PageRecord,
     { acceptLanguage, sentAfterMinor }: PageWish,
   ): PageView {
-    const { links, cardPage, isSandbox } = this.ports;
+    const { links, cardPage, cardSchemes, isSandbox } = this.ports;
     const { wishes, merchantPage, merchantName: merchant } = record;
     const accent = wishes.accentColor ?? merchantPage.accentColor;
     const origins = [wishes.embedOrigin ?? [], merchantPage.embedOrigins ?? []].flat();
@@ -109,7 +115,10 @@ export class PayerPages {
       t: textsIn(locale, { merchant }),
       locale,
       path: links.pathOf(checkout.checkoutId),
-      isSandbox,
+      url: links.urlOf(checkout.checkoutId),
+      ...{ isSandbox, cardSchemes },
+      help: helpOf(merchantPage),
+      amountMinor: checkout.amountMinor,
       accent: accent === undefined ? null : accentStyle(accent),
       paymentReference: checkout.paymentReference,
       items: wishes.items ?? [],
@@ -123,6 +132,7 @@ export class PayerPages {
       cancelUrl: wishes.cancelUrl ?? null,
       embedOrigins: [...new Set(origins)],
       redirectUrl: this.#shopLink(checkout, record.redirectUrl),
+      returnAfterSeconds: returnAfter(checkout, merchantPage),
     };
   }
 
@@ -189,6 +199,12 @@ export class PayerPages {
     if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
     return merchant;
   }
+}
+
+/** A page that is opened later, for its receipt or for money that did not fit, stays open. */
+function returnAfter(checkout: Checkout, page: MerchantPage): number | null {
+  const isFresh = checkout.now.getTime() - checkout.updatedAt.getTime() < freshMs;
+  return isFresh && moneyLines(checkout).length === 0 ? (page.returnAfterSeconds ?? null) : null;
 }
 
 function isDecided({ cardAttempts }: Checkout): boolean {

@@ -34,6 +34,7 @@ export type Screen =
       readonly bankName: string;
       readonly accountNumber: string;
       readonly accountName: string;
+      readonly startedAt: Date;
       readonly endsAt: Date;
       readonly cardMinor: bigint | null;
     }
@@ -49,6 +50,8 @@ export type Screen =
       readonly paidAt: Date;
       readonly byCard: boolean;
       readonly transactionReference: string;
+      /** The bank's name for the transfer, which it asks for when something is wrong. */
+      readonly sessionId: string;
       readonly later: 'REFUNDED' | 'PARTIALLY_REFUNDED' | 'REVERSED' | null;
       readonly refundedMinor: bigint;
       /** Nothing of it is left with the merchant. */
@@ -86,6 +89,7 @@ function paid(checkout: Checkout): Screen {
     paidAt: paying?.sentAt ?? paying?.receivedAt ?? checkout.updatedAt,
     byCard: paying !== undefined && isCharged(paying.channel),
     transactionReference: paying?.creditId ?? '',
+    sessionId: paying?.sessionId ?? '',
     later:
       status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' || status === 'REVERSED'
         ? status
@@ -114,6 +118,7 @@ function transfer(checkout: Checkout, { accounts }: EffectiveState): Screen | un
     bankName: account.bankName,
     accountNumber: account.accountNumber,
     accountName: account.accountName,
+    startedAt: account.createdAt,
     endsAt: account.expiresAt,
     cardMinor: cardAmount(checkout),
   };

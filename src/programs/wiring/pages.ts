@@ -7,7 +7,7 @@ import { PgPageStore } from '../../pages/payer/page.store.js';
 import type { PayRoutesPorts } from '../../pages/payer/pay-ports.js';
 import { PayerLinks } from '../../pages/payer/payer-links.js';
 import { PayerPages } from '../../pages/payer/payer-pages.js';
-import { cardPageOf } from '../../providers/card-rails.js';
+import { cardPageOf, cardSchemesOf } from '../../providers/card-rails.js';
 import type { ApiConnections } from './connections.js';
 import type { HttpParts } from './http.js';
 import type { MerchantParts } from './merchants.js';
@@ -29,11 +29,12 @@ export function payerPage(
       pages: new PgPageStore(pool),
       ...{ accounts, cards, watch, merchants, isSandbox },
       cardPage: cardPageOf(config),
+      cardSchemes: cardSchemesOf(config),
     }),
     payerLinks: new PayerLinks({
       checkouts: linkCheckouts,
       pages: pageLinks,
-      ...{ merchants, isSandbox },
+      ...{ merchants, isSandbox, baseUrl: config.baseUrl },
     }),
     live: new LivePages(watch, drain.signal),
     assets: new Assets(),

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../support/api-client.js';
 import type { AnyWorld } from '../../support/api-world.js';
 import { order } from '../../support/api-client.js';
 import { noise, picture } from '../../support/pictures.js';
-import { load, press } from './page-requests.js';
+import { load, press, textOf } from './page-requests.js';
 
 const path = '/api/v1/merchant/checkout-page';
 
@@ -25,7 +25,13 @@ export function merchantPage(world: () => AnyWorld): void {
     const shop = await world().otherMerchant();
     const embedOrigins = ['https://shop.example.ng', 'https://pos.example.ng'];
     const { data } = await put(shop, path, { accentColor: '#E0A800', embedOrigins });
-    expect(data).toEqual({ accentColor: '#e0a800', embedOrigins, logoUrl: null });
+    const rest = {
+      supportEmail: null,
+      supportPhone: null,
+      address: null,
+      returnAfterSeconds: null,
+    };
+    expect(data).toEqual({ accentColor: '#e0a800', embedOrigins, logoUrl: null, ...rest });
     expect((await shop.get(path)).data).toEqual(data);
     const { headers, html } = await load((await pageOf(shop)).url);
     expect(ancestorsIn(headers)).toBe(embedOrigins.join(' '));
@@ -36,6 +42,44 @@ export function merchantPage(world: () => AnyWorld): void {
     const wrong = await put(shop, path, { embedOrigins: ['https://shop.example.ng/path'] });
     expect(wrong).toMatchObject({ status: 400, data: { errors: [{ field: 'embedOrigins' }] } });
     expect((await put(shop, path, {})).data).toMatchObject({ accentColor: null, embedOrigins: [] });
+  });
+
+  it('whom to ask, and the way back by itself, as far as the merchant has told', async () => {
+    const shop = await world().otherMerchant();
+    const redirectUrl = 'https://shop.example.ng/thanks';
+    const told = {
+      ...{ supportEmail: 'help@shop.example.ng', supportPhone: '0803 123 4567' },
+      ...{ address: '12 Marina, Lagos', returnAfterSeconds: 5 },
+    };
+    const before = await load((await pageOf(shop)).url);
+    expect(textOf(before.html)).toContain('Questions about this payment? Ask');
+    expect(before.html).not.toMatch(/mailto:|tel:|data-return/);
+    const kept = { ...told, supportPhone: '+2348031234567' };
+    expect((await put(shop, path, told)).data).toMatchObject(kept);
+    const { url, reference } = await pageOf(shop, { redirectUrl });
+    const open = await load(url);
+    expect(open.html).toContain('href="mailto:help@shop.example.ng"');
+    expect(open.html).toContain('href="tel:+2348031234567"');
+    // It leads back from an end only, and while the end is news.
+    expect(open.html).not.toContain('data-return');
+    await shop.cancel(reference);
+    expect((await load(url)).html).toContain('data-return="5" hidden');
+    await world().query(
+      `update checkout set updated_at = now() - interval '6 minutes' where payment_reference = $1`,
+      [reference],
+    );
+    expect((await load(url)).html).not.toContain('data-return');
+    for (const [field, wrong] of [
+      ['supportEmail', 'help'],
+      ['supportPhone', '0803'],
+      ['address', 'x'.repeat(201)],
+      ['returnAfterSeconds', 2],
+      ['returnAfterSeconds', 61],
+      ['returnAfterSeconds', 3.5],
+    ]) {
+      const refused = await put(shop, path, { [String(field)]: wrong });
+      expect(refused, String(field)).toMatchObject({ status: 400, data: { errors: [{ field }] } });
+    }
   });
 
   it('the logo, which every page and receipt shows, from an address that holds its hash', async () => {

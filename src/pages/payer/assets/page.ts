@@ -68,6 +68,14 @@
     if (left === null) return;
     const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
     const rest = String(seconds % 60);
+    const clock = left.closest('.clock');
+    const bar = clock?.querySelector('progress');
+    if (bar) bar.value = seconds;
+    // As the server draws it (screens/transfer.tsx).
+    if (seconds <= 120 && clock !== null && !clock.classList.contains('urgent')) {
+      clock.classList.add('urgent');
+      say(`${bar?.getAttribute('aria-label') ?? ''} 2:00`);
+    }
     left.textContent = `${Math.floor(seconds / 60)}:${rest.length < 2 ? '0' : ''}${rest}`;
   };
   startClock();
@@ -84,12 +92,46 @@
   };
   tell();
 
+  // Goes back to the shop by itself, once, unless the payer stays. In a frame the shop hears of the end and decides.
+  let returning: ReturnType<typeof setInterval> | undefined;
+  const stopReturning = (): void => clearInterval(returning);
+  const startReturning = (): void => {
+    stopReturning();
+    const box = document.querySelector<HTMLElement>('[data-return]');
+    const link = document.querySelector<HTMLAnchorElement>('a.back');
+    const once = `back ${location.pathname}`;
+    if (box === null || link === null || window.parent !== window) return;
+    if (sessionStorage.getItem(once) !== null) return;
+    box.hidden = false;
+    const total = Number(box.dataset['return']);
+    const goesAt = performance.now() + total * 1000;
+    returning = setInterval(() => {
+      const rest = Math.max(0, (goesAt - performance.now()) / 1000);
+      const [bar, count] = [box.querySelector('progress'), box.querySelector('b')];
+      if (bar !== null) bar.value = rest;
+      if (count !== null) count.textContent = String(Math.ceil(rest));
+      if (rest > 0) return;
+      stopReturning();
+      sessionStorage.setItem(once, '1');
+      location.assign(link.href);
+    }, 100);
+  };
+  document.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('[data-stay]') === null) return;
+    stopReturning();
+    const box = document.querySelector<HTMLElement>('[data-return]');
+    if (box !== null) box.hidden = true;
+    document.querySelector<HTMLElement>('a.back')?.focus();
+  });
+  startReturning();
+
   const show = (html: string, state = ''): void => {
     const hadFocus = main.contains(document.activeElement);
     main.innerHTML = html;
     main.dataset['state'] = state;
     tell();
     startClock();
+    startReturning();
     const title = main.querySelector('h1');
     if (hadFocus && title !== null) title.focus();
     say(title?.textContent ?? '');

@@ -2,6 +2,8 @@ import { naira, type PageView } from '../page-view.js';
 import type { Decline, ScreenOf } from '../screen.js';
 import type { TextKey } from '../texts.js';
 import { AfterTheEnd } from './after-the-end.js';
+import { SumTitle } from './sum.js';
+import { Received } from './received.js';
 
 const declineTexts = {
   FUNDS: 'declineFunds',
@@ -13,15 +15,17 @@ const declineTexts = {
 
 /** Asks the payer how to pay. An account is made only when the payer asks for one, because its time begins then. */
 export function Choose(view: PageView<ScreenOf<'choose'>>) {
-  const { t, path, screen, cardPageUrl } = view;
+  const { t, path, screen, cardPageUrl, cardSchemes } = view;
   const { dueMinor, receivedMinor, endedAccount, decline } = screen;
   const [due, received] = [naira(dueMinor), naira(receivedMinor)];
   const isShort = receivedMinor > 0n;
   return (
     <>
-      <h1 tabIndex={-1}>
-        {isShort ? t('shortTitle', { due }) : t('chooseTitle', { amount: due })}
-      </h1>
+      <SumTitle
+        text={isShort ? t('shortTitle', { due }) : t('chooseTitle', { amount: due })}
+        sum={due}
+      />
+      {isShort && <Received receivedMinor={receivedMinor} dueMinor={dueMinor} />}
       {isShort && <p>{t('shortNew', { received, due })}</p>}
       {decline !== null && <p class="note bad">{t(declineTexts[decline])}</p>}
       {endedAccount !== null && <AfterTheEnd view={view} account={endedAccount} />}
@@ -36,7 +40,9 @@ export function Choose(view: PageView<ScreenOf<'choose'>>) {
           <a class={screen.byTransfer ? 'go other' : 'go'} href={cardPageUrl} target="_top">
             {t('byCard')}
           </a>
-          <p class="hint">{t('byCardHint', { amount: naira(screen.cardMinor) })}</p>
+          <p class="hint">
+            {t('byCardHint', { amount: naira(screen.cardMinor) })} {cardSchemes.join(', ')}
+          </p>
         </div>
       )}
     </>

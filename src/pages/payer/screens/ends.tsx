@@ -1,12 +1,13 @@
 import { lagosDate, lagosTime, naira, type PageView } from '../page-view.js';
 import type { ScreenOf } from '../screen.js';
 import { AfterTheEnd } from './after-the-end.js';
+import { Face, type FaceProps } from './face.js';
 import { Money } from './money.js';
 
 /** Paid, with the rows of a receipt. */
 export function Paid(view: PageView<ScreenOf<'paid'>>) {
   const { t, screen, path, paymentReference, merchantName } = view;
-  const { paidAt, byCard, later } = screen;
+  const { paidAt, byCard, sessionId } = screen;
   const rows = [
     [t('amountPaid'), naira(screen.acceptedMinor)],
     [t('paidTo'), merchantName],
@@ -14,22 +15,19 @@ export function Paid(view: PageView<ScreenOf<'paid'>>) {
     [t('paidOn'), t('lagosTime', { time: `${lagosDate(paidAt)} ${lagosTime(paidAt)}` })],
     [t('paidBy'), t(byCard ? 'card' : 'transfer')],
     [t('transaction'), screen.transactionReference],
+    ...(byCard ? [] : [[t('session'), sessionId]]),
   ];
-  const refunded = naira(screen.refundedMinor);
+  const { title, how, ...face } = faceOf(screen);
   return (
     <>
-      <h1 tabIndex={-1} class={screen.isGone ? undefined : 'good'}>
-        {t(titleOf(screen))}
-      </h1>
-      {!screen.isGone && <p>{t('paidHow')}</p>}
-      {later === 'PARTIALLY_REFUNDED' && (
-        <p class="note">{t('refundedPart', { amount: refunded })}</p>
-      )}
-      {later === 'REFUNDED' && <p class="note">{t('refundedAll')}</p>}
-      {later === 'REVERSED' && <p class="note">{t('reversed')}</p>}
+      <div class="state">
+        <Face {...face} />
+        <h1 tabIndex={-1}>{t(title)}</h1>
+        <p>{t(how, { amount: naira(screen.refundedMinor) })}</p>
+      </div>
       <Money {...view} />
       <h2>{t('receipt')}</h2>
-      <dl class="receipt">
+      <dl class="account">
         {rows.map(([name, text]) => (
           <div>
             <dt>{name}</dt>
@@ -45,26 +43,39 @@ export function Paid(view: PageView<ScreenOf<'paid'>>) {
 }
 
 /** A picture of the page must not look like a payment that the merchant has. */
-function titleOf({ isGone, later }: ScreenOf<'paid'>) {
-  if (!isGone) return 'paidTitle';
-  return later === 'REVERSED' ? 'reversedTitle' : 'refundedTitle';
+function faceOf({ isGone, later }: ScreenOf<'paid'>) {
+  if (later === 'REVERSED') {
+    return { title: 'reversedTitle', how: 'reversed', of: 'back', tone: 'warn' } as const;
+  }
+  if (isGone || later === 'REFUNDED') {
+    return { title: 'refundedTitle', how: 'refundedAll', of: 'back', tone: 'calm' } as const;
+  }
+  if (later === 'PARTIALLY_REFUNDED') {
+    return { title: 'refundedPartTitle', how: 'refundedPart', of: 'part', tone: 'calm' } as const;
+  }
+  return { title: 'paidTitle', how: 'paidHow', of: 'done', tone: 'good' } as const;
 }
 
-const endTexts = {
-  EXPIRED: ['expiredTitle', 'expiredHow'],
-  FAILED: ['failedTitle', 'failedHow'],
-  CANCELLED: ['cancelledTitle', 'cancelledHow'],
-} as const;
+type EndFace = FaceProps & { readonly title: string; readonly how: string };
+
+const ends = {
+  EXPIRED: { title: 'expiredTitle', how: 'expiredHow', of: 'sand', tone: 'warn' },
+  FAILED: { title: 'failedTitle', how: 'failedHow', of: 'card', tone: 'bad' },
+  CANCELLED: { title: 'cancelledTitle', how: 'cancelledHow', of: 'cross', tone: 'over' },
+} as const satisfies Record<string, EndFace>;
 
 /** Not paid, and it cannot be paid any more. */
 export function Ended(view: PageView<ScreenOf<'ended'>>) {
   const { t, screen, lines } = view;
-  const [title, how] = endTexts[screen.why];
+  const { title, how, ...face } = ends[screen.why];
   const { endedAccount } = screen;
   return (
     <>
-      <h1 tabIndex={-1}>{t(title)}</h1>
-      <p>{t(how)}</p>
+      <div class="state">
+        <Face {...face} />
+        <h1 tabIndex={-1}>{t(title)}</h1>
+        <p>{t(how)}</p>
+      </div>
       {endedAccount !== null && lines.length === 0 && (
         <AfterTheEnd
           view={view}

@@ -1,24 +1,31 @@
 import { lagosTime, minutesAndSeconds, naira, plainNaira, type PageView } from '../page-view.js';
 import type { ScreenOf } from '../screen.js';
+import { Face } from './face.js';
+import { Received } from './received.js';
+import { SumTitle } from './sum.js';
 
 type View = PageView<ScreenOf<'transfer'>>;
 
 /** The account to send to, or, once the payer has sent, that we wait for it. */
 export function Transfer(view: View) {
   const { t, sent, screen, cardPageUrl } = view;
-  const due = naira(screen.dueMinor);
-  const isShort = screen.receivedMinor > 0n;
+  const { dueMinor, receivedMinor } = screen;
+  const due = naira(dueMinor);
+  const isShort = receivedMinor > 0n;
   if (sent) return <Waiting {...view} />;
-  const received = naira(screen.receivedMinor);
+  const received = naira(receivedMinor);
   const expected = naira(screen.expectedMinor);
   return (
     <>
-      <h1 tabIndex={-1}>
-        {isShort ? t('shortTitle', { due }) : t('transferTitle', { amount: due })}
-      </h1>
+      <SumTitle
+        text={isShort ? t('shortTitle', { due }) : t('transferTitle', { amount: due })}
+        sum={due}
+      />
+      {isShort && <Received receivedMinor={receivedMinor} dueMinor={dueMinor} />}
       <p>{isShort ? t('shortSame', { received, expected, due }) : t('transferHow')}</p>
       <Account {...view} />
-      <a class="go" href={`?sent=${screen.receivedMinor}`}>
+      <Clock {...view} />
+      <a class="go" href={`?sent=${receivedMinor}`}>
         {t('iHaveSent')}
       </a>
       {screen.cardMinor !== null && cardPageUrl !== undefined && (
@@ -32,61 +39,84 @@ export function Transfer(view: View) {
   );
 }
 
-function Account({ t, screen, secondsLeft }: View) {
+function Account({ t, screen }: View) {
+  const { accountNumber, dueMinor } = screen;
   const rows = [
-    { name: t('accountNumber'), text: screen.accountNumber, copies: screen.accountNumber },
+    { name: t('accountNumber'), text: accountNumber, copies: accountNumber },
+    { name: t('amount'), text: naira(dueMinor), copies: plainNaira(dueMinor) },
     { name: t('bank'), text: screen.bankName },
-    { name: t('accountName'), text: screen.accountName },
-    { name: t('amount'), text: naira(screen.dueMinor), copies: plainNaira(screen.dueMinor) },
+    { name: t('accountName'), text: screen.accountName, why: t('nameWhy') },
   ];
   return (
-    <dl>
-      {rows.map(({ name, text, copies }) => (
-        <div class={copies === screen.accountNumber ? 'number' : undefined}>
+    <dl class="account">
+      {rows.map(({ name, text, copies, why }) => (
+        <div class={copies === accountNumber ? 'number' : undefined}>
           <dt>{name}</dt>
           <dd>
-            <span>{text}</span>
-            {copies !== undefined && (
-              <button
-                type="button"
-                class="copy"
-                data-copy={copies}
-                data-copied={t('copied')}
-                aria-label={`${t('copy')}: ${name}`}
-              >
-                {t('copy')}
-              </button>
-            )}
+            <span>
+              {text}
+              {why !== undefined && <small> {why}</small>}
+            </span>
+            {copies !== undefined && <Copy t={t} name={name} text={copies} />}
           </dd>
         </div>
       ))}
-      <div>
-        <dt>{t('payBefore')}</dt>
-        <dd>
-          <span>
-            <time dateTime={screen.endsAt.toISOString()}>
-              {t('lagosTime', { time: lagosTime(screen.endsAt) })}
-            </time>{' '}
-            <small>
-              {t('timeLeft')} <b data-left={secondsLeft}>{minutesAndSeconds(secondsLeft)}</b>
-            </small>
-          </span>
-        </dd>
-      </div>
     </dl>
+  );
+}
+
+interface CopyProps extends Pick<PageView, 't'> {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Shown only where a script runs. */
+function Copy({ t, name, text }: CopyProps) {
+  return (
+    <button
+      type="button"
+      class="copy other"
+      data-copy={text}
+      data-copied={t('copied')}
+      aria-label={`${t('copy')}: ${name}`}
+    >
+      {t('copy')}
+    </button>
+  );
+}
+
+/** A payer is hurried only in the last two minutes. */
+const urgentSeconds = 120;
+
+function Clock({ t, screen: { startedAt, endsAt }, secondsLeft }: View) {
+  const seconds = Math.max(1, Math.round((endsAt.getTime() - startedAt.getTime()) / 1_000));
+  return (
+    <div class={secondsLeft <= urgentSeconds ? 'clock urgent' : 'clock'}>
+      <progress max={seconds} value={secondsLeft} aria-label={t('timeLeft')} />
+      <p>
+        <small>
+          {t('payBefore')}{' '}
+          <time dateTime={endsAt.toISOString()}>{t('lagosTime', { time: lagosTime(endsAt) })}</time>
+        </small>
+        <b data-left={secondsLeft}>{minutesAndSeconds(secondsLeft)}</b>
+      </p>
+    </div>
   );
 }
 
 function Waiting({ t, path, screen }: View) {
   return (
     <>
-      <h1 tabIndex={-1}>{t('sentTitle')}</h1>
-      <p class="wait" aria-hidden="true">
-        <i />
-      </p>
-      <p>{t('sentHow')}</p>
-      <p>{t('sentKeep')}</p>
-      <dl>
+      <div class="state">
+        <Face of="clock" tone="calm" />
+        <h1 tabIndex={-1}>{t('sentTitle')}</h1>
+        <p class="wait" aria-hidden="true">
+          <i />
+        </p>
+        <p>{t('sentHow')}</p>
+        <p>{t('sentKeep')}</p>
+      </div>
+      <dl class="account">
         <div>
           <dt>{t('amount')}</dt>
           <dd>{naira(screen.dueMinor)}</dd>

@@ -24,6 +24,7 @@ function assetsWith(style: string): Assets {
   writeFileSync(join(folder, 'page.js'), script);
   writeFileSync(join(folder, 'embed.js'), script);
   writeFileSync(join(folder, 'page.css'), style);
+  writeFileSync(join(folder, 'page.woff2'), 'font');
   return new Assets(folder);
 }
 
@@ -39,9 +40,13 @@ describe('the files of the page', () => {
 
   it('are without the spaces of the style', () => {
     const style = `/* Why. */\n@media (prefers-color-scheme: dark) {\n  a:hover,\n  b > i {\n    margin: 0 auto;\n    font:\n      1rem/1.4 system-ui,\n      serif;\n  }\n}\n`;
-    expect(assetsWith(style).style).toBe(
+    expect(assetsWith(style).style.replace(/^@font-face\{[^}]*\}/, '')).toBe(
       '@media (prefers-color-scheme:dark){a:hover,b>i{margin:0 auto;font:1rem/1.4 system-ui,serif}}',
     );
+  });
+
+  it('have their font in the style', () => {
+    expect(assetsWith('a{}').style).toContain('url(data:font/woff2;base64,Zm9udA==)');
   });
 
   it('are sent without the comments and marks of the compiler, and with the rest', () => {

@@ -97,6 +97,89 @@ describe('the page', () => {
     expect(mainOf(viewOf(states.card, ways))).not.toContain('shop.example.ng');
   });
 
+  it('says who asks, who carries it, whom to ask and how to know the page', () => {
+    const help = { email: 'help@shop.example.ng', phoneNumber: '+2348031234567' };
+    const text = pageDocument(viewOf(states.transfer, { help }), assets, null).replaceAll(
+      /<[^>]*>/g,
+      ' ',
+    );
+    for (const told of [
+      ...['SS', 'Sheyi Shoes', 'pay.example.ng', 'help@shop.example.ng', '+2348031234567'],
+      ...['Name the order ORD-1001', 'Your bank app will show this name', 'is encrypted'],
+      'the address of this page begins with https://pay.example.ng',
+    ]) {
+      expect(text).toContain(told);
+    }
+    const plain = pageDocument(
+      viewOf(states.transfer, { url: 'http://localhost:3000/pay/x' }),
+      assets,
+      null,
+    );
+    expect(plain).not.toContain('encrypted');
+    expect(plain).not.toContain('class="lock"');
+  });
+
+  it('says TEST in its title and first of all, in the sandbox alone', () => {
+    const html = pageDocument(viewOf(states.paid, { isSandbox: true }), assets, null);
+    expect(html).toContain('<title>TEST · Pay Sheyi Shoes</title>');
+    expect(html).toContain('<body><aside class="test"><strong>TEST</strong>');
+    expect(pageDocument(viewOf(states.paid), assets, null)).not.toContain('TEST');
+  });
+
+  it.each([
+    ['paid', 'face good', 'Paid'],
+    ['refunded', 'face calm', 'Paid, and partly refunded'],
+    ['reversed', 'face warn', 'Taken back'],
+    ['expired', 'face warn', 'The time for this payment is over'],
+    ['failed', 'face bad', 'The card payment has failed'],
+    ['cancelled', 'face over', 'This payment was cancelled'],
+  ] as const)('has a face of its own: %s', (state, face, title) => {
+    const html = mainOf(viewOf(states[state]));
+    expect(html).toContain(`class="${face}"`);
+    expect(html).toContain(`<h1 tabindex="-1">${title}</h1>`);
+  });
+
+  it('does not say "Paid" of an order that was refunded', () => {
+    const gone = { ...states.refunded, status: 'REFUNDED', refundedMinor: 1_000_050n } as const;
+    const html = mainOf(viewOf(gone));
+    expect(html).toContain('<h1 tabindex="-1">Refunded</h1>');
+    expect(html).not.toMatch(/face good|>Paid</);
+  });
+
+  it('shows what has come of the whole, and the rest as the largest', () => {
+    const html = mainOf(viewOf(states.short));
+    expect(html).toContain('<b class="sum">₦6,000.50</b>');
+    expect(html).toMatch(/<progress max="1000050" value="400000"/);
+  });
+
+  it('hurries the payer in the last two minutes only', () => {
+    expect(mainOf(viewOf(states.transfer, { secondsLeft: 121 }))).not.toContain('urgent');
+    expect(mainOf(viewOf(states.transfer, { secondsLeft: 120 }))).toContain('class="clock urgent"');
+  });
+
+  it('takes the page to the phone by a code, while it can be paid', () => {
+    expect(mainOf(viewOf(states.transfer))).toContain('role="img" aria-label="Is your bank app');
+    expect(mainOf(viewOf(states.paid))).not.toContain('class="desk qr"');
+  });
+
+  it('offers to begin again where the shop has told where', () => {
+    const cancelUrl = 'https://shop.example.ng/cart';
+    expect(mainOf(viewOf(states.expired, { cancelUrl }))).toContain(
+      `<a class="go" href="${cancelUrl}" target="_top">Begin again</a>`,
+    );
+    expect(mainOf(viewOf(states.expired))).not.toContain('Begin again');
+  });
+
+  it('goes back by itself only by the shop’s choice', () => {
+    const redirectUrl = 'https://shop.example.ng/thanks';
+    const choice = { redirectUrl, returnAfterSeconds: 5 };
+    for (const end of ['paid', 'expired', 'failed', 'cancelled'] as const) {
+      expect(mainOf(viewOf(states[end], choice))).toContain('data-return="5" hidden');
+    }
+    expect(mainOf(viewOf(states.paid, { redirectUrl }))).not.toContain('data-return');
+    expect(mainOf(viewOf(states.transfer, choice))).not.toContain('data-return');
+  });
+
   it('waits once the payer says that the money was sent', () => {
     const html = mainOf(viewOf(states.transfer, { sent: true }));
     expect(html).toContain('Waiting for your transfer');

@@ -1,0 +1,19 @@
+interface Props {
+  readonly text: string;
+  /** The amount in the text that is to be the largest thing on the page. */
+  readonly sum: string;
+}
+
+/** The title of a screen about an amount. The amount may stand anywhere in the sentence, by the language. */
+export function SumTitle({ text, sum }: Props) {
+  const at = text.indexOf(sum);
+  const parts = at < 0 ? [text] : [text.slice(0, at), text.slice(at + sum.length)];
+  const [before = '', after = ''] = parts.map((part) => part.trim());
+  return (
+    <h1 tabIndex={-1}>
+      {before}
+      {at >= 0 && <b class="sum">{sum}</b>}
+      {after}
+    </h1>
+  );
+}
