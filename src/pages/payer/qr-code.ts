@@ -9,21 +9,23 @@ export function qrSvg(text: string): string {
   return renderSVG(text, { ...options, pixelSize: pixels });
 }
 
-/** The dark modules as one path of an SVG with so many modules a side: a third of the bytes that a picture has. */
+/**
+ * The dark modules as one line of a module's width, in an SVG with so many modules a side: a tenth of the bytes that a
+ * square for each would take.
+ */
 export function qrPath(text: string): { readonly path: string; readonly size: number } {
   const { data, size } = encode(text, { ...options, border: 1 });
   const rows = data.map((row, y) => {
-    const runs = row.map((dark, x) =>
-      dark && row[x - 1] !== true ? `M${x} ${y}h${runFrom(row, x)}v1H${x}z` : '',
-    );
-    return runs.join('');
+    const signs = row.map((isDark) => (isDark ? '1' : '0')).join('');
+    let path = '';
+    let at = 0;
+    for (const { 0: run, index } of signs.matchAll(/1+/g)) {
+      path += `${path === '' ? `M${index} ${y}.5` : `m${index - at} 0`}h${run.length}`;
+      at = index + run.length;
+    }
+    return path;
   });
   return { path: rows.join(''), size };
-}
-
-function runFrom(row: readonly boolean[], start: number): number {
-  const end = row.indexOf(false, start);
-  return (end === -1 ? row.length : end) - start;
 }
 
 export async function qrPng(text: string): Promise<Buffer> {

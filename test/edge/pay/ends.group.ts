@@ -4,7 +4,7 @@ import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
 import { order } from '../../support/api-client.js';
 import type { AnyWorld } from '../../support/api-world.js';
 import { ReadersFolder } from '../docs/page-code.js';
-import { load, naira, openPageWithAccount, press } from './page-requests.js';
+import { load, naira, openPageWithAccount, press, textOf } from './page-requests.js';
 
 /** What a payer takes away from the page. */
 export function ends(world: () => AnyWorld): void {
@@ -78,7 +78,9 @@ buy.listen(0, '127.0.0.1', () => process.send(buy.address().port));`,
         const { status, headers } = await load(`http://127.0.0.1:${String(port)}/buy`);
         program.kill();
         expect(status).toBe(303);
-        expect((await load(headers.get('location') ?? '')).html).toContain('Pay ₦10,000.00');
+        expect(textOf((await load(headers.get('location') ?? '')).html)).toContain(
+          'Pay ₦10,000.00',
+        );
       });
 
       it('reads it', async () => {

@@ -100,7 +100,7 @@ export function Header({ merchantName, description, logo, url }: HeaderProps) {
 /** The first letters of the first two words. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
   return letters.join('').toUpperCase();
 }
 

@@ -11,9 +11,7 @@ export function SumTitle({ text, sum }: Props) {
   const [before = '', after = ''] = parts.map((part) => part.trim());
   return (
     <h1 tabIndex={-1}>
-      {before}
-      {at >= 0 && <b class="sum">{sum}</b>}
-      {after}
+      {before} {at >= 0 && <b class="sum">{sum}</b>} {after}
     </h1>
   );
 }

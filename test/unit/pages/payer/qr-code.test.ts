@@ -1,7 +1,7 @@
 import { Transformer } from '@napi-rs/image';
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
-import { qrPng, qrSvg } from '../../../../src/pages/payer/qr-code.js';
+import { qrPath, qrPng, qrSvg } from '../../../../src/pages/payer/qr-code.js';
 
 const address = 'https://pay.example.ng/pay/l/7k2m9x4q3bte';
 
@@ -22,4 +22,19 @@ it('a QR code as SVG has no script and loads nothing', () => {
   const svg = qrSvg(address);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   expect(svg).not.toMatch(/<script|href|url\(/);
+});
+
+it('a QR code as one path draws the modules of the address, and no other', () => {
+  const { path, size } = qrPath(address);
+  const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  let [x, y] = [0, 0];
+  for (const [, sign, first = '', second = '0'] of path.matchAll(/([Mmh])(\d+)(?: ([\d.]+))?/g)) {
+    if (sign === 'M') [x, y] = [Number(first), Math.floor(Number(second))];
+    else if (sign === 'm') x += Number(first);
+    else {
+      drawn[y]?.fill(true, x, x + Number(first));
+      x += Number(first);
+    }
+  }
+  expect(drawn).toEqual(encode(address, { ecc: 'M', border: 1 }).data);
 });
