@@ -39,12 +39,10 @@ async function round(prefix: string): Promise<Latencies> {
   console.log(JSON.stringify({ round: prefix, ...latencies, load: loadavg()[0]?.toFixed(1) }));
   return latencies;
 }
-const allAreSent = (tellingRounds: number) =>
-  expect
-    .poll(() => world.query(`select message_id from message where status = 'ACCEPTED'`), {
-      timeout: 120_000,
-    })
-    .toHaveLength(wanted * tellingRounds);
+async function allAreSent(tellingRounds: number): Promise<void> {
+  const sent = () => world.query(`select message_id from message where status = 'ACCEPTED'`);
+  await expect.poll(sent, { timeout: 120_000 }).toHaveLength(wanted * tellingRounds);
+}
 
 test(
   'no payment waits for its receipt, and none for a mail server that hangs',
