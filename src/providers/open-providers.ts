@@ -67,7 +67,7 @@ function namesIn({ rails, providers }: Pick<ProviderConfig, 'rails' | 'providers
   return rails === 'simulator' ? ['simulator', ...named] : named;
 }
 
-export function openProvider(config: ProviderConfig, folder: ProviderFolder): OpenProvider {
+function openProvider(config: ProviderConfig, folder: ProviderFolder): OpenProvider {
   return folder.open({
     values: config.providers.valuesOf(folder.name),
     timeoutMs: config.railTimeoutMs,

@@ -99,6 +99,18 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'Lines of a bank’s statement could not be imported. The other lines are.',
     todo: 'See in the worker log why. A line that the adapter could not read (UnreadableLineError) stands as the bank sent it in the table `statement_line_waiting`: correct the adapter. Each line is tried again by itself, at least every hour; once it is imported, this is resolved by itself.',
   },
+  NOTICE_UNREADABLE: {
+    what: 'A bank has told of something that its dialect could not read. It is kept as it came, and money may be in it.',
+    todo: 'See it with `npx manilla providers notices --raw`, and ask the bank. Once the dialect can read it, it is booked by itself with the next reconciliation, and this is resolved.',
+  },
+  NOTICE_NOT_CONFIRMED: {
+    what: 'A bank has told of a credit, and when it was asked it knew none such, or another one. Nothing was booked.',
+    todo: 'See it with `npx manilla providers notices`. The bank is asked again with each reconciliation, and this is resolved when it confirms the credit. If it does not, ask it whether it has sent this: its signature may be in other hands.',
+  },
+  SETTLED_DIFFERS: {
+    what: 'A bank pays on another amount than the credit less its fee and VAT. The credit is booked whole, and the fee is not.',
+    todo: 'Ask the bank what it has kept. A journal books the difference.',
+  },
   SWEEP_FAILED: {
     what: 'The sweep could not do a part of its work (the subject). The other parts are done.',
     todo: 'See in the worker log why. The part is tried again by itself; twenty minutes after it has last failed, this is resolved by itself.',

@@ -16,12 +16,12 @@ begin
   return kept.notice_id;
 end $$;
 
--- The credit of a kept notice is in the books now.
+-- The credit of a kept notice is in the books now: nobody needs its text any more, which names a payer.
 create function note_notice_booked(p_provider text, p_digest bytea) returns void language plpgsql as $$
 declare
   kept kept_notice;
 begin
-  update kept_notice n set booked_at = now()
+  update kept_notice n set booked_at = now(), body = ''
    where n.provider = p_provider and n.digest = p_digest and n.booked_at is null returning * into kept;
   if found then
     perform clear_findings('{NOTICE_UNREADABLE,NOTICE_NOT_CONFIRMED}', array[p_provider || '/' || kept.notice_id]);

@@ -1,11 +1,16 @@
 import { loadConfig } from '../../platform/config/config.js';
 import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
-import { openProvider } from '../../providers/open-providers.js';
-import { type ProviderFolder, SettingsFault } from '../../providers/contract.js';
-import { providerPrefix } from '../../platform/config/provider-values.js';
+import {
+  type ProviderFolder,
+  type ProviderGiven,
+  SettingsFault,
+} from '../../providers/contract.js';
+import { providerPrefix, providerValues } from '../../platform/config/provider-values.js';
+import { withSecretFiles } from '../../platform/config/secret-files.js';
 import { providerFolders } from '../../providers/registry.js';
 import { type CommandOutput, type Commands, type Given, Refused, textOf } from './command.js';
 import { onDatabase } from './on-database.js';
+import { simulatorUrlOf } from './settings.js';
 import { newProvider } from './provider-template.js';
 import { tableOf } from './table.js';
 
@@ -98,20 +103,31 @@ function settings({ name, settings: all }: ProviderFolder): string {
 /** @throws Refused when it is half configured: nothing can be asked then. */
 async function check({ positionals: [name = ''] }: Given): Promise<CommandOutput> {
   const folder = folderOf(name);
-  const config = loadConfig(process.env, 'worker');
-  const { checks } = orRefused(name, () => openProvider(config, folder));
-  const results: { readonly what: string; readonly verdict: string; readonly words: string }[] = [];
-  for (const each of checks) results.push({ what: each.what, ...(await each.run()) });
-  const table = tableOf(
-    [
-      { title: 'CHECKED', text: ({ what }) => what },
-      { title: 'RESULT', text: ({ verdict }) => verdict },
-      { title: 'WORDS', text: ({ words }) => words },
-    ],
-    results,
-  );
-  const isBad = results.some(({ verdict }) => verdict === 'BAD');
-  return { exitCode: isBad ? 1 : 0, text: table };
+  const { checks } = orRefused(name, () => folder.open(givenTo(folder)));
+  const lines: string[] = [];
+  let exitCode: 0 | 1 = 0;
+  for (const each of checks) {
+    const { verdict, words } = await each.run();
+    if (verdict === 'BAD') exitCode = 1;
+    lines.push(`${verdict.padEnd(7)}  ${each.what}: ${words}`);
+  }
+  return { exitCode, text: lines.join('\n') };
+}
+
+/** The settings as the programs read them; without any, those of the local stack's test servers. */
+function givenTo({ name }: ProviderFolder): ProviderGiven {
+  const { values } = withSecretFiles({ ...process.env, MANILLA_PROVIDERS: name });
+  const isReal =
+    values['MANILLA_ENVIRONMENT'] === 'live' && values['MANILLA_RAILS'] !== 'simulator';
+  return {
+    values: providerValues(values).valuesOf(name),
+    ...{ timeoutMs: 10_000, connections: 2 },
+    // Only the simulator has keys that are derived.
+    get hookKeys() {
+      return loadConfig(process.env, 'worker').hookKeys;
+    },
+    simulatorUrl: isReal ? null : (simulatorUrlOf(process.env) ?? null),
+  };
 }
 
 function orRefused<Value>(name: string, open: () => Value): Value {

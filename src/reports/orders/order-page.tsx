@@ -166,9 +166,13 @@ function moneySections(order: OrderView, money: Money): Section[] {
 function storySections(order: OrderView, money: Money): Section[] {
   return [
     {
-      ...{ title: 'Account numbers', heads: ['Number', 'Name', 'Amount', 'Status', 'Until'] },
+      ...{
+        title: 'Account numbers',
+        heads: ['Number', 'Name', 'Bank', 'Amount', 'Status', 'Until'],
+      },
       rows: order.accounts.map((each) => [
-        ...[each.accountNumber, each.accountName, money(each.amount), each.status],
+        ...[each.accountNumber, each.accountName, each.provider],
+        ...[money(each.amount), each.status],
         moment(each.expiresAt),
       ]),
     },

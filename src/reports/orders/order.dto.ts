@@ -40,6 +40,7 @@ const standing = text('Where it stands, in the words of its kind.', 'SUCCESSFUL'
 
 const OrderAccountView = reply('OrderAccountView', {
   ...{ accountNumber: text(), accountName: text(), status: standing, amount: amount.nullable() },
+  provider: text('The bank that has the number.', 'simulator'),
   madeAt: time('When it was made.'),
   expiresAt: time('Until when it takes money.').nullable(),
 });

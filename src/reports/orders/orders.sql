@@ -7,8 +7,9 @@ create function order_parts(p_checkout_id text) returns jsonb language sql stabl
        disputes as materialized (select d.dispute_id from credits k join dispute d on d.credit_id = k.credit_id)
   select jsonb_build_object(
     'accounts', (select coalesce(jsonb_agg(jsonb_build_object('accountNumber', v.account_number, 'accountName', v.account_name,
-        'status', v.status, 'amount', v.amount_minor, 'madeAt', rfc3339(v.created_at), 'expiresAt', rfc3339(v.expires_at))
-        order by v.created_at), '[]') from virtual_account v where v.checkout_id = p_checkout_id),
+        'provider', b.provider, 'status', v.status, 'amount', v.amount_minor, 'madeAt', rfc3339(v.created_at),
+        'expiresAt', rfc3339(v.expires_at)) order by v.created_at), '[]')
+        from virtual_account v join number_prefix b on b.prefix = v.prefix where v.checkout_id = p_checkout_id),
     'credits', (select coalesce(jsonb_agg(jsonb_build_object('transactionReference', t.credit_id, 'status', t.status,
         'exception', nullif(t.outcome, 'EXACT'), 'channel', t.channel, 'amount', t.amount_minor, 'sessionId', t.session_id,
         'senderName', t.source ->> 'accountName', 'senderAccount', t.source ->> 'accountNumber', 'senderBank', t.source ->> 'bankName',

@@ -6,12 +6,12 @@ import { call } from '../../platform/database/sql-call.js';
 const importFile = call('import_statement_file').as<{ fresh: bigint; matched: bigint }>();
 const readMapping = {
   name: 'statement_mapping',
-  text: 'select value from setting where name = $1',
+  text: 'select mapping from statement_source where provider = $1',
 };
 const keepMapping = {
   name: 'keep_statement_mapping',
-  text: `insert into setting (name, value) values ($1, $2)
-         on conflict (name) do update set value = excluded.value`,
+  text: `insert into statement_source (provider, mapping) values ($1, $2)
+         on conflict (provider) do update set mapping = excluded.mapping`,
 };
 
 export interface ImportedFile {
@@ -50,17 +50,13 @@ export class PgStatementFiles {
 
   /** The mapping of a bank's columns, as it was kept; undefined: none was. */
   async mapping(provider: string): Promise<unknown> {
-    const rows = await query<{ value: string }>(this.pool, readMapping, [nameOf(provider)]);
-    return rows[0] === undefined ? undefined : (JSON.parse(rows[0].value) as unknown);
+    const rows = await query<{ mapping: unknown }>(this.pool, readMapping, [provider]);
+    return rows[0]?.mapping ?? undefined;
   }
 
   async keepMapping(provider: string, mapping: object): Promise<void> {
-    await query(this.pool, keepMapping, [nameOf(provider), JSON.stringify(mapping)]);
+    await query(this.pool, keepMapping, [provider, JSON.stringify(mapping)]);
   }
-}
-
-function nameOf(provider: string): string {
-  return `statement_mapping.${provider}`;
 }
 
 /** PostgreSQL takes neither a NUL nor half a character. */

@@ -7,12 +7,13 @@ language plpgsql as $$
 declare
   lines jsonb;
   ids bigint[];
-  settled text := (select s.value from setting s where s.name = 'statement_account.' || p_provider);
+  settled text := (select s.account from statement_source s where s.provider = p_provider);
 begin
   -- one file of a bank after the other
   perform pg_advisory_xact_lock(hashtextextended('statement/' || p_provider, 0));
   if settled is null then
-    insert into setting (name, value) values ('statement_account.' || p_provider, p_account);
+    insert into statement_source as s (provider, account) values (p_provider, p_account)
+    on conflict (provider) do update set account = excluded.account;
   elsif settled <> p_account then
     raise exception 'the statement is of another account' using errcode = 'check_violation', constraint = 'statement_account';
   end if;
