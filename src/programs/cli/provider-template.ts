@@ -28,7 +28,15 @@ export function newProvider(name: string, root = 'src/providers'): string {
 function filesOf(name: string): Readonly<Record<string, string>> {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   return {
-    'provider.ts': `import { type OpenProvider, type ProviderFolder, type ProviderGiven, SettingsFault } from '../contract.js';
+    'provider.ts': providerFile(name, title),
+    'settings.ts': settingsFile(name, title),
+    'notice.ts': noticeFile(title),
+    'README.md': readmeFile(title),
+  };
+}
+
+function providerFile(name: string, title: string): string {
+  return `import { type OpenProvider, type ProviderFolder, type ProviderGiven, SettingsFault } from '../contract.js';
 import { ${name}Settings, read${title}Settings } from './settings.js';
 import { ${title}Notices } from './notice.js';
 
@@ -65,8 +73,11 @@ function open(given: ProviderGiven): OpenProvider {
     checks: [],
   };
 }
-`,
-    'settings.ts': `import type { ProviderGiven, ProviderSetting } from '../contract.js';
+`;
+}
+
+function settingsFile(name: string, title: string): string {
+  return `import type { ProviderGiven, ProviderSetting } from '../contract.js';
 import { SettingReader } from '../setting-reader.js';
 
 /** What the provider agrees with each client, and what its pages do not say or say in two ways. */
@@ -82,8 +93,11 @@ export function read${title}Settings({ values, simulatorUrl }: ProviderGiven): {
   given.refuse();
   return settings;
 }
-`,
-    'notice.ts': `import type { NoticeAnswer, NoticeOutcome, NoticeRead, NoticeReader } from '../notice.js';
+`;
+}
+
+function noticeFile(title: string): string {
+  return `import type { NoticeAnswer, NoticeOutcome, NoticeRead, NoticeReader } from '../notice.js';
 
 /** Reads its notices, and answers in its words. */
 export class ${title}Notices implements NoticeReader {
@@ -99,12 +113,14 @@ export class ${title}Notices implements NoticeReader {
     return { status: outcome === 'NOT_GENUINE' ? 401 : 200, body: {} };
   }
 }
-`,
-    'README.md': `# ${title}
+`;
+}
+
+function readmeFile(title: string): string {
+  return `# ${title}
 
 **Written from public documents, not yet tried against the provider.**
 
 Sources, with the day on which each was read; what is a setting, and why; what was never tried.
-`,
-  };
+`;
 }

@@ -168,7 +168,7 @@ function storySections(order: OrderView, money: Money): Section[] {
     {
       ...{
         title: 'Account numbers',
-        heads: ['Number', 'Name', 'Bank', 'Amount', 'Status', 'Until'],
+        heads: ['Number', 'Name', 'Provider', 'Amount', 'Status', 'Until'],
       },
       rows: order.accounts.map((each) => [
         ...[each.accountNumber, each.accountName, each.provider],

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HttpCaller } from '../../../src/providers/http-caller.js';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly type: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+let server: Server;
+let url: string;
+let seen: Seen[] = [];
+let answer: (request: IncomingMessage, reply: ServerResponse) => void;
+const callers: HttpCaller[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, reply) => void note(request, reply));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`;
+});
+afterAll(async () => {
+  await Promise.all(callers.map((caller) => caller.close()));
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+  answer = (_request, reply) => reply.end('{}');
+});
+
+async function note(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  const { method, url: asked, headers } = request;
+  const { authorization, 'content-type': type } = headers;
+  seen.push({ method, url: asked, type, authorization, body });
+  answer(request, reply);
+}
+
+function caller(more: object = {}): HttpCaller {
+  const made = new HttpCaller({ url, timeoutMs: 300, connections: 2, ...more });
+  callers.push(made);
+  return made;
+}
+
+describe('a call', () => {
+  it('has a query, JSON or a form, and follows the path of the address', async () => {
+    const to = caller();
+    await to.call({ method: 'GET', path: '/a', query: { q: 'x|y' } });
+    await to.call({ method: 'POST', path: '/b', json: { n: 1 } });
+    await to.call({ method: 'POST', path: '/c', form: { n: 'a b' } });
+    expect(seen).toMatchObject([
+      { method: 'GET', url: '/base/a?q=x%7Cy', body: '' },
+      { method: 'POST', url: '/base/b', type: 'application/json', body: '{"n":1}' },
+      { url: '/base/c', type: 'application/x-www-form-urlencoded', body: 'n=a+b' },
+    ]);
+  });
+
+  it('gives the body of any status, and what it is asked to wait', async () => {
+    answer = (_request, reply) => {
+      reply.writeHead(422, { 'retry-after': '7' });
+      reply.end('{"message":"no such account"}');
+    };
+    expect(await caller().call({ method: 'GET', path: '/' })).toEqual({
+      ...{ failure: null, status: 422, text: '{"message":"no such account"}', retryAfterMs: 7_000 },
+    });
+  });
+
+  it('that is refused by 401 is made once more, with another token', async () => {
+    let token = 0;
+    let forgotten = 0;
+    const bearer = {
+      headers: () => Promise.resolve({ authorization: `Bearer ${token}` }),
+      forget: () => {
+        token += 1;
+        forgotten += 1;
+      },
+    };
+    answer = (request, reply) => {
+      reply.statusCode = request.headers.authorization === 'Bearer 0' ? 401 : 200;
+      reply.end('{}');
+    };
+    const to = caller({ bearer });
+    expect(await to.call({ method: 'POST', path: '/', json: {} })).toMatchObject({ status: 200 });
+    expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer 0', 'Bearer 1']);
+    // One that never holds is not asked for ever.
+    answer = (_request, reply) => {
+      reply.statusCode = 401;
+      reply.end('{}');
+    };
+    expect(await to.call({ method: 'POST', path: '/', json: {} })).toMatchObject({ status: 401 });
+    expect([seen.length, forgotten]).toEqual([4, 2]);
+  });
+
+  it('without an answer fails by itself, and five in a row keep questions from being asked', async () => {
+    answer = () => undefined;
+    const to = caller({ timeoutMs: 30 });
+    for (let n = 0; n < 5; n += 1) {
+      expect(await to.call({ method: 'GET', path: '/' })).toEqual({ failure: 'TIMEOUT' });
+    }
+    expect(to.isBroken).toBe(true);
+    expect(await to.call({ method: 'GET', path: '/' })).toEqual({ failure: 'UNREACHABLE' });
+    expect(seen).toHaveLength(5);
+    // What moves money is made all the same: nobody could tell whether it had been.
+    answer = (_request, reply) => reply.end('{}');
+    const paid = await to.call({ method: 'POST', path: '/', json: {}, movesMoney: true });
+    expect(paid).toMatchObject({ failure: null, status: 200 });
+  });
+});
