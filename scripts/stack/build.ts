@@ -48,7 +48,8 @@ const parts: readonly Part[] = [
     name: 'programs',
     doing: 'compiling',
     inputs: [
-      ...['src', 'workflows', 'activities', 'package-lock.json', 'scripts/stack/build.ts'],
+      ...['src', 'workflows', 'activities', 'package-lock.json'],
+      ...['scripts/stack/build.ts', 'scripts/stack/bundle-programs.ts'],
       ...['nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
     ],
     takes: (file) => !file.endsWith('.sql'),
@@ -123,7 +124,7 @@ function stampOf(part: Part): string {
 
 /**
  * nest build only translates (`noCheck`): TypeScript 7 checks the types beside it in a third of the time. The programs then
- * write down their OpenAPI documents.
+ * write down their OpenAPI documents, and are put into few files.
  */
 async function compile({ checksTypes = true }: BuildOptions): Promise<void> {
   for (const file of ['src', 'workflows', 'activities'].flatMap((each) =>
@@ -137,6 +138,8 @@ async function compile({ checksTypes = true }: BuildOptions): Promise<void> {
     ...(checksTypes ? [checkTypes(tool('@typescript', 'native', 'bin', 'tsc'))] : []),
   ]);
   await run(join(dist, 'src', 'programs', 'open-api.js'));
+  const { bundlePrograms } = await import('./bundle-programs.ts');
+  await bundlePrograms();
   // `npx manilla` starts it as a program.
   chmodSync(join(dist, 'src', 'programs', 'cli.js'), 0o755);
 }
