@@ -95,6 +95,8 @@ export interface CardRail {
   /** The provider's name, the same as in the path of its hooks. */
   readonly provider: string;
   charge(charge: CardCharge): Promise<CardAnswer>;
+  /** Names a card by its token, for the payer to know it by; null: unknown. Absent: the acquirer does not say. */
+  describe?(token: string): Promise<CardDetails | null>;
   query(chargeId: string): Promise<CardAnswer>;
   /** APPROVED, DECLINED or UNKNOWN. */
   refund(refund: CardRefund): Promise<CardAnswer>;

@@ -41,6 +41,7 @@ export function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageVi
     sent: false,
     secondsLeft: 1_780,
     latePolicy: 'REFUND',
+    duplicatePolicy: 'REFUND',
     cardPageUrl: 'https://acquirer.example/cards',
     cardSchemes: ['Visa'],
     redirectUrl: null,
@@ -64,6 +65,10 @@ const second = credit({
   refunds: [refund({ amountMinor: 1_000_050n, status: 'SUCCESSFUL' })],
 });
 const paid = { status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, credits: [credit()] } as const;
+const visa = {
+  ...{ brand: 'VISA', first6: '408408', last4: '3073', expMonth: 7, expYear: 2030 },
+  issuer: 'Simulator Bank',
+} as const;
 const atBank = { type: '3DS', url: 'https://acquirer.example/3ds' } as const;
 const card = (changes: Parameters<typeof attempt>[0]) =>
   checkout({ status: 'PROCESSING', cardAttempts: [attempt(changes)] });
@@ -76,7 +81,11 @@ export const states = {
   'account over': checkout({ now: later(31) }),
   booking: checkout({ status: 'PROCESSING' }),
   card: card({}),
-  'card 3DS': card({ status: 'REQUIRES_ACTION', action: atBank }),
+  'card 3DS': card({ status: 'REQUIRES_ACTION', action: atBank, card: visa }),
+  'given up': checkout({
+    ...{ status: 'INITIATED', accounts: [] },
+    cardAttempts: [attempt({ status: 'EXPIRED', card: visa })],
+  }),
   'card OTP': card({ status: 'REQUIRES_ACTION', action: { ...atBank, type: 'OTP' } }),
   'card unknown': card({ status: 'UNKNOWN' }),
   declined: checkout({
@@ -144,7 +153,11 @@ export function documentsIn(locale: PageLocale, assets: AssetPaths): Record<stri
       logo: { hash: '0'.repeat(32), width: 320, height: 80 },
     }),
     colour: page(states.transfer, { accent: accentStyle('#ffdd00') }),
-    confirm: confirmDocument(view, assets, { amountMinor: 1_000_050n, card: 'card_1' }),
+    confirm: confirmDocument(view, assets, {
+      amountMinor: 1_000_050n,
+      card: 'card_1',
+      details: visa,
+    }),
     'link, fixed amount': form({ minMinor: 1_000_050n, maxMinor: 1_000_050n }, blank),
     'link, wrong form': form({ minMinor: 10_000n, maxMinor: 5_000_000n }, wrong),
     ...told(linkEndings),

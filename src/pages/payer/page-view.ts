@@ -1,4 +1,5 @@
 import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
+import type { CardDetails } from '../../domain/card-rail.port.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 import { formatNaira } from '../../domain/money.js';
 import type { OrderItem } from '../../payments/checkouts/checkout.js';
@@ -42,6 +43,7 @@ export interface PageView<Shown extends Screen = Screen> {
   /** The seconds until the account takes no more money; 0 without an account. */
   readonly secondsLeft: number;
   readonly latePolicy: Policies['late'];
+  readonly duplicatePolicy: Policies['duplicate'];
   /** The page on which the acquirer asks for the card; undefined: no card can be charged. */
   readonly cardPageUrl: string | undefined;
   /** The schemes of cards that the acquirer takes, by their names. */
@@ -56,6 +58,11 @@ export interface PageView<Shown extends Screen = Screen> {
 }
 
 export const naira = formatNaira;
+
+/** Names a card as its owner knows it. */
+export function cardName({ brand, last4 }: CardDetails): string {
+  return `${brand} •••• ${last4}`;
+}
 
 /** Writes an amount as bank apps take it in: digits, and kobo only where there are some. */
 export function plainNaira(amountMinor: bigint): string {

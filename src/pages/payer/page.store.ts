@@ -28,11 +28,28 @@ interface PageRow extends RowOf<Omit<PageRecord, 'checkout' | 'wishes'>>, Checko
   page: PageWishes | null;
 }
 
+const findSenders = {
+  name: 'senders_of_credits',
+  text: `select credit_id, source ->> 'accountName' as name, source ->> 'bankName' as bank
+           from inward_credit where credit_id = any ($1::text[])`,
+};
+
 /** Reads the payer's page by the id that its address holds. */
 export class PgPageStore {
   readonly find = gathered((ids: readonly string[]) => this.#findAll(ids));
 
   constructor(private readonly pool: pg.Pool) {}
+
+  /** The senders of transfers, as their banks name them, by the ids of the payments. */
+  async sendersOf(creditIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    type Sender = { credit_id: string; name: string | null; bank: string | null };
+    const rows = await query<Sender>(this.pool, findSenders, [creditIds]);
+    const told = rows.map(({ credit_id: id, name, bank }): [string, string] => [
+      id,
+      [name ?? [], bank ?? []].flat().join(', '),
+    ]);
+    return new Map(told.filter(([, sender]) => sender !== ''));
+  }
 
   async #findAll(ids: readonly string[]): Promise<(PageRecord | undefined)[]> {
     const rows = await query<PageRow>(this.pool, findPages, [ids]);

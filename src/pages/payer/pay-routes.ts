@@ -141,7 +141,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
   });
   room.get<PageRequest>('/:token/receipt.pdf', async (request, reply) => {
     const record = await admitted(request, reply, ports);
-    const receipt = pages.receiptOf(record);
+    const receipt = await pages.receiptOf(record);
     if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
     const { merchantId, paymentReference, now } = record.checkout;
     // A reference has no sign that would end the name.
@@ -174,13 +174,23 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     // The payer is not asked to confirm a charge that cannot be made: the page shows the checkout's state.
     if (!isCard(card) || cardMinor === null) return backToPage(reply, view);
     policy.permit(reply, view.accent, view.embedOrigins);
-    return html(reply, confirmDocument(view, assets.paths, { amountMinor: cardMinor, card }));
+    const details = await pages.describeCard(card);
+    return html(
+      reply,
+      confirmDocument(view, assets.paths, { amountMinor: cardMinor, card, details }),
+    );
   });
   room.post<PageRequest>('/:token/card', async (request, reply) => {
     const record = await admitted(request, reply, ports);
     const { card, amount } = request.body ?? {};
     if (!isCard(card)) throw new PageProblem('refused');
     await pages.startCard(record, card, isAmount(amount) ? BigInt(amount) : undefined);
+    // This tab goes on to the card's bank by itself; another one, or the same later, waits for a press.
+    return reply.redirect(`${pages.viewOf(record, wishOf(request)).path}?go=bank`, 303);
+  });
+  room.post<PageRequest>('/:token/card/give-up', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    await pages.giveUpCard(record);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
 }

@@ -1,3 +1,4 @@
+import type { CardDetails } from '../../domain/card-rail.port.js';
 import type { CardChannel } from '../../payments/cards/card-channel.js';
 import { offeredMinor, outstandingOf } from '../../payments/checkouts/checkout-money.js';
 import { effectiveState } from '../../payments/checkouts/effective-state.js';
@@ -51,11 +52,11 @@ interface AccountWish {
 
 export interface PayerPagesPorts {
   readonly links: PageLinks;
-  readonly pages: Pick<PgPageStore, 'find'>;
+  readonly pages: Pick<PgPageStore, 'find' | 'sendersOf'>;
   readonly accounts: {
     createAccount(merchant: MerchantProfile, request: AccountWish): Promise<unknown>;
   };
-  readonly cards: Pick<CardChannel, 'complete' | 'name'>;
+  readonly cards: Pick<CardChannel, 'complete' | 'describe' | 'giveUp' | 'name'>;
   readonly watch: Pick<CheckoutWatch, 'until'>;
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
@@ -96,8 +97,11 @@ export class PayerPages {
   }
 
   /** Undefined while the checkout is not paid. */
-  receiptOf(record: PageRecord): Receipt | undefined {
-    return receiptOf(record, this.ports.isSandbox);
+  async receiptOf(record: PageRecord): Promise<Receipt | undefined> {
+    const { pages, links, isSandbox } = this.ports;
+    const { credits, checkoutId } = record.checkout;
+    const senders = await pages.sendersOf(credits.map(({ creditId }) => creditId));
+    return receiptOf(record, isSandbox, { senders, pageUrl: links.urlOf(checkoutId) });
   }
 
   viewOf(
@@ -128,6 +132,7 @@ export class PayerPages {
       sent: screen.kind === 'transfer' && screen.receivedMinor === sentAfterMinor,
       secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
       latePolicy: checkout.policies.late,
+      duplicatePolicy: checkout.policies.duplicate,
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
       cancelUrl: wishes.cancelUrl ?? null,
       embedOrigins: [...new Set(origins)],
@@ -192,6 +197,16 @@ export class PayerPages {
     };
     const returnUrl = this.ports.links.urlOf(checkout.checkoutId);
     await orAsItStands(() => cards.complete(checkout, request, 0, returnUrl));
+  }
+
+  /** The payer does not confirm the card, and wants another way. */
+  giveUpCard({ checkout }: PageRecord): Promise<void> {
+    return this.ports.cards.giveUp(checkout);
+  }
+
+  /** Null when the acquirer does not say what the card is. */
+  describeCard(card: string): Promise<CardDetails | null> {
+    return this.ports.cards.describe(card);
   }
 
   async #activeMerchant({ merchantId }: Checkout): Promise<MerchantProfile> {

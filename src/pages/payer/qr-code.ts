@@ -9,23 +9,37 @@ export function qrSvg(text: string): string {
   return renderSVG(text, { ...options, pixelSize: pixels });
 }
 
-/**
- * The dark modules as one line of a module's width, in an SVG with so many modules a side: a tenth of the bytes that a
- * square for each would take.
- */
-export function qrPath(text: string): { readonly path: string; readonly size: number } {
+interface Run {
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+}
+
+/** The dark modules, those that touch in a row as one, on a square of so many modules a side. */
+export function qrRuns(text: string): { readonly runs: readonly Run[]; readonly size: number } {
   const { data, size } = encode(text, { ...options, border: 1 });
-  const rows = data.map((row, y) => {
+  const runs = data.flatMap((row, y) => {
     const signs = row.map((isDark) => (isDark ? '1' : '0')).join('');
-    let path = '';
-    let at = 0;
-    for (const { 0: run, index } of signs.matchAll(/1+/g)) {
-      path += `${path === '' ? `M${index} ${y}.5` : `m${index - at} 0`}h${run.length}`;
-      at = index + run.length;
-    }
-    return path;
+    return Array.from(signs.matchAll(/1+/g), ({ 0: run, index: x }) => ({
+      x,
+      y,
+      length: run.length,
+    }));
   });
-  return { path: rows.join(''), size };
+  return { runs, size };
+}
+
+/** The same as one line of a module's width for an SVG: a tenth of the bytes that a square for each would take. */
+export function qrPath(text: string): { readonly path: string; readonly size: number } {
+  const { runs, size } = qrRuns(text);
+  let path = '';
+  let at: Run | undefined;
+  for (const run of runs) {
+    path += at?.y === run.y ? `m${run.x - at.x - at.length} 0` : `M${run.x} ${run.y}.5`;
+    path += `h${run.length}`;
+    at = run;
+  }
+  return { path, size };
 }
 
 export async function qrPng(text: string): Promise<Buffer> {

@@ -7,7 +7,8 @@ import { payingCredits } from '../../payments/checkouts/checkout-money.js';
 import { drawTestMark } from '../../http/test-mark.js';
 import { paperText } from './paper-text.js';
 import type { PageRecord } from './page.store.js';
-import { lagosDate, lagosTime } from './page-view.js';
+import { cardName, lagosDate, lagosTime } from './page-view.js';
+import { qrRuns } from './qr-code.js';
 
 /** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only the letters in use are embedded. */
 const require = createRequire(import.meta.url);
@@ -42,6 +43,10 @@ export interface Receipt {
     | 'Receipt of a payment that was refunded'
     | 'Receipt of a payment that was taken back';
   readonly facts: readonly Fact[];
+  /** The merchant's address, and where it answers questions; each a line. */
+  readonly contact: readonly string[];
+  /** The page that shows the same; null: the mail that brings the receipt has its address. */
+  readonly pageUrl: string | null;
   readonly sums: readonly Sum[];
   /** The transfers or the charge that the order was paid with, oldest first. */
   readonly payments: readonly Payment[];
@@ -54,10 +59,18 @@ interface Payment {
   readonly amountMinor: bigint;
 }
 
+/** What a receipt tells beside its checkout. */
+interface ReceiptSources {
+  /** The senders of the payments, by the ids of these. */
+  readonly senders?: ReadonlyMap<string, string>;
+  readonly pageUrl?: string | null;
+}
+
 /** Undefined while the checkout is not paid. */
 export function receiptOf(
   { checkout, ...record }: PageRecord,
   isSandbox: boolean,
+  { senders, pageUrl = null }: ReceiptSources = {},
 ): Receipt | undefined {
   const paying = payingCredits(checkout);
   const last = paying.at(-1);
@@ -66,6 +79,8 @@ export function receiptOf(
     isSandbox,
     merchantName: paperText(record.merchantName),
     title: titleOf(checkout),
+    contact: contactOf(record.merchantPage),
+    pageUrl,
     facts: [
       ['Order', checkout.paymentReference],
       ...(record.description === null ? [] : [['For', paperText(record.description)] as const]),
@@ -83,6 +98,7 @@ export function receiptOf(
     payments: paying.map((credit) => ({
       reference: credit.creditId,
       facts: [
+        ...payerOf(credit, checkout, senders),
         ['Sent', moment(credit.sentAt ?? credit.receivedAt)],
         ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
         ['Session', credit.sessionId],
@@ -91,6 +107,23 @@ export function receiptOf(
       amountMinor: credit.appliedMinor,
     })),
   };
+}
+
+function contactOf({ address, supportEmail, supportPhone }: PageRecord['merchantPage']): string[] {
+  const ways = [supportEmail ?? [], supportPhone ?? []].flat().join(' · ');
+  return [address ?? '', ways].filter((line) => line !== '').map(paperText);
+}
+
+/** The one who sent it, or the card that was charged. */
+function payerOf(
+  { creditId }: CreditView,
+  { cardAttempts }: Checkout,
+  senders: ReadonlyMap<string, string> | undefined,
+): Fact[] {
+  const sender = senders?.get(creditId);
+  if (sender !== undefined) return [['Sender', paperText(sender)]];
+  const card = cardAttempts.find((attempt) => attempt.creditId === creditId)?.card;
+  return card ? [['Card', paperText(cardName(card))]] : [];
 }
 
 function moment(time: Date): string {
@@ -162,7 +195,9 @@ const amountWidth = 110;
 function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): void {
   const head = { width: width - logoWidth };
   doc.fillColor('black').font('bold', 18).text(receipt.title, sheet.left, 40, head);
-  doc.font('bold', 12).text(receipt.merchantName, sheet.left, doc.y + 4, { width });
+  doc.font('bold', 12).text(receipt.merchantName, sheet.left, doc.y + 4, head);
+  doc.font('regular', 9).fillColor(grey);
+  for (const line of receipt.contact) doc.text(line, sheet.left, doc.y + 2, head);
   doc.moveDown(1);
   for (const fact of receipt.facts) drawFact(doc, fact);
   doc.moveDown(1);
@@ -173,6 +208,37 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): voi
     for (const fact of facts) drawFact(doc, fact);
     doc.y += 4;
   }
+  drawEnd(doc, receipt);
+}
+
+const codeWidth = 72;
+
+/** Thanks for money that the merchant has, and the way to check that the paper says the truth. */
+function drawEnd(doc: PDFKit.PDFDocument, { title, merchantName, pageUrl }: Receipt): void {
+  if (title === 'Receipt') {
+    const thanks = `Thank you for your payment to ${merchantName}.`;
+    const y = beginRow(doc, ['bold', 9], thanks, width);
+    doc.fillColor('black').text(thanks, sheet.left, y, { width });
+    doc.y += 8;
+  }
+  if (pageUrl === null) return;
+  if (doc.y + codeWidth > sheet.bottom) {
+    doc.addPage();
+    doc.y = sheet.top;
+  }
+  const top = doc.y;
+  const { runs, size } = qrRuns(pageUrl);
+  const module = codeWidth / size;
+  for (const { x, y, length } of runs) {
+    doc.rect(sheet.left + x * module, top + y * module, length * module, module);
+  }
+  doc.fill('black');
+  const { origin } = new URL(pageUrl);
+  const how = `Check this receipt: scan the code. The page, whose address begins with ${origin}, must show the same order and the same amounts.`;
+  const left = sheet.left + codeWidth + 12;
+  doc.font('regular', 9).fillColor(grey);
+  doc.text(how, left, top + 6, { width: sheet.right - left });
+  doc.y = top + codeWidth;
 }
 
 type Face = readonly [font: keyof typeof fonts, size: number];

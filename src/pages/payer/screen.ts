@@ -1,4 +1,5 @@
 import { accountChannel, isCharged } from '../../domain/channels.js';
+import type { CardDetails } from '../../domain/card-rail.port.js';
 import { isOpenAttempt } from '../../domain/card-attempt-state.js';
 import { declineOf } from '../../domain/card-code.js';
 import { isPaid } from '../../domain/checkout-state.js';
@@ -43,6 +44,7 @@ export type Screen =
       readonly kind: 'card';
       readonly step: 'CHARGING' | '3DS' | 'OTP' | 'UNKNOWN';
       readonly actionUrl: string | null;
+      readonly card: CardDetails | null;
     }
   | {
       readonly kind: 'paid';
@@ -99,12 +101,12 @@ function paid(checkout: Checkout): Screen {
   };
 }
 
-function charging({ status, action }: CardAttemptView): Screen {
-  if (status === 'UNKNOWN') return { kind: 'card', step: 'UNKNOWN', actionUrl: null };
+function charging({ status, action, card }: CardAttemptView): Screen {
+  if (status === 'UNKNOWN') return { kind: 'card', step: 'UNKNOWN', actionUrl: null, card };
   const needsPayer = status === 'REQUIRES_ACTION' && action !== null;
   return needsPayer
-    ? { kind: 'card', step: action.type, actionUrl: action.url }
-    : { kind: 'card', step: 'CHARGING', actionUrl: null };
+    ? { kind: 'card', step: action.type, actionUrl: action.url, card }
+    : { kind: 'card', step: 'CHARGING', actionUrl: null, card };
 }
 
 function transfer(checkout: Checkout, { accounts }: EffectiveState): Screen | undefined {

@@ -36,6 +36,7 @@ const beginAttempt = callWithin(
 const startCharge = call('start_card_charge').as<StepRow & { provider: string }>();
 const recordAnswer = call('record_card_answer').as<StepRow>();
 const cancelUnsent = call('cancel_card_attempt').as<Omit<CardStepResult, 'attemptStatus'>>();
+const giveUp = call('give_up_card');
 const findInstruction = {
   name: 'card_instruction',
   text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
@@ -150,6 +151,11 @@ export class PgCardAttempts implements CardStepActivities {
         recordAnswer({ attemptId, outcome, code, failure, hardReason, final: isFinal }),
       ),
     );
+  }
+
+  /** The payer turns away from the card's bank; nothing happens when none waits for the payer. */
+  async giveUp(checkoutId: string): Promise<void> {
+    await query(this.pool, giveUp({ checkoutId }));
   }
 
   /** The workflow has ended without having sent it. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { CardDetails, CardRail } from '../../domain/card-rail.port.js';
 import { cardCodeMeaning, declineOf } from '../../domain/card-code.js';
 import { isPaid, isTerminal } from '../../domain/checkout-state.js';
 import { isOpenAttempt } from '../../domain/card-attempt-state.js';
@@ -18,16 +20,20 @@ import { effectiveState } from '../checkouts/effective-state.js';
 
 /** Acquirers answer within seconds, as a rule. */
 const defaultWaitMs = 15_000;
+/** The payer waits for the name of the card no longer: the page can do without. */
+const describeMs = 1_500;
 const tokenPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
 type Refusal = Exclude<CardAttemptOutcome, 'BEGUN' | 'OPEN' | 'ALREADY_PAID'>;
 
 export interface CardChannelPorts {
-  readonly attempts: Pick<PgCardAttempts, 'begin'>;
+  readonly attempts: Pick<PgCardAttempts, 'begin' | 'giveUp'>;
   readonly facts: { send(fact: Fact): void };
   readonly watch: CheckoutWatch;
   /** Returns the address that the payer of an API charge returns to after a confirmation. */
   returnOf(checkoutId: string): string;
+  /** Says what a card is, where the acquirer does. */
+  readonly rail: Pick<CardRail, 'describe'> | undefined;
   /** The acquirer that new charges go to; undefined when there is none. */
   readonly provider: string | undefined;
 }
@@ -86,6 +92,20 @@ export class CardChannel implements PaymentChannel {
     const { outcome, attemptId } = begun;
     if (outcome !== 'ALREADY_PAID' && attemptId === null) throw new ApiError(outcome as Refusal);
     return { outcome, attemptId: attemptId ?? '', isNew: outcome === 'BEGUN' };
+  }
+
+  /** Frees a checkout whose payer does not confirm the card at its bank. */
+  giveUp({ checkoutId }: Checkout): Promise<void> {
+    return this.ports.attempts.giveUp(checkoutId);
+  }
+
+  /** Returns the scheme and the last digits of a card that the payer has chosen; null when the acquirer does not say. */
+  async describe(token: string): Promise<CardDetails | null> {
+    const asked = this.ports.rail?.describe?.(token);
+    if (asked === undefined) return null;
+    const tooLate = AbortSignal.timeout(describeMs);
+    const late = once(tooLate, 'abort').then(() => null);
+    return Promise.race([asked.catch(() => null), late]);
   }
 
   attempts({ cardAttempts }: Checkout): readonly AttemptView[] {

@@ -117,6 +117,22 @@ begin
   cancel_card_attempt.version := c.version;
 end $$;
 
+-- The payer turns away from the card's bank: the attempt no longer keeps the checkout, which another card or a transfer may pay.
+-- The workflow goes on asking for the charge until the time to act is over, and the acquirer may report it later still: a charge
+-- that is approved after all is booked (book_card_money). It pays a checkout that is open; policies send a second payment back.
+create function give_up_card(p_checkout_id text) returns void language plpgsql as $$
+declare
+  c checkout;
+begin
+  select * into c from checkout x where x.checkout_id = p_checkout_id for no key update;
+  update card_attempt a set status = 'EXPIRED', failure = 'GIVEN_UP', updated_at = clock_timestamp()
+   where a.checkout_id = p_checkout_id and a.status = 'REQUIRES_ACTION';
+  if found then
+    perform return_from_card(c);
+    perform tell_waiting(p_checkout_id);
+  end if;
+end $$;
+
 -- Approved: one credit for each charge, posted at once. Also an attempt that was given up is money when it is approved.
 create function book_card_money(p_checkout checkout, p_attempt card_attempt) returns void language plpgsql as $$
 declare booked_id constant text := new_id('txn_');

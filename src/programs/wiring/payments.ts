@@ -58,7 +58,7 @@ export { PaymentLinksController } from '../../payments/links/payment-links.contr
 export type CheckoutParts = ReturnType<typeof checkoutParts>;
 
 export function checkoutParts(
-  { pool, config, drain, facts, changes }: ApiConnections,
+  { pool, config, drain, facts, changes, providers }: ApiConnections,
   { pageAddresses }: HttpParts,
   { amountLimits, openAccounts }: MerchantParts,
   { numbers, openings }: { readonly numbers: NumberOffers; readonly openings: SlowOpenings },
@@ -73,6 +73,7 @@ export function checkoutParts(
     facts,
     watch,
     provider: newChargesProvider(config),
+    rail: providers.cards.get(newChargesProvider(config) ?? ''),
   });
   const channels = new PaymentChannels([new BankChannel(watch), cards]);
   return {

@@ -4,6 +4,7 @@ import type { RailAnswer } from '../../domain/bank-rail.port.js';
 import type {
   CardAnswer,
   CardCharge,
+  CardDetails,
   CardRail,
   CardRefund,
   DisputeAnswer,
@@ -46,6 +47,11 @@ export class SimulatorCardRail implements CardRail {
     const message = { ...charge, amount: Number(amountMinor) };
     const reply = await this.#post.send('/acquirer/charges', message);
     return ofCharge(toAnswer(reply), reply, { amountMinor, currency: charge.currency });
+  }
+
+  async describe(token: string): Promise<CardDetails | null> {
+    const { body } = await this.#post.send('/acquirer/cards/query', { token });
+    return cardSchema.safeParse(body?.['card']).data ?? null;
   }
 
   async query(chargeId: string): Promise<CardAnswer> {

@@ -299,6 +299,52 @@ describe('a card', () => {
     expect((await load(url)).html).toContain('href="https://shop.example.ng/thanks?');
   });
 
+  it('is named before it is charged, with the order', async () => {
+    const { url, reference } = await newPage({ description: 'Two pairs of shoes' });
+    const text = textOf((await load(`${url}/card?card=card_approved`)).html);
+    expect(text).toMatch(/Pay ₦10,000.00 by card\? Card VISA •••• \d{4} Simulator Bank Order/);
+    expect(text).toContain(`Order ${reference} Two pairs of shoes`);
+  });
+
+  it('that is given up at the bank frees the order at once, and pays it if it is approved after all', async () => {
+    const { url, reference } = await newPage();
+    expect(await press(`${url}/card/give-up`)).toMatchObject({ status: 303 });
+    expect((await press(`${url}/card`, { card: 'card_3ds' })).location).toMatch(/\?go=bank$/);
+    await expect.poll(async () => (await load(url)).html).toContain('data-go');
+    const [, action = ''] =
+      /href="([^"]*\/acquirer\/3ds\/[^"]*)"/.exec((await load(url)).html) ?? [];
+    expect(await press(`${url}/card/give-up`)).toMatchObject({
+      status: 303,
+      location: new URL(url).pathname,
+    });
+    const free = textOf((await load(url)).html);
+    expect(free).toContain(
+      'The card payment was not confirmed. If the card is charged all the same',
+    );
+    expect((await world.merchant.query(reference)).data.status).toBe('INITIATED');
+    await press(`${action}/approve`);
+    await world.until(reference, 'SUCCESSFUL');
+    expect((await world.merchant.query(reference)).data.amountPaid).toBe(1_000_000);
+  });
+
+  it('that is given up and approved after another way has paid goes back', async () => {
+    const { url, reference } = await newPage();
+    await press(`${url}/card`, { card: 'card_3ds' });
+    await expect.poll(async () => (await load(url)).html).toContain('data-go');
+    const [, action = ''] =
+      /href="([^"]*\/acquirer\/3ds\/[^"]*)"/.exec((await load(url)).html) ?? [];
+    await press(`${url}/card/give-up`);
+    await press(`${url}/card`, { card: 'card_approved' });
+    await world.until(reference, 'SUCCESSFUL');
+    await press(`${action}/approve`);
+    await expect
+      .poll(async () => (await world.merchant.query(reference)).data.refunds)
+      .toMatchObject([{ amount: 1_000_000, status: 'SUCCESSFUL' }]);
+    expect(textOf((await load(url)).html)).toContain(
+      '₦10,000.00 arrived when the payment was already complete. ₦10,000.00 was sent back to the card.',
+    );
+  });
+
   it('that was declined leaves the choice, with the reason', async () => {
     const { url, reference } = await newPage();
     await press(`${url}/card`, { card: 'card_declined_51' });

@@ -133,6 +133,9 @@ thanks.listen(0, '127.0.0.1', () => process.send(thanks.address().port));`,
         'Two pairs of shoes',
         '2 × Shoes',
         'Amount paid',
+        'Sender',
+        'Thank you for your payment to SANDBOX SHOP.',
+        'Check this receipt: scan the code.',
         naira(data.amountAccepted),
       ]) {
         expect(text).toContain(shown);

@@ -21,13 +21,34 @@
     close.type = 'button';
     close.textContent = '×';
     close.setAttribute('aria-label', 'Close');
-    Object.assign(dialog.style, { padding: '0', border: '0', borderRadius: '12px' });
-    Object.assign(frame.style, { border: '0', width: '400px', maxWidth: '90vw', height: '80vh' });
+    // On a phone the page has the whole screen, and on a desktop no edge of another colour.
+    const isSmall = innerWidth < 480;
+    Object.assign(dialog.style, {
+      padding: '0',
+      border: '0',
+      width: isSmall ? '100vw' : '420px',
+      maxWidth: '100vw',
+      height: isSmall ? '100%' : 'min(46rem, 94vh)',
+      maxHeight: '100vh',
+      overflow: 'hidden',
+      borderRadius: isSmall ? '0' : '16px',
+      background: 'Canvas',
+      colorScheme: 'light dark',
+    });
+    Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '100%' });
     Object.assign(close.style, {
       position: 'absolute',
       top: '8px',
       right: '8px',
-      font: '24px/1 sans-serif',
+      width: '44px',
+      height: '44px',
+      padding: '0',
+      border: '0',
+      borderRadius: '50%',
+      background: 'transparent',
+      color: 'CanvasText',
+      font: '24px/44px sans-serif',
+      cursor: 'pointer',
     });
     dialog.append(frame, close);
     let isShown = false;

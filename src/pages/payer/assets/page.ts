@@ -7,6 +7,7 @@
   const said = document.getElementById('said');
   if (main === null) return;
   document.documentElement.classList.add('js');
+  if (window.parent !== window) document.documentElement.classList.add('framed');
 
   const say = (text: string): void => {
     if (said === null) return;
@@ -132,10 +133,21 @@
     tell();
     startClock();
     startReturning();
+    goToBank();
     const title = main.querySelector('h1');
     if (hadFocus && title !== null) title.focus();
     say(title?.textContent ?? '');
   };
+
+  // Goes on to the card's bank from the tab in which the payer has just confirmed, once for each charge.
+  const goToBank = (): void => {
+    const link = main.querySelector<HTMLAnchorElement>('a[data-go]');
+    if (link === null || window.parent !== window || location.search.indexOf('go=bank') < 0) return;
+    if (sessionStorage.getItem(link.href) !== null) return;
+    sessionStorage.setItem(link.href, '1');
+    location.assign(link.href);
+  };
+  goToBank();
 
   const path = main.dataset['events'];
   let stream: EventSource | undefined;

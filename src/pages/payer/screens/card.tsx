@@ -1,11 +1,12 @@
-import { naira, type PageView } from '../page-view.js';
+import type { CardDetails } from '../../../domain/card-rail.port.js';
+import { cardName, naira, type PageView } from '../page-view.js';
 import type { ScreenOf } from '../screen.js';
 import { Face, type FaceProps } from './face.js';
 import { SumTitle } from './sum.js';
 
 /** A card that is being charged. */
-export function Card({ t, screen }: PageView<ScreenOf<'card'>>) {
-  const { step, actionUrl } = screen;
+export function Card({ t, path, screen }: PageView<ScreenOf<'card'>>) {
+  const { step, actionUrl, card } = screen;
   if (step === 'UNKNOWN') {
     return <Wait of="ask" tone="warn" title={t('unknownTitle')} how={t('unknownHow')} />;
   }
@@ -16,10 +17,18 @@ export function Card({ t, screen }: PageView<ScreenOf<'card'>>) {
     <div class="state">
       <Face of="shield" tone="calm" />
       <h1 tabIndex={-1}>{t('confirmTitle')}</h1>
+      {card !== null && (
+        <p>
+          <strong>{cardName(card)}</strong>
+        </p>
+      )}
       <p>{t(step === 'OTP' ? 'confirmOtp' : 'confirm3ds')}</p>
-      <a class="go" href={actionUrl} target="_top">
+      <a class="go" href={actionUrl} target="_top" data-go>
         {t('goToBank')}
       </a>
+      <form method="post" action={`${path}/card/give-up`}>
+        <button class="go other">{t('cardOther')}</button>
+      </form>
     </div>
   );
 }
@@ -34,18 +43,41 @@ export interface CardToConfirm {
   readonly amountMinor: bigint;
   /** The acquirer's token of the card. */
   readonly card: string;
+  /** Null: the acquirer does not say. */
+  readonly details: CardDetails | null;
 }
 
 /** The card was chosen at the acquirer's: nothing is charged before the payer says so here. */
 export function ConfirmCard({
-  view: { t, path },
+  view: { t, path, paymentReference, description },
   amountMinor,
   card,
+  details,
 }: CardToConfirm & { readonly view: PageView }) {
   const amount = naira(amountMinor);
   return (
     <>
       <SumTitle text={t('cardConfirmTitle', { amount })} sum={amount} />
+      <dl class="account">
+        {details !== null && (
+          <div>
+            <dt>{t('card')}</dt>
+            <dd>
+              <span>
+                {cardName(details)} <small>{details.issuer}</small>
+              </span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('order')}</dt>
+          <dd>
+            <span>
+              {paymentReference} {description !== null && <small>{description}</small>}
+            </span>
+          </dd>
+        </div>
+      </dl>
       <form method="post" action={`${path}/card`}>
         <input type="hidden" name="card" value={card} />
         <input type="hidden" name="amount" value={String(amountMinor)} />

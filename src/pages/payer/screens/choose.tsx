@@ -13,9 +13,15 @@ const declineTexts = {
   NOT_CONFIRMED: 'declineNotConfirmed',
 } as const satisfies Record<Decline, TextKey>;
 
+/** The fate of a charge that was given up and is approved after all. */
+const afterGivingUp = {
+  REFUND: 'givenUpBack',
+  KEEP_AS_CREDIT: 'givenUpKept',
+} as const satisfies Record<PageView['duplicatePolicy'], TextKey>;
+
 /** Asks the payer how to pay. An account is made only when the payer asks for one, because its time begins then. */
 export function Choose(view: PageView<ScreenOf<'choose'>>) {
-  const { t, path, screen, cardPageUrl, cardSchemes } = view;
+  const { t, path, screen, cardPageUrl, cardSchemes, duplicatePolicy } = view;
   const { dueMinor, receivedMinor, endedAccount, decline } = screen;
   const [due, received] = [naira(dueMinor), naira(receivedMinor)];
   const isShort = receivedMinor > 0n;
@@ -27,7 +33,12 @@ export function Choose(view: PageView<ScreenOf<'choose'>>) {
       />
       {isShort && <Received receivedMinor={receivedMinor} dueMinor={dueMinor} />}
       {isShort && <p>{t('shortNew', { received, due })}</p>}
-      {decline !== null && <p class="note bad">{t(declineTexts[decline])}</p>}
+      {decline !== null && (
+        <p class="note bad">
+          {t(declineTexts[decline])}
+          {decline === 'NOT_CONFIRMED' && ` ${t(afterGivingUp[duplicatePolicy])}`}
+        </p>
+      )}
       {endedAccount !== null && <AfterTheEnd view={view} account={endedAccount} />}
       {screen.byTransfer && (
         <form method="post" action={`${path}/transfer`}>

@@ -54,6 +54,7 @@ export const sqlFunctions = {
   file_words: { args: { limit: 'int4' }, row: { file_words: 'int4' } },
   finish_webhook_test: { args: { attempt: 'jsonb', suppress_after_ms: 'int8', missed_since: 'timestamptz' }, row: { reenabled: 'bool', missed: 'int4', first_at: 'timestamptz' } },
   free_unused_numbers: { args: { prefix: 'text', account_numbers: 'text[]', is_last: 'bool' }, row: { free_unused_numbers: 'void' } },
+  give_up_card: { args: { checkout_id: 'text' }, row: { give_up_card: 'void' } },
   heal_case: { args: { case: 'int8' }, row: { heal_case: 'void' } },
   import_statement_file: { args: { provider: 'text', account: 'text', lines: 'jsonb' }, row: { fresh: 'int8', matched: 'int8' } },
   import_statement_line: { args: { provider: 'text', line_id: 'int8', kind: 'text', session_id: 'text', amount_minor: 'int8', balance_minor: 'int8', booked_at: 'timestamptz', found: 'text', subject: 'text', action: 'text' }, row: { import_statement_line: 'bool' } },

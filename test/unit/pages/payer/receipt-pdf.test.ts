@@ -89,6 +89,19 @@ describe('the receipt', () => {
     expect(shown?.facts).toContainEqual(['Paid by', '2 bank transfers']);
   });
 
+  it('names the sender of each transfer, the card of a charge, and the merchant’s address', () => {
+    const senders = new Map([['txn_1', 'ADA OBI, Zenith Bank']]);
+    const record = {
+      ...{ checkout: checkout(paid), merchantName: 'Sheyi Shoes', description: null },
+      ...{ redirectUrl: null, logo: null, wishes: {} },
+      merchantPage: { address: '12 Marina, Lagos', supportEmail: 'help@shop.example.ng' },
+    };
+    const made = receiptOf(record, false, { senders, pageUrl: 'https://pay.example.ng/pay/pg_1' });
+    expect(made?.payments[0]?.facts[0]).toEqual(['Sender', 'ADA OBI, Zenith Bank']);
+    expect(made?.contact).toEqual(['12 Marina, Lagos', 'help@shop.example.ng']);
+    expect(made?.pageUrl).toBe('https://pay.example.ng/pay/pg_1');
+  });
+
   it('is titled by what became of the payment', () => {
     const titled = (changes: Partial<Checkout>) =>
       receipt(checkout({ ...paid, ...changes }))?.title;

@@ -57,14 +57,14 @@ describe('the screen', () => {
   });
 
   it.each([
-    [attempt(), { step: 'CHARGING', actionUrl: null }],
-    [attempt({ status: 'UNKNOWN' }), { step: 'UNKNOWN', actionUrl: null }],
+    [attempt(), { step: 'CHARGING', actionUrl: null, card: null }],
+    [attempt({ status: 'UNKNOWN' }), { step: 'UNKNOWN', actionUrl: null, card: null }],
     [
       attempt({
         status: 'REQUIRES_ACTION',
         action: { type: 'OTP', url: 'https://bank.example/1' },
       }),
-      { step: 'OTP', actionUrl: 'https://bank.example/1' },
+      { step: 'OTP', actionUrl: 'https://bank.example/1', card: null },
     ],
   ])('follows a card that is being charged: %#', (charge, expected) => {
     const screen = screenOf(checkout({ status: 'PROCESSING', cardAttempts: [charge] }));

@@ -19,6 +19,7 @@ const evidenceTimeMs = 7 * 24 * 3_600_000;
 /** The requests that Manilla sends, and those that the control API takes. */
 const fields = {
   refund: z.object({ refundId, chargeId, amount: kobo, currency: z.literal('NGN') }),
+  card: z.object({ token: z.string().max(105) }),
   refundQuery: z.object({ refundId }),
   conclude: z.strictObject({
     code: z
@@ -66,6 +67,12 @@ function addChargeRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   app.post('/acquirer/charges/query', (request, reply) =>
     answer(charges.query(request.body), request, reply),
   );
+  app.post('/acquirer/cards/query', (request, reply) => {
+    const parsed = fields.card.safeParse(request.body);
+    return reply.send(
+      parsed.success ? { ...coded('00'), card: cardOf(parsed.data.token) } : coded('30'),
+    );
+  });
   app.post('/acquirer/refunds', (request, reply) => {
     const parsed = fields.refund.safeParse(request.body);
     if (!parsed.success) return reply.send(coded('30'));
