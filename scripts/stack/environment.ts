@@ -44,6 +44,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_SDK_METRICS_PORT?: string;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   readonly MANILLA_RAIL_TIMEOUT_MS?: string;
+  readonly MANILLA_USSD_BANKS?: string;
   readonly MANILLA_API_POOL_SIZE?: string;
   readonly MANILLA_WORKER_POOL_SIZE?: string;
   readonly MANILLA_SIMULATOR_API_URL?: string;

@@ -40,6 +40,7 @@ export function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageVi
     lines: moneyLines(shown),
     sent: false,
     secondsLeft: 1_780,
+    ussdBanks: [{ bank: 'GTBank', string: '*737#' }],
     latePolicy: 'REFUND',
     duplicatePolicy: 'REFUND',
     cardPageUrl: 'https://acquirer.example/cards',

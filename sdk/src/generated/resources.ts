@@ -152,7 +152,7 @@ export class MerchantResource extends Resource {
   }
 
   /**
-   * Replaces the colour of your pages and the sites that may show them. Your logo stays.
+   * Replaces the settings of your pages: a setting that you leave out goes back to its default. Your logo stays.
    *
    * `PUT /api/v1/merchant/checkout-page`, scope `checkout-page:write`
    */

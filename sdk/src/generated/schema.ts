@@ -393,12 +393,37 @@ export interface components {
             readonly accentColor?: string | null;
             /** @description Sites that may show your pages in a frame. */
             readonly embedOrigins?: readonly string[] | null;
+            /**
+             * Format: email
+             * @description E-mail address at which your customers ask. Shown on your pages and receipts.
+             */
+            readonly supportEmail?: string | null;
+            /** @description Phone number at which your customers ask. Shown on your pages and receipts. */
+            readonly supportPhone?: string | null;
+            /** @description Your postal address. Shown on receipts. */
+            readonly address?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds after which a page that has ended goes back to `redirectUrl` by itself. The customer can stop it. Without it, the customer presses a link.
+             */
+            readonly returnAfterSeconds?: number | null;
         };
         readonly CheckoutPageView: {
             /** @description Colour of the buttons. Null: that of Manilla. */
             readonly accentColor: string | null;
             /** @description Sites that may show your pages in a frame. */
             readonly embedOrigins: readonly string[];
+            /** @description E-mail address at which your customers ask. */
+            readonly supportEmail: string | null;
+            /** @description Phone number at which your customers ask. */
+            readonly supportPhone: string | null;
+            /** @description Your postal address, for receipts. */
+            readonly address: string | null;
+            /**
+             * Format: int64
+             * @description Seconds after which a page that has ended goes back.
+             */
+            readonly returnAfterSeconds: number | null;
             /**
              * Format: uri
              * @description Address of your logo. Null without one.

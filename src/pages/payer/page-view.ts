@@ -7,6 +7,7 @@ import type { Policies } from '../../domain/policies.js';
 import type { MoneyLine } from './money-lines.js';
 import type { Screen } from './screen.js';
 import type { Texts } from './texts.js';
+import type { UssdBank } from './ussd.js';
 
 /** Where the merchant answers a payer's questions, as far as the merchant has told. */
 export interface Help {
@@ -42,6 +43,8 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly sent: boolean;
   /** The seconds until the account takes no more money; 0 without an account. */
   readonly secondsLeft: number;
+  /** The banks whose USSD service the payer may dial from the page. */
+  readonly ussdBanks: readonly UssdBank[];
   readonly latePolicy: Policies['late'];
   readonly duplicatePolicy: Policies['duplicate'];
   /** The page on which the acquirer asks for the card; undefined: no card can be charged. */

@@ -23,6 +23,7 @@ import { returnLink } from './return-link.js';
 import { receiptOf, type Receipt } from './receipt-pdf.js';
 import { screenOf } from './screen.js';
 import { textsIn } from './texts.js';
+import type { UssdBank } from './ussd.js';
 
 /** A receipt can be seen for so long after the session. */
 const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
@@ -68,6 +69,7 @@ export interface PayerPagesPorts {
   readonly cardPage: ((returnUrl: string) => string) | undefined;
   /** The schemes of cards that the acquirer takes. */
   readonly cardSchemes: readonly string[];
+  readonly ussdBanks: readonly UssdBank[];
   readonly isSandbox: boolean;
 }
 
@@ -108,7 +110,7 @@ export class PayerPages {
     { checkout, ...record }: PageRecord,
     { acceptLanguage, sentAfterMinor }: PageWish,
   ): PageView {
-    const { links, cardPage, cardSchemes, isSandbox } = this.ports;
+    const { links, cardPage, cardSchemes, ussdBanks, isSandbox } = this.ports;
     const { wishes, merchantPage, merchantName: merchant } = record;
     const accent = wishes.accentColor ?? merchantPage.accentColor;
     const origins = [wishes.embedOrigin ?? [], merchantPage.embedOrigins ?? []].flat();
@@ -120,7 +122,7 @@ export class PayerPages {
       locale,
       path: links.pathOf(checkout.checkoutId),
       url: links.urlOf(checkout.checkoutId),
-      ...{ isSandbox, cardSchemes },
+      ...{ isSandbox, cardSchemes, ussdBanks },
       help: helpOf(merchantPage),
       amountMinor: checkout.amountMinor,
       accent: accent === undefined ? null : accentStyle(accent),

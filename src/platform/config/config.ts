@@ -43,6 +43,8 @@ export interface Config extends ConfigKeys {
   readonly rails: 'simulator' | 'off';
   /** The banks and acquirers besides, and their settings (src/providers). */
   readonly providers: ProviderValues;
+  /** A table of the USSD strings that the payer's page offers to dial, such as ops/ussd-banks.csv; null: none. */
+  readonly ussdBanks: string | null;
   readonly apiHost: string;
   readonly apiPort: number;
   /** Address that the metrics of API and worker listen on; they tell of all merchants together. */
@@ -221,6 +223,7 @@ const schema = z.object({
   MANILLA_SIMULATOR_DATA: z.string().min(1).default(':memory:'),
   MANILLA_SIMULATOR_CONTROL: z.enum(['loopback', 'open']).default('loopback'),
   MANILLA_SIMULATOR_API_URL: url(/^https?:$/, 'http://127.0.0.1:3000').optional(),
+  MANILLA_USSD_BANKS: z.string().min(1).optional(),
   MANILLA_LOOPBACK_WEBHOOKS: z.enum(['on', 'off']).default('off'),
   MANILLA_PARK_AFTER_MS: z.coerce.number('must be milliseconds').int().min(1_000).default(120_000),
   MANILLA_RECONCILE_EVERY_MS: z
@@ -321,6 +324,7 @@ function toConfig(
     nodeEnv: env.NODE_ENV,
     environment: env.MANILLA_ENVIRONMENT,
     rails: railsOf(env),
+    ussdBanks: env.MANILLA_USSD_BANKS ?? null,
     apiHost: env.MANILLA_API_HOST,
     apiPort: env.MANILLA_API_PORT,
     metricsHost: env.MANILLA_METRICS_HOST,

@@ -7,6 +7,7 @@ import { PgPageStore } from '../../pages/payer/page.store.js';
 import type { PayRoutesPorts } from '../../pages/payer/pay-ports.js';
 import { PayerLinks } from '../../pages/payer/payer-links.js';
 import { PayerPages } from '../../pages/payer/payer-pages.js';
+import { ussdBanksIn } from '../../pages/payer/ussd.js';
 import { cardPageOf, cardSchemesOf } from '../../providers/card-rails.js';
 import type { ApiConnections } from './connections.js';
 import type { HttpParts } from './http.js';
@@ -29,6 +30,7 @@ export function payerPage(
       pages: new PgPageStore(pool),
       ...{ accounts, cards, watch, merchants, isSandbox },
       cardPage: cardPageOf(config),
+      ussdBanks: ussdBanksIn(config.ussdBanks),
       cardSchemes: cardSchemesOf(config),
     }),
     payerLinks: new PayerLinks({

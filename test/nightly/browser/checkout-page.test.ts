@@ -5,6 +5,7 @@ import { isForEverybody } from './accessibility.group.js';
 import { isSoonSeen, staysSmall } from './budget.group.js';
 import { takesCards } from './cards.group.js';
 import { type Given, givenOf } from '../../browser/given.js';
+import { hasManners } from './manners.group.js';
 import { leadsBack } from './return.group.js';
 import { takesPictures } from './pictures.group.js';
 import { findChromium } from '../../browser/chromium.js';
@@ -18,7 +19,10 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
   beforeAll(async () => {
     // An acquirer that does not answer is waited for so long.
     [world, browser] = await Promise.all([
-      ApiWorld.ownEdge({ MANILLA_RAIL_TIMEOUT_MS: '1500' }),
+      ApiWorld.ownEdge({
+        MANILLA_RAIL_TIMEOUT_MS: '1500',
+        MANILLA_USSD_BANKS: 'ops/ussd-banks.csv',
+      }),
       PayerBrowser.start(),
     ]);
     given = givenOf(world, browser);
@@ -116,6 +120,10 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
       expect(tab.conduct.referers.filter((each) => each.includes('pg_'))).toEqual([]);
     });
 
+    describe('has manners', () => {
+      hasManners(() => given);
+    });
+
     describe('is for everybody', () => {
       isForEverybody(() => given);
     });
@@ -145,6 +153,6 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
   });
 
   // It is alone, because it is measured.
-  it('15. paints its largest part within 2.5 seconds on a slow phone and a slow network', () =>
+  it('15. paints its largest part within 1.5 seconds on a slow phone and a slow network', () =>
     isSoonSeen(given));
 });

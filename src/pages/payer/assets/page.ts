@@ -79,8 +79,25 @@
     }
     left.textContent = `${Math.floor(seconds / 60)}:${rest.length < 2 ? '0' : ''}${rest}`;
   };
+  // The words change with the time since the payer said that the money was sent.
+  const showPatience = (): void => {
+    const words = document.querySelectorAll<HTMLElement>('[data-after]');
+    if (words.length === 0) return;
+    const key = `sent ${location.pathname}${location.search}`;
+    const since = Number(sessionStorage.getItem(key) ?? Date.now());
+    sessionStorage.setItem(key, String(since));
+    let now: HTMLElement | undefined;
+    words.forEach((each) => {
+      if (Date.now() - since >= Number(each.dataset['after']) * 1000) now = each;
+    });
+    words.forEach((each) => each.classList.toggle('now', each === now));
+  };
+  showPatience();
   startClock();
-  setInterval(showClock, 1000);
+  setInterval(() => {
+    showClock();
+    showPatience();
+  }, 1000);
 
   // Each state is sent to the shop that shows the page in a frame; nobody else can hear it. When several shops may show
   // the page, the browser names the one that does; if the browser does not, the message goes to the first.
@@ -132,6 +149,7 @@
     main.dataset['state'] = state;
     tell();
     startClock();
+    showPatience();
     startReturning();
     goToBank();
     const title = main.querySelector('h1');

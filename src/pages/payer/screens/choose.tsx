@@ -34,8 +34,8 @@ export function Choose(view: PageView<ScreenOf<'choose'>>) {
       {isShort && <Received receivedMinor={receivedMinor} dueMinor={dueMinor} />}
       {isShort && <p>{t('shortNew', { received, due })}</p>}
       {decline !== null && (
-        <p class="note bad">
-          {t(declineTexts[decline])}
+        <p class="note">
+          <strong class="bad">{t(declineTexts[decline])}</strong>
           {decline === 'NOT_CONFIRMED' && ` ${t(afterGivingUp[duplicatePolicy])}`}
         </p>
       )}

@@ -2,6 +2,7 @@ import { lagosTime, minutesAndSeconds, naira, plainNaira, type PageView } from '
 import type { ScreenOf } from '../screen.js';
 import { Face } from './face.js';
 import { Received } from './received.js';
+import { dialled } from '../ussd.js';
 import { SumTitle } from './sum.js';
 
 type View = PageView<ScreenOf<'transfer'>>;
@@ -25,6 +26,7 @@ export function Transfer(view: View) {
       <p>{isShort ? t('shortSame', { received, expected, due }) : t('transferHow')}</p>
       <Account {...view} />
       <Clock {...view} />
+      <Ussd {...view} />
       <a class="go" href={`?sent=${receivedMinor}`}>
         {t('iHaveSent')}
       </a>
@@ -104,7 +106,29 @@ function Clock({ t, screen: { startedAt, endsAt }, secondsLeft }: View) {
   );
 }
 
-function Waiting({ t, path, screen }: View) {
+/** For a phone without data: a press dials, and the payer sees what is dialled. */
+function Ussd({ t, ussdBanks, screen: { dueMinor, accountNumber } }: View) {
+  const lines = ussdBanks.flatMap(({ bank, string }) => {
+    const code = dialled(string, dueMinor, accountNumber);
+    return code === undefined ? [] : [{ bank, code }];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <details class="hand ussd">
+      <summary>{t('byUssd')}</summary>
+      <p class="hint">{t('byUssdHow')}</p>
+      <ul class="lines">
+        {lines.map(({ bank, code }) => (
+          <li>
+            <span>{bank}</span> <a href={`tel:${code.replace('#', '%23')}`}>{code}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Waiting({ t, path, screen, paymentReference: reference }: View) {
   return (
     <>
       <div class="state">
@@ -113,7 +137,10 @@ function Waiting({ t, path, screen }: View) {
         <p class="wait" aria-hidden="true">
           <i />
         </p>
-        <p>{t('sentHow')}</p>
+        {/* Where no script tells them apart by the time that has passed, all are shown. */}
+        <p data-after="0">{t('sentHow')}</p>
+        <p data-after="180">{t('sentSlow')}</p>
+        <p data-after="600">{t('sentLate', { reference })}</p>
         <p>{t('sentKeep')}</p>
       </div>
       <dl class="account">

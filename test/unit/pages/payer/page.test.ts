@@ -152,6 +152,31 @@ describe('the page', () => {
     expect(html).toMatch(/<progress max="1000050" value="400000"/);
   });
 
+  it('offers to dial the banks whose strings are known, with the amount only where it has no kobo', () => {
+    const ussdBanks = [
+      { bank: 'GTBank', string: '*737#' },
+      { bank: 'Zenith Bank', string: '*966*{amount}*{account}#' },
+    ];
+    const html = mainOf(viewOf(states.transfer, { ussdBanks }));
+    expect(html).toContain('<a href="tel:*737%23">*737#</a>');
+    expect(html).not.toContain('*966');
+    const round = checkout({ expectedMinor: 1_000_000n, accounts: [account()] });
+    expect(mainOf(viewOf(round, { ussdBanks }))).toContain('href="tel:*966*10000*5011234561%23"');
+    expect(mainOf(viewOf(states.transfer, { ussdBanks: [] }))).not.toContain('USSD, without');
+  });
+
+  it('tells a payer who waits what to do after ten minutes', () => {
+    const html = mainOf(viewOf(states.transfer, { sent: true }));
+    const told = [...html.matchAll(/data-after="(\d+)">([^<]+)/g)].map(([, after, text]) => [
+      after,
+      text,
+    ]);
+    expect(told.map(([after]) => after)).toEqual(['0', '180', '600']);
+    expect(told[2]?.[1]).toContain(
+      'with the session ID of the transfer, and tell Sheyi Shoes the order ORD-1001',
+    );
+  });
+
   it('hurries the payer in the last two minutes only', () => {
     expect(mainOf(viewOf(states.transfer, { secondsLeft: 121 }))).not.toContain('urgent');
     expect(mainOf(viewOf(states.transfer, { secondsLeft: 120 }))).toContain('class="clock urgent"');
