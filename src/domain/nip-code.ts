@@ -90,6 +90,14 @@ export function nipMeaning(code: string | null): string {
   return failureOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
 }
 
+/** A refusal for people: "invalid account (code 07)". A named failure of our own is words already. */
+export function refusalWords(code: string | null): string {
+  if (code === null) return 'no reason given';
+  const meaning = failureOf(code)?.meaning;
+  if (meaning !== undefined) return `${meaning} (code ${code})`;
+  return /^\w{1,3}$/.test(code) ? `code ${code}` : code.replaceAll('_', ' ').toLowerCase();
+}
+
 function failureOf(code: string | null): Failure | undefined {
   return code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined;
 }

@@ -3,7 +3,13 @@ import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { PartPaid } from '../../src/domain/part-paid.js';
 import type { CheckoutStatus } from '../../src/domain/checkout-state.js';
-import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+import {
+  type CasePage,
+  detailsTable,
+  failureTexts,
+  type Rows,
+  stepFailed,
+} from '../platform/case-page.js';
 import type { StepName } from './checkout-steps.js';
 import type { Id } from '../../src/domain/ids.js';
 
@@ -29,9 +35,9 @@ export function stepPage(step: StepName, subject: string, failure: FailureType):
   const { what, safe, cancel } = stepTexts[step];
   return {
     title: what,
-    happened: `\`${step}\` of \`${subject}\` failed with \`${failure}\`. ${failureTexts[failure].what}`,
-    safe: `${safe} Every step may be run again: what is done already is not done twice.`,
-    todo: `${failureTexts[failure].todo} \`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${cancel}`,
+    happened: stepFailed(step, subject, failure),
+    safe: `${safe} Trying again is safe: what is done already is not done twice.`,
+    todo: `${failureTexts[failure].todo} Then try again. If the order is called off instead, ${cancel}`,
   };
 }
 
@@ -92,37 +98,36 @@ const stepTexts: Readonly<Record<StepName, { what: string; safe: string; cancel:
   applyCredit: {
     what: 'a received transfer is not posted',
     safe: 'The transfer is recorded, and is posted once and only once when this step succeeds.',
-    cancel:
-      'the transfer is still posted first, and if it pays the checkout, the checkout is paid.',
+    cancel: 'the transfer is still posted first, and if it pays the order, the order is paid.',
   },
   startCardCharge: {
     what: 'a card is not charged',
-    safe: 'The acquirer has not heard of it.',
+    safe: 'The card company has not heard of it.',
     cancel: 'a card that is not charged yet is not charged any more.',
   },
   recordCardAnswer: {
-    what: 'what the acquirer said of a card is not booked',
-    safe: 'The acquirer keeps its answer, and it is booked once and only once when this step succeeds.',
-    cancel: 'the answer is still booked first, and if it pays the checkout, the checkout is paid.',
+    what: 'what the card company said of a card is not booked',
+    safe: 'The card company keeps its answer, and it is booked once and only once when this step succeeds.',
+    cancel: 'the answer is still booked first, and if it pays the order, the order is paid.',
   },
   endAccountWindow: {
     what: 'an account whose time is over is not closed',
     safe: 'No money is involved; a transfer that arrives now is judged by when it was sent.',
-    cancel: 'a transfer that arrives later goes to suspense.',
+    cancel: 'money that arrives later waits for a decision.',
   },
   expireCheckout: {
-    what: 'the checkout does not end at its deadline',
+    what: 'the order does not end at its deadline',
     safe: 'No money is involved; a transfer that arrives now is judged by when it was sent.',
-    cancel: 'a transfer that arrives later goes to suspense.',
+    cancel: 'money that arrives later waits for a decision.',
   },
   acceptPart: {
     what: 'the part that was paid is not taken for the whole',
-    safe: 'The money stays held for the checkout.',
+    safe: 'The money stays held for the order.',
     cancel: 'what was paid goes back.',
   },
   cancelCheckout: {
-    what: 'the checkout cannot be called off',
+    what: 'the order cannot be called off',
     safe: 'No money is involved; a transfer that arrives now is still posted.',
-    cancel: 'here both decisions mean the same.',
+    cancel: 'it comes to the same.',
   },
 };

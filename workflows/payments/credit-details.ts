@@ -1,10 +1,11 @@
 import type { FailureType } from '../../activities/contract.js';
 import type { CreditStanding } from '../../activities/payments/contract.js';
+import { lowerFirst, reasonWords } from '../../src/domain/case-words.js';
 import { calledOffCredit } from '../../src/domain/held-credit.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { CreditResolution } from '../../src/payments/credits/credit-steps.js';
-import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+import { type CasePage, detailsTable, type Rows, stepFailed } from '../platform/case-page.js';
 
 /** Markdown for the operator's page of a credit that is held. Nothing personal: ids, amounts, times. */
 
@@ -19,11 +20,17 @@ export function creditPage(
   failure: FailureType | undefined,
 ): CasePage {
   return {
-    title: credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision',
+    title: titleOf(credit),
     happened: happened(creditId, credit, failure),
-    safe: `The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
+    safe: `The money is with us and belongs to nobody yet. It stays where it is until somebody decides.${unlessDecided(credit)}`,
     todo: todoFor(credit),
   };
+}
+
+function titleOf(credit: CreditStanding | undefined): string {
+  return credit === undefined
+    ? 'money that came cannot be dealt with'
+    : lowerFirst(reasonWords(`HELD: ${credit.outcome}`));
 }
 
 function todoFor(credit: CreditStanding | undefined): string {
@@ -37,30 +44,24 @@ function happened(
   failure: FailureType | undefined,
 ): string {
   const arrived = credit === undefined ? [] : [`${arrivals[credit.outcome]}.`];
-  const failed =
-    failure === undefined
-      ? []
-      : [
-          `The last step on \`${creditId}\` failed with \`${failure}\`. ${failureTexts[failure].what}`,
-        ];
+  const failed = failure === undefined ? [] : [stepFailed('a step', creditId, failure)];
   return [...arrived, ...failed].join(' ');
 }
 
 function unlessDecided(credit: CreditStanding | undefined): string {
   if (credit === undefined || credit.returnAt === null) return '';
-  return ` Unless somebody decides before, it is returned at ${readableMoment(credit.returnAt)}.`;
+  return ` If nobody decides, it goes back by itself at ${readableMoment(credit.returnAt)}.`;
 }
 
 const choices =
-  '`accept` takes it as payment of its checkout (or for the merchant, if that is paid). `return` sends it back to where it came from. `keep` leaves it in suspense for good. `retry` asks the policy again.';
+  'Ask the shop: does it still want the money, and will it deliver? If yes, give it to the shop. If not, send it back. Check again after the shop has changed its setting for such payments.';
 
-const ownerless =
-  'The number belongs to no merchant, so nobody can `accept` the money. `return` sends it back to where it came from. `keep` leaves it in suspense for good. `retry` asks the policy again.';
+const ownerless = 'The number belongs to no shop, so no shop can get the money. Send it back.';
 
 const arrivals: Readonly<Record<CreditStanding['outcome'], string>> = {
-  LATE: 'A transfer came after the account’s time or the checkout’s end, and the policy `late: HOLD` leaves it to you',
-  DUPLICATE: 'A second payment came for a checkout that is paid',
-  UNMATCHED: 'A transfer came to a number that belongs to nobody now',
+  LATE: 'The customer paid after the deadline of the account or of the order, and the shop has asked us to hold such money',
+  DUPLICATE: 'A second payment came for an order that is paid',
+  UNMATCHED: 'Money came to an account number that is nobody’s now',
 };
 
 const headlines: Readonly<Record<CreditResolution, string>> = {

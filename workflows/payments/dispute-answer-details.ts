@@ -2,7 +2,13 @@ import type { FailureType } from '../../activities/contract.js';
 import type { DisputeAnswerView } from '../../activities/payments/contract.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
-import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+import {
+  type CasePage,
+  detailsTable,
+  failureTexts,
+  type Rows,
+  stepFailed,
+} from '../platform/case-page.js';
 
 /** The state of an answer to a chargeback, for the operator's page. The state holds nothing personal. */
 export function answerDetails(answerId: string, view: DisputeAnswerView, note?: string): string {
@@ -21,8 +27,8 @@ export type AnswerWait =
 /** The page of an answer that waits for a person, with the reason. */
 export function answerPage(answerId: string, wait: AnswerWait): CasePage {
   return {
-    title: 'an answer to a chargeback',
-    safe: 'The acquirer takes the answer once for its id, however often it is sent.',
+    title: 'the shop’s answer to a dispute',
+    safe: 'The card company takes the answer once, however often it is sent.',
     ...texts(answerId, wait),
   };
 }
@@ -30,14 +36,13 @@ export function answerPage(answerId: string, wait: AnswerWait): CasePage {
 function texts(answerId: string, wait: AnswerWait): { happened: string; todo: string } {
   if (wait.why === 'UNKNOWN') {
     return {
-      happened: `The acquirer has not said for a day whether it has taken the answer. It was asked ${wait.asked} times, and is asked again every hour.`,
-      todo: 'Ask the acquirer by another way, before the deadline of the chargeback has passed. `retry` asks its interface at once.',
+      happened: `The card company has not said for a day whether it has the shop’s answer. It was asked ${wait.asked} times, and is asked again every hour.`,
+      todo: 'Call the card company before the deadline of the dispute passes. Sending it again asks at once.',
     };
   }
-  const { what, todo } = failureTexts[wait.failure];
   return {
-    happened: `\`${wait.step}\` of \`${answerId}\` failed with \`${wait.failure}\`. ${what}`,
-    todo: `${todo} Then \`retry\` runs the step again.`,
+    happened: stepFailed(wait.step, answerId, wait.failure),
+    todo: `${failureTexts[wait.failure].todo} Then send the answer again.`,
   };
 }
 

@@ -62,5 +62,5 @@ const page = {
   title: 'an order is paid in part, and its account has closed',
   happened: 'Less than the amount due was paid, and the account closed before the rest came.',
   safe: 'The part is held for the order. When the session ends before anybody decides, each part goes back to the account that it came from.',
-  todo: 'Ask the merchant. `accept` takes the part as the whole payment: the merchant delivers for what was paid. `cancel` ends the checkout as CANCELLED, and each part goes back. `wait` leaves it to the payer: the merchant can create another account for the rest.',
+  todo: 'Ask the shop: does it deliver for what was paid? If yes, take it as the whole payment. If not, call the order off: each part goes back. Or wait: the shop can make another account for the rest.',
 };

@@ -1,5 +1,11 @@
 import type { FailureType } from '../../activities/contract.js';
-import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+import {
+  type CasePage,
+  detailsTable,
+  failureTexts,
+  type Rows,
+  stepFailed,
+} from '../platform/case-page.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { Pursuit } from '../messages.js';
 
@@ -69,7 +75,7 @@ export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage
     title: `nobody knows what became of a ${noun}`,
     happened: `The sending \`${sessionId}\` left ${readableMoment(sentAt)}, and the bank has not said since what became of it. It is asked every five minutes.`,
     safe: 'Nothing is sent again while that is so. The search goes on, and ends this by itself when the bank answers.',
-    todo: 'Ask the bank by telephone for the session id. `sent` books the money as arrived. `not_sent` books that nothing moved, and the money is sent again under a new session id: say so only when the bank has confirmed it. A second operator confirms either.',
+    todo: 'Call the bank and ask about the session id. Record what it says: arrived, or not sent. After "not sent" the money is sent again, so record that only when the bank has confirmed it. A second operator confirms either.',
   };
 }
 
@@ -101,12 +107,11 @@ export function stepText(
   step: string,
   failure: FailureType,
 ): AttentionText<'retry'> {
-  const { what, todo } = failureTexts[failure];
   return {
     title: `a step of a ${noun} fails`,
-    happened: `\`${step}\` of \`${id}\` failed with \`${failure}\`. ${what}`,
-    safe: 'Nothing is sent twice: a step may be run again, and a sending never is.',
-    todo: `${todo} Then \`retry\` runs the step again.`,
+    happened: stepFailed(step, id, failure),
+    safe: 'Nothing is sent twice: a step may be run again, and money never is.',
+    todo: `${failureTexts[failure].todo} Then try again.`,
     allowed: ['retry'],
   };
 }

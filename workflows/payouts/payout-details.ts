@@ -2,6 +2,7 @@ import type { SettlementView } from '../../activities/payouts/contract.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { HoldReason, SettlementStatus } from '../../src/domain/payout-state.js';
+import { refusalWords } from '../../src/domain/nip-code.js';
 import type { PayoutDecision } from '../messages.js';
 import type { AttentionText, OutwardPage, OutwardPicture } from './outward-details.js';
 
@@ -18,20 +19,20 @@ const headlines: Readonly<Record<SettlementStatus, string>> = {
 
 const holds: Readonly<Record<HoldReason, { what: string; todo: string }>> = {
   NAME_CHANGED: {
-    what: 'The bank names another holder of the account than when the merchant registered it. The new name is in `settlement_account_change` and in the row of the settlement.',
-    todo: "Ask the merchant, by a way you know is theirs, whether the account is still theirs. `release` takes the new name as the account's and sends. `cancel` gives the money back to the merchant's balance.",
+    what: 'The bank names another holder of the account than when the shop registered it. Both names stand under the facts.',
+    todo: 'Call the shop on a number that you know is theirs: is the account still theirs? If yes, pay it out; the new name is then taken as the account’s. If not, or in doubt, put the money back into the balance.',
   },
   ACCOUNT_REFUSED: {
-    what: 'The bank does not know the account, takes nothing for it, or refuses it as suspicious.',
-    todo: 'Ask the bank and the merchant. `release` asks the bank again and sends. `cancel` gives the money back to the balance; once the merchant has registered another account, the next run pays it.',
+    what: 'The shop’s bank refused the payout.',
+    todo: 'Ask the bank and the shop. If the account works again, pay it out: the bank is asked again first. If not, put the money back into the balance; once the shop has registered another account, the next run pays it.',
   },
   MERCHANT_INACTIVE: {
-    what: 'The merchant was suspended when its settlement was made.',
-    todo: 'When the merchant may be paid, `release` sends. `cancel` gives the money back to its balance.',
+    what: 'The shop was suspended when this payout was made.',
+    todo: 'When the shop may be paid, pay it out. Otherwise put the money back into its balance.',
   },
   NEGATIVE_BALANCE: {
-    what: 'More was taken from the merchant than was due.',
-    todo: 'The next collections make up for it.',
+    what: 'More was taken from the shop than was due.',
+    todo: 'Nothing: the next payments make up for it.',
   },
 };
 
@@ -45,7 +46,7 @@ export const payoutPage: OutwardPage<SettlementView, PayoutDecision> = {
   onceLost: "the money is the merchant's again.",
   debited: {
     safe: 'Nothing is sent again until you decide.',
-    todo: 'Ask the bank what became of the sending. If the money came back, `retry` sends it again under a new session id. If it has arrived, `cancel` gives the amount back to the balance; take it back from there by a reversing journal, because the merchant has it.',
+    todo: 'Ask the bank what became of the sending. If the money came back, send it again. If it has arrived, put it back into the balance, and ask finance to take it from there again: the shop has it.',
     allowed: ['retry', 'cancel'],
   },
 };
@@ -56,11 +57,11 @@ export function heldText(
   refusal: string | null,
 ): AttentionText<PayoutDecision> {
   const { what, todo } = holds[reason];
-  const code = refusal === null ? '' : ` Last answer: \`${refusal}\`.`;
+  const code = refusal === null ? '' : ` The bank’s answer: ${refusalWords(refusal)}.`;
   return {
-    title: 'a settlement is on hold',
-    happened: `${what}${code} The merchant was told by the event settlement.on_hold.`,
-    safe: "Nothing is on its way; a part that was sent before stays as it is. The money is set aside in 2320 (payouts in transit): it is neither paid nor in the merchant's balance.",
+    title: 'a payout is held',
+    happened: `${what}${code} The shop was told.`,
+    safe: 'The money is reserved for this payout. The shop has not got it and cannot use it. A part that was sent before stays as it is.',
     todo,
     allowed: ['release', 'cancel'],
   };

@@ -1,6 +1,7 @@
 import type { RefundView } from '../../activities/payouts/contract.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { RefundStatus } from '../../src/domain/refund-state.js';
+import { refusalWords } from '../../src/domain/nip-code.js';
 import { type RefundDecision, refundDecisions } from '../messages.js';
 import type { AttentionText, OutwardPage, OutwardPicture } from './outward-details.js';
 
@@ -22,8 +23,8 @@ export const refundPage: OutwardPage<RefundView, RefundDecision> = {
   whileSearched: 'It is never sent again while that is so.',
   onceLost: 'the money is sent again.',
   debited: {
-    safe: 'Nothing is sent again until you decide. Our books still owe the money (2300).',
-    todo: 'Ask the bank what became of the sending. If the money came back, `retry` sends it again under a new session id. If it has arrived, `keep` ends the refund here; correct the books by a reversing journal.',
+    safe: 'Nothing is sent again until you decide. In our books we still owe the money.',
+    todo: 'Ask the bank what became of the sending. If the money came back, send it again. If it has arrived, close without paying, and ask finance to correct the books.',
     allowed: refundDecisions,
   },
 };
@@ -32,9 +33,9 @@ export const refundPage: OutwardPage<RefundView, RefundDecision> = {
 export function failedText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund cannot be sent',
-    happened: `The rail has refused it for certain, last with \`${refusal ?? 'no code'}\`, and it is not tried again by itself.`,
-    safe: 'No money has moved; it waits in 2300 (refunds payable).',
-    todo: '`retry` sends it again under a new session id. `keep` leaves it FAILED, and the money in 2300.',
+    happened: `The bank has refused the refund for certain: ${refusalWords(refusal)}. It is not tried again by itself.`,
+    safe: 'The money is still with us. The customer has not got it.',
+    todo: 'Ask the bank why. When it takes the money again, send it again. If the customer was paid in another way, close without paying.',
     allowed: refundDecisions,
   };
 }
@@ -43,9 +44,12 @@ export function failedText(refusal: string | null): AttentionText<RefundDecision
 export function needsAccountText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund has no account to go to',
-    happened: `The account is missing, its bank has refused it (\`${refusal ?? 'none known'}\`), or the merchant named one that is not in the payer’s name. The merchant was told by the event refund.needs_account.`,
-    safe: 'No money has moved, or it came back; it waits in 2300 (refunds payable).',
-    todo: 'The merchant names another account (POST /api/v1/refunds/{refundReference}/destination), and the refund goes on by itself. Or decide: `redirect`, at the desk, sends it to the account that two of you name, after both have compared the names; `retry` tries the same account again, `keep` ends the refund FAILED.',
+    happened:
+      refusal === null
+        ? 'We know no account that the refund could go to, or the shop named one in another name than the customer’s. The shop was told.'
+        : `The customer’s bank refused the refund: ${refusalWords(refusal)}. The shop was told.`,
+    safe: 'The money is still with us. The customer has not got it.',
+    todo: 'Ask the shop for the customer’s account. The shop can enter it itself, and the refund goes on by itself. Or two of you enter it below, and compare the names. If the account works again, send it again.',
     allowed: refundDecisions,
   };
 }

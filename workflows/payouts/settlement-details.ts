@@ -4,7 +4,13 @@ import type { SettlementCounts } from '../../src/domain/settlement-counts.js';
 import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
-import { type CasePage, detailsTable, failureTexts, type Rows } from '../platform/case-page.js';
+import {
+  type CasePage,
+  detailsTable,
+  failureTexts,
+  type Rows,
+  stepFailed,
+} from '../platform/case-page.js';
 
 const headlines = {
   RUNNING: 'Merchants are being settled',
@@ -22,10 +28,10 @@ export function runDetails(state: RunState, rows: Rows): string {
 /** Slices have ended before their merchants were settled. */
 export function slicesPage(open: ReadonlySet<number>, of: number): CasePage {
   return {
-    title: 'a run of the settlement schedule stands still',
+    title: 'a run of payouts stands still',
     happened: `The workflows of these slices of ${of} were ended by hand, or have failed: ${[...open].join(', ')}.`,
-    safe: 'The merchants of all other slices are settled. Nothing is settled twice.',
-    todo: 'Find out why they were ended (their ids end in `/slice-` and the number). Then `retry` starts them again, from their first merchant on.',
+    safe: 'The shops of all other slices are settled. Nobody is paid twice.',
+    todo: 'Call engineering: why were they ended? (Their ids end in `/slice-` and the number.) Then go on: they start again from their first shop.',
   };
 }
 
@@ -36,12 +42,11 @@ export function slicesRow(open: ReadonlySet<number>, of: number): Rows[number] {
 
 /** A step of the run fails. */
 export function runPage(step: string, failure: FailureType): CasePage {
-  const { what, todo } = failureTexts[failure];
   return {
-    title: 'a run of the settlement schedule stands still',
-    happened: `\`${step}\` failed with \`${failure}\`. ${what}`,
-    safe: 'Merchants that were settled are, and their payouts go on. The others are not settled yet. Nothing is settled twice.',
-    todo: `${todo} Then \`retry\` goes on with the same page.`,
+    title: 'a run of payouts stands still',
+    happened: stepFailed(step, 'the run', failure),
+    safe: 'Shops that were settled are, and their payouts go on. The others are not settled yet. Nobody is paid twice.',
+    todo: `${failureTexts[failure].todo} Then go on.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CaseTaken, FailureType } from '../../activities/contract.js';
+import { decisionLabel } from '../../src/domain/case-decisions.js';
 import type { CaseKind } from '../../src/domain/case-kind.js';
 import type { CasePage } from '../../src/domain/case-step.js';
 
@@ -72,7 +73,10 @@ function decideText(
   taken: CaseTaken | undefined,
 ): string {
   const choices = waiting.allowed
-    .map((each) => `\`${each}\`${takesTwo(waiting, about, each) ? ' (two operators)' : ''}`)
+    .map((each) => {
+      const two = takesTwo(waiting, about, each) ? ', two operators' : '';
+      return `\`${each}\` (${decisionLabel(about.kind, each)}${two})`;
+    })
     .join(', ');
   if (taken === undefined) {
     return `May be decided: ${choices}. The desk has the case as soon as it is written down. Nothing is decided in the Temporal UI.`;
@@ -92,21 +96,26 @@ function healingText(goesOn: string): string {
   return `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds.`;
 }
 
+/** The names of steps and faults are for engineers, and say so. */
+export function stepFailed(step: string, subject: string, failure: FailureType): string {
+  return `${failureTexts[failure].what} (For engineering: ${step === 'a step' ? step : `\`${step}\``} of \`${subject}\`, \`${failure}\`.)`;
+}
+
 export const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {
   LEDGER_UNAVAILABLE: {
-    what: 'The database could not be reached or was too busy, for as long as we tried.',
-    todo: 'See that PostgreSQL answers the worker (`/health/ready` on its metrics port).',
+    what: 'Our database could not be reached or was too busy, for as long as we tried.',
+    todo: 'Call engineering: the database has to answer the worker.',
   },
   LEDGER_MISMATCH: {
-    what: 'The database lacks a table, column, function or permission that this version needs.',
-    todo: 'Run the migrations of this version, or restore what is missing; the worker log names it.',
+    what: 'Our database is of another version than our programs.',
+    todo: 'Call engineering: the migrations of this version have to run; the worker’s log names what is missing.',
   },
   LEDGER_REFUSED: {
-    what: 'The database refused this very step: a rule of the books would have been broken.',
-    todo: 'Find the cause in the worker log (search for the id above) and correct it first.',
+    what: 'Our books refused this very step: one of their rules would have been broken.',
+    todo: 'Call engineering: the worker’s log has the cause, under the id above, and it has to be put right first.',
   },
   INTERNAL: {
-    what: 'The code failed.',
-    todo: 'Find the error in the worker log (search for the id above) and deploy a correction first.',
+    what: 'A fault of our own program.',
+    todo: 'Call engineering: the worker’s log has the error, under the id above, and a correction has to be deployed first.',
   },
 };

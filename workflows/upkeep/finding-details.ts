@@ -1,15 +1,17 @@
 import type { OpenFindings } from '../../activities/upkeep/contract.js';
+import { lowerFirst, reasonWords } from '../../src/domain/case-words.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { CasePage, Rows } from '../platform/case-page.js';
 
 /** Tells the findings, the money that is safe, and the next step. The text holds ids, amounts and times only. */
 export function findingPage(kind: string, { total }: OpenFindings): CasePage {
   const { what, todo, safe = unchanged } = texts[kind] ?? unknownKind;
+  const words = lowerFirst(reasonWords(`FOUND: ${kind}`));
   return {
-    title: total === 1 ? `\`${kind}\`` : `${total} × \`${kind}\``,
+    title: total === 1 ? words : `${total} times: ${words}`,
     happened: what,
     safe,
-    todo: `${todo} Then \`resolved\` closes the case; it is opened again while the difference is there.`,
+    todo: `${todo} Close the case when the cause is put right; it is opened again while the problem is there.`,
   };
 }
 
@@ -29,7 +31,7 @@ function inWords(detail: Readonly<Record<string, string>>): string {
   return parts.join(', ') || '–';
 }
 
-const unchanged = 'Nothing was changed because of it. It is written down in the table `finding`.';
+const unchanged = 'Our books are unchanged, and no customer is affected by it.';
 
 interface Text {
   readonly what: string;
@@ -39,23 +41,25 @@ interface Text {
 
 const unknownKind: Text = {
   what: 'Something stands otherwise than it should.',
-  todo: 'Find the subject in the database and in the worker log, and correct the cause.',
+  todo: 'Call engineering with the number of the case.',
 };
 
 const atTheBank =
-  'Ask the bank what it is. Money that is not ours to keep goes back by a transfer of the bank. `adjust` posts the journal by which the books say what the statement says, against 5300 (write-off); a second operator confirms it.';
+  'Ask the bank what it is: the line of its statement stands under the facts. Money that is not ours to keep goes back by a transfer of the bank. If it stays as it is, book it as the bank has it; a second operator confirms that.';
+const restored = 'If we have just restored a backup, wait 10 minutes: it may clear by itself.';
 
 const texts: Readonly<Record<string, Text>> = {
   NOT_ON_STATEMENT: {
-    what: 'The bank has told us of a credit, and its statement does not have it.',
-    todo: 'Ask the bank. A credit that appears later resolves this by itself. `adjust` takes one that never came off our money at the bank, against 5300 (write-off); a second operator confirms it.',
+    what: 'The bank has told us of money that came, and its statement does not have it.',
+    safe: 'In our books the money is there.',
+    todo: 'Ask the bank. If the money appears on the statement later, this closes by itself. If it never came, book it as the bank has it; a second operator confirms that.',
   },
   AMOUNT_DIFFERS: {
-    what: 'The bank’s statement has another amount for a credit than it had told us.',
+    what: 'The bank’s statement has another amount for a payment than the bank had told us.',
     todo: atTheBank,
   },
   RETURNED_IN_PART: {
-    what: 'A part of a transfer that we had sent came back: another amount than was sent.',
+    what: 'A transfer that we had sent came back with another amount than was sent.',
     todo: `${atTheBank} The refund or payout stays as it was.`,
   },
   UNEXPLAINED_STAMP_DUTY: {
@@ -63,41 +67,47 @@ const texts: Readonly<Record<string, Text>> = {
     todo: atTheBank,
   },
   UNEXPLAINED_DEBIT: {
-    what: '**No refund and no payout is sent through this bank until this is decided.** Money left our account at the bank, and we have sent nothing under that session id: after a restore it may be a sending that the books have forgotten.',
-    safe: 'Our books are unchanged, and nobody’s money is lost. What is to be sent waits, and leaves by itself, once, when this is decided.',
-    todo: `${atTheBank} What is sent again under the same id after a restore resolves this by itself; what has another amount now is booked to its merchant by \`npm run recover\` (docs/backup-and-restore.md).`,
+    what: '**All refunds and payouts through this bank are stopped until this is decided.** Money left our account at the bank, and we have sent nothing like it.',
+    safe: 'Our books are unchanged. No customer is affected, but nothing is being sent. What waits leaves by itself, once, when this is decided.',
+    todo: `${restored} ${atTheBank}`,
   },
   UNEXPLAINED_RETURN: {
     what: 'A transfer came back that we have never sent.',
-    todo: atTheBank,
+    todo: `${restored} ${atTheBank}`,
   },
   FAILED_BUT_DEBITED: {
     what: 'The bank had refused a transfer for certain, and its statement has it all the same.',
-    todo: 'Its refund waits as a case of its own; decide there first.',
+    todo: 'Its refund or payout waits as a case of its own; decide there first.',
   },
   BOOKS_DISAGREE: {
-    what: 'A claim about the books (the subject) does not hold: so many rows break it.',
-    todo: 'Stop settlements (pause the Schedules) when money may be at stake. Find the rows with the query of the claim in src/ledger/proof/books.sql, and correct them by a reversing journal. When the next proof finds the claim right, this is resolved by itself (trigger the Schedule `prove-books`).',
+    what: 'A rule of our books does not hold: they do not agree with themselves.',
+    todo: 'Call engineering and finance at once. When money may be at stake, pause the payouts on the page Schedules. Engineering finds the rows by the rule’s query (src/ledger/proof/books.sql); finance corrects them. When the next check finds the rule right, this closes by itself.',
   },
   DISPUTE_EXCEEDS: {
-    what: 'An acquirer wants more of a payment than the payment still holds: it was taken back before, wholly or in part. Only what is left was booked.',
-    todo: 'Ask the acquirer what it has taken, and compare its next settlement. Money that it has taken all the same is corrected by a journal.',
+    what: 'A card company wants more of a payment than is left of it: a part was taken back before. Only what is left was booked.',
+    todo: 'Ask the card company what it has taken, and compare its next statement. Money that it has taken all the same is corrected by finance.',
   },
   SUSPENSE_AGED: {
-    what: 'Money has been in suspense for more than seven days.',
-    todo: 'Decide about each credit: it is a case of its own (workflow `credit/{subject}`).',
+    what: 'Money has waited for an owner for more than seven days.',
+    todo: 'Decide about each payment: it is a case of its own.',
+  },
+  RETURN_OVERDUE: {
+    what: 'Money of nobody should have gone back by itself, and has not.',
+    todo: 'Decide about each payment: it is a case of its own. When there is none, call engineering.',
   },
   CHARGE_STALLED: {
-    what: 'Nobody knows for more than a day what became of a card charge.',
-    todo: 'Ask the acquirer for the charge (its id is the subject). As soon as the acquirer answers our own question it is booked by itself; never charge the card again before.',
+    what: 'Nobody has known for more than a day whether a customer’s card was charged.',
+    safe: 'The card is not charged again.',
+    todo: 'Ask the card company about the charge (its id stands under the facts). As soon as it answers our own question, the answer is booked by itself.',
   },
   FACT_STALLED: {
-    what: 'Facts have not been told to their workflows for more than ten minutes.',
-    todo: 'See that the worker runs and reaches Temporal; the relay tells them again by itself.',
+    what: 'Orders have not heard what happened to them for more than ten minutes.',
+    safe: 'Everything that happened is written down. It is told as soon as it can be.',
+    todo: 'Call engineering: the worker has to run and to reach Temporal.',
   },
   STATEMENT_LINE_ASIDE: {
-    what: 'Lines of a bank’s statement could not be imported. The other lines are.',
-    todo: 'See in the worker log why. A line that the adapter could not read (UnreadableLineError) stands as the bank sent it in the table `statement_line_waiting`: correct the adapter. Each line is tried again by itself, at least every hour; once it is imported, this is resolved by itself.',
+    what: 'Lines of the bank’s statement could not be read. The other lines are in our books.',
+    todo: 'Call engineering: the worker’s log says why. Each line is tried again by itself, at least every hour; then this closes by itself.',
   },
   NOTICE_UNREADABLE: {
     what: 'A bank has told of something that its dialect could not read. It is kept as it came, and money may be in it.',
@@ -112,23 +122,26 @@ const texts: Readonly<Record<string, Text>> = {
     todo: 'Ask the bank what it has kept. A journal books the difference.',
   },
   SWEEP_FAILED: {
-    what: 'The sweep could not do a part of its work (the subject). The other parts are done.',
-    todo: 'See in the worker log why. The part is tried again by itself; twenty minutes after it has last failed, this is resolved by itself.',
+    what: 'A part of our own checks fails. The other parts are done.',
+    todo: 'Call engineering: the worker’s log says why. The part is tried again by itself; twenty minutes after its last failure this closes by itself.',
   },
   ENDPOINT_FAILING: {
-    what: 'The merchant’s endpoint (the subject is the merchant) has taken no webhook for more than an hour. Each event is tried again by itself, for three days.',
-    todo: 'Tell the merchant. A webhook that arrives resolves this by itself. `replay` sends what was given up once more, now.',
+    what: 'The shop’s address for webhooks has taken nothing for more than an hour. Each event is tried again by itself, for three days.',
+    safe: 'Money is not affected. The shop does not hear of its payments by itself, and can still read them.',
+    todo: 'Tell the shop. A webhook that arrives closes this by itself. When the shop has mended it, send the missed events now.',
   },
   ENDPOINT_SUPPRESSED: {
-    what: 'The merchant’s endpoint (the subject is the merchant) has taken no webhook for five days, so nothing is sent to it any more. Its events are kept.',
-    todo: 'Tell the merchant. A test of theirs that arrives turns the endpoint on again and resolves this. `replay` turns it on and sends what it has missed, now.',
+    what: 'The shop’s address for webhooks has taken nothing for five days, so nothing is sent to it any more. Its events are kept.',
+    safe: 'Money is not affected. The shop does not hear of its payments by itself, and can still read them.',
+    todo: 'Tell the shop. A test of theirs that arrives switches the address on again and closes this. When the shop has mended it, send the missed events now.',
   },
   NUMBER_POOL_LOW: {
-    what: 'Prefixes (the subject) are used to 70 % and more. Once one is full, no account can be made under it (503/91) until a quarantine is over.',
-    todo: 'Get another prefix from the bank and add it (docs/operations.md), or have the merchant make its accounts shorter.',
+    what: 'Account numbers of this beginning are used to 70 % and more. When none is left, shops that use them can take no transfers.',
+    todo: 'Ask the bank for another beginning of numbers and have engineering add it, or have the shop let its numbers run out sooner.',
   },
   DELIVERY_STALLED: {
     what: 'Webhooks have not been tried for more than ten minutes.',
-    todo: 'See that the worker runs; the dispatcher takes them up by itself.',
+    safe: 'Money is not affected. Every event is kept.',
+    todo: 'Call engineering: the worker has to run. The events then leave by themselves.',
   },
 };

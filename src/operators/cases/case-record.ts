@@ -19,11 +19,18 @@ export interface CaseRecord {
   readonly accountNumber: string | null;
   readonly sessionId: string | null;
   readonly provider: string | null;
+  readonly providerName: string | null;
   readonly amountMinor: bigint | null;
   readonly currency: string;
   readonly assignee: string | null;
   readonly proposal: Proposal | null;
+  /** Who has paid; personal. */
+  readonly payerName: string | null;
   readonly openedAt: Date;
+  /** When something happens by itself, or can no longer be done. */
+  readonly dueAt: Date | null;
+  /** By when somebody should decide. */
+  readonly decideBy: Date;
   readonly closedAt: Date | null;
   /** The title of the case's page; a closed case has its ending there. */
   readonly title: string;
@@ -83,6 +90,10 @@ export interface WholeCase extends CaseRecord {
   readonly subjectStatus: string | null;
   /** For a held credit: its order was called off, so that nobody can accept it. */
   readonly isCalledOff: boolean;
+  /** Who has placed the order; personal. */
+  readonly customer: Readonly<Partial<Record<'name' | 'email' | 'phoneNumber', string>>> | null;
+  /** The line of the bank's statement that the finding is about; personal. */
+  readonly statementLine: CaseStatementLine | null;
   /** The legs that `adjust` posts; in kobo, debits positive. */
   readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
   /** The time at which the money came or was to go. */
@@ -91,6 +102,20 @@ export interface WholeCase extends CaseRecord {
   readonly alike: number;
   /** Null: it is open. */
   readonly ending: CaseEnd | null;
+}
+
+/** A line of the bank's statement. Amounts are kobo, as texts. */
+export interface CaseStatementLine {
+  readonly lineId: string;
+  readonly kind: string;
+  readonly bookedAt: string;
+  readonly amountMinor: string;
+  readonly balanceMinor: string;
+  readonly sessionId: string | null;
+  readonly narration: string | null;
+  readonly counterpart: Readonly<
+    Partial<Record<'accountName' | 'accountNumber' | 'bankName', string>>
+  > | null;
 }
 
 /** Money that leaves because of a case: a refund, or a settlement's payouts. */
@@ -146,7 +171,7 @@ export interface AuditedDecision extends CaseEvent {
   readonly amountMinor: bigint | null;
 }
 
-export const caseSorts = ['OLDEST', 'NEWEST', 'LARGEST'] as const;
+export const caseSorts = ['URGENT', 'OLDEST', 'NEWEST', 'LARGEST'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
 export interface CaseFilter {

@@ -7,6 +7,11 @@ interface NamedStatement {
 
 /** The sort orders of a list: the position as text, the order, and the condition for the rows behind a position. */
 const orders: Readonly<Record<CaseSort, { position: string; order: string; behind: string }>> = {
+  URGENT: {
+    position: 'list_position(c.decide_by)',
+    order: 'c.decide_by, c.case_number',
+    behind: '(c.decide_by, c.case_number) > (list_time($6), $7::bigint)',
+  },
   OLDEST: {
     position: 'list_position(c.opened_at)',
     order: 'c.opened_at, c.case_number',
@@ -26,8 +31,9 @@ const orders: Readonly<Record<CaseSort, { position: string; order: string; behin
 
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
-  c.assignee, c.proposal, c.opened_at, c.closed_at, c.page ->> 'title' as title,
+  c.assignee, c.proposal, c.opened_at, c.due_at, c.decide_by, c.closed_at, payer_of_case(c) as payer_name, c.page ->> 'title' as title,
   holds_sending(c) as holds_sending, hold_of_case(c) as held,
+  name_of_provider(c.provider) as provider_name,
   case when c.status = 'CLOSED' then (
     select jsonb_build_object('type', e.type, 'decision', e.decision) from case_event e
      where e.case_number = c.case_number and e.type in ('DECIDED', 'HEALED') order by e.event_id desc limit 1) end as ended`;
@@ -66,6 +72,7 @@ export const caseStatements = {
     text: `select ${columns}, c.decisions, c.page, list_position(c.opened_at) as opened_at_micros,
                   f.payer, end_of_case(c) as ending, f.due_minor, f.paid_minor, f.status as subject_status, f.since,
                   case when c.kind = 'FINDING' then adjustment_shown(c.subject) end as legs,
+                  statement_line_of(c.kind, c.subject) as statement_line, customer_of_case(c) as customer,
                   c.kind = 'CREDIT' and is_called_off(c.subject) as is_called_off,
                   (select count(*) from attention_case x
                     where x.status = 'OPEN' and x.kind = c.kind and x.reason = c.reason

@@ -1,6 +1,13 @@
 import { calledOffCredit } from '../../domain/held-credit.js';
 import { endingText } from '../../domain/case-endings.js';
-import { decisionText } from '../../domain/case-decisions.js';
+import {
+  type DecidedAbout,
+  decisionLabel,
+  decisionSentence,
+  decisionText,
+  isDangerous,
+} from '../../domain/case-decisions.js';
+import { reasonWords } from '../../domain/case-words.js';
 import { caseHeadline } from '../../domain/case-headline.js';
 import { asksForPartner } from '../../domain/four-eyes.js';
 import { toJsonAmount } from '../../domain/money.js';
@@ -9,6 +16,7 @@ import type {
   CaseEvent,
   CaseRecord,
   CaseSending,
+  CaseStatementLine,
   Proposal,
   ShownFact,
   WholeCase,
@@ -17,6 +25,7 @@ import type {
   AuditedView,
   CaseEventView,
   CaseSendingView,
+  CaseStatementLineView,
   CaseView,
   DecisionView,
   ListedCaseView,
@@ -34,12 +43,20 @@ export interface CaseLinks {
 
 const outwardKinds: ReadonlySet<string> = new Set(['REFUND', 'PAYOUT']);
 
+/** What happens by itself at the deadline of a case. */
+const dueTexts: Readonly<Record<string, string>> = {
+  CREDIT: 'it goes back by itself',
+  CHECKOUT: 'what was paid goes back by itself',
+  DISPUTE: 'the card company takes no answer any more',
+};
+
 export function listedCaseView(found: CaseRecord): ListedCaseView {
   const { caseNumber, openedAt, closedAt, amountMinor, merchantId, merchantName } = found;
   return {
     caseNumber: Number(caseNumber),
     kind: found.kind,
     reason: found.reason,
+    reasonText: reasonWords(found.reason),
     title: found.title,
     status: found.status,
     amount: amountMinor === null ? null : toJsonAmount(amountMinor),
@@ -50,13 +67,18 @@ export function listedCaseView(found: CaseRecord): ListedCaseView {
     accountNumber: found.accountNumber,
     sessionId: found.sessionId,
     provider: found.provider,
+    providerName: found.providerName,
     assignee: found.assignee,
     proposedDecision: found.proposal?.decision ?? null,
     proposedBy: found.proposal?.operator ?? null,
     holdsSending: found.holdsSending,
     hold: found.hold,
     waitsForCase: found.waitsForCase,
+    payerName: found.payerName,
     openedAt: openedAt.toISOString(),
+    decideBy: found.decideBy.toISOString(),
+    dueAt: found.dueAt?.toISOString() ?? null,
+    dueText: found.dueAt === null ? null : (dueTexts[found.kind] ?? null),
     closedAt: closedAt?.toISOString() ?? null,
     ageSeconds: ageSecondsOf(openedAt, closedAt),
   };
@@ -78,14 +100,24 @@ export function caseView(
       accountNumber: payer.accountNumber ?? null,
       bankName: payer.bankName ?? null,
       payerName: payer.payerName ?? null,
+      notedName: payer.notedName ?? null,
     },
+    customer: found.customer && {
+      name: found.customer.name ?? null,
+      email: found.customer.email ?? null,
+      phoneNumber: found.customer.phoneNumber ?? null,
+    },
+    statementLine: found.statementLine && statementLineView(found.statementLine),
     amountDue: found.dueMinor === null ? null : toJsonAmount(found.dueMinor),
     amountPaid: found.paidMinor === null ? null : toJsonAmount(found.paidMinor),
     alike: found.alike,
     sendings: sendings.map(sendingView),
     ...storyOf(found, sendings),
     decisions: validDecisions(found).map((decision) => decisionView(found, decision)),
-    proposal: proposal && proposalView(proposal),
+    proposal: proposal && {
+      ...proposalView(proposal),
+      says: decisionSentence(decidedAbout(found, proposal.decision)),
+    },
     workflowId,
     workflowUrl: `${links.workflows}/${encodeURIComponent(workflowId)}`,
     deskUrl: `${links.desk}/desk/cases/${found.caseNumber}`,
@@ -132,11 +164,34 @@ function headlineOf(found: WholeCase): string {
 }
 
 function decisionView(found: WholeCase, decision: string): DecisionView {
+  const about = decidedAbout(found, decision);
   return {
     decision,
+    label: decisionLabel(found.kind, decision),
+    says: decisionSentence(about),
     does: decisionText(found.kind, decision),
+    isDangerous: isDangerous(about),
     asksForPartner: asksForPartner({ ...found, decision }),
     needsAccount: decision === 'redirect',
+  };
+}
+
+/** `adjust` books the write-off of its legs; a debit is a loss. */
+function decidedAbout(found: WholeCase, decision: string): DecidedAbout {
+  const writeOff = found.legs.find(({ account }) => account.startsWith('5300:'));
+  const lossMinor = writeOff === undefined ? null : BigInt(writeOff.amountMinor);
+  return { ...found, decision, lossMinor };
+}
+
+function statementLineView(line: CaseStatementLine): CaseStatementLineView {
+  const { counterpart, amountMinor, balanceMinor, ...rest } = line;
+  return {
+    ...rest,
+    amount: toJsonAmount(BigInt(amountMinor)),
+    balance: toJsonAmount(BigInt(balanceMinor)),
+    counterpartName: counterpart?.accountName ?? null,
+    counterpartAccount: counterpart?.accountNumber ?? null,
+    counterpartBank: counterpart?.bankName ?? null,
   };
 }
 

@@ -7,11 +7,12 @@ const eventTypes = [
   ...['NOTED', 'ASSIGNED'],
 ];
 
-/** One thing that needs a person. Nothing here is personal. */
+/** One thing that needs a person. Nothing here is personal but `payerName`. */
 export const ListedCaseView = reply('ListedCaseView', {
   caseNumber: whole('Number of the case.', 1042),
   kind: oneOf(caseKinds, 'What kind of thing waits.'),
   reason: text('Why it waits, as `WHAT: WHY`.', 'HELD: UNMATCHED'),
+  reasonText: text('Why it waits, in words.', 'Money came for an account number of nobody'),
   title: text('What waits, in a few words.', 'money came to a number of nobody'),
   status: oneOf(['OPEN', 'CLOSED'], 'Whether it still waits.'),
   amount: whole('The money that it is about, in kobo.', 770_000).nullable(),
@@ -22,6 +23,7 @@ export const ListedCaseView = reply('ListedCaseView', {
   accountNumber: text('Our account number that the payer sent to.', '5019990123').nullable(),
   sessionId: text('NIP session id of the transfer.', '000013261120151233000000000001').nullable(),
   provider: text('The bank or acquirer.', 'simulator').nullable(),
+  providerName: text('Its name.', 'Simulator Bank').nullable(),
   assignee: text('The operator who sees to it.', 'Ada').nullable(),
   proposedDecision: text('The decision that waits for a second operator.', 'accept').nullable(),
   proposedBy: text('Who has proposed it.', 'Ada').nullable(),
@@ -31,7 +33,14 @@ export const ListedCaseView = reply('ListedCaseView', {
     'UNEXPLAINED_DEBIT',
   ).nullable(),
   waitsForCase: whole('Number of the case that holds it.', 15).nullable(),
+  payerName: text('Who has paid. Personal: do not store or forward it.', 'TUNDE BAKARE').nullable(),
   openedAt: time('Since when it waits.', '2026-11-20T14:12:33.000Z'),
+  decideBy: time(
+    'By when somebody should decide: the deadline, or the patience that its kind and amount allow.',
+    '2026-11-20T18:12:33.000Z',
+  ),
+  dueAt: time('When something happens by itself. Null: never.', null).nullable(),
+  dueText: text('What happens then.', 'it goes back by itself').nullable(),
   closedAt: time('When it stopped waiting.', null).nullable(),
   ageSeconds: whole('How long it has waited.', 7_320),
 });
@@ -46,12 +55,44 @@ export const CasePayerView = reply('CasePayerView', {
     'Name of who paid, when the account is another one. Compare the names.',
     'ADA OBI',
   ).nullable(),
+  notedName: text(
+    'Of a payout: the name that the bank gives the holder now. Compare the names.',
+    'OBI ADA STORES',
+  ).nullable(),
 });
+
+/** Who has placed the order, as its merchant told us. Personal. */
+export const CaseCustomerView = reply('CaseCustomerView', {
+  name: text('First and last name.', 'Ada Obi').nullable(),
+  email: text('E-mail address.', 'ada@example.ng').nullable(),
+  phoneNumber: text('Phone number.', '08031234567').nullable(),
+});
+
+/** A line of the bank’s statement: what the bank asks for on the telephone. Personal. */
+export const CaseStatementLineView = reply('CaseStatementLineView', {
+  lineId: text('Number of the line.', '1042'),
+  kind: text('What kind of line it is, as the statement has it.', 'DEBIT'),
+  bookedAt: time('When the bank booked it.', '2026-11-20T07:37:00.000Z'),
+  amount: whole('The amount, in kobo.', 345_600),
+  balance: whole('What was in our account after it, in kobo.', 9_000_000),
+  sessionId: text('NIP session id.', '000013261120151233000000000001').nullable(),
+  narration: text('What the bank wrote beside it.', 'SUNDRY CHG 0011').nullable(),
+  counterpartName: text('Name of the account on the other side.', 'TUNDE BAKARE').nullable(),
+  counterpartAccount: text('Number of that account.', '0123454455').nullable(),
+  counterpartBank: text('Its bank.', 'Access Bank').nullable(),
+});
+export type CaseStatementLineView = z.infer<typeof CaseStatementLineView>;
 
 /** A decision that is valid now. */
 export const DecisionView = reply('DecisionView', {
   decision: text('Its name. Send it to decide.', 'accept'),
-  does: text('What it does.', 'Gives the money to the merchant, as a payment of the order.'),
+  label: text('Its name for people.', 'Give it to the shop'),
+  says: text(
+    'The decision as a sentence, with its amount and its people. Personal.',
+    'Give ₦7,700.00 to ADA STORES for order ORD-1001',
+  ),
+  does: text('What it does.', 'The shop gets the money, less our fee, as a payment of the order.'),
+  isDangerous: flag('Whether it sends money or ends something for good: ask again.', true),
   asksForPartner: flag('Whether a second operator must confirm it.', true),
   needsAccount: flag('Whether it needs accountNumber and bankCode.', false),
 });
@@ -77,6 +118,11 @@ export const ProposalView = reply('ProposalView', {
   proposedAt: time('When.', '2026-11-20T14:12:33.000Z'),
 });
 export type ProposalView = z.infer<typeof ProposalView>;
+
+const StandingProposalView = reply('StandingProposalView', {
+  ...ProposalView.shape,
+  says: text('The decision as a sentence. Personal.', 'Give ₦7,700.00 to ADA STORES'),
+});
 
 /** One line of the history. It is kept for good. */
 export const CaseEventView = reply('CaseEventView', {
@@ -133,6 +179,12 @@ export const CaseView = reply('CaseView', {
   payer: CasePayerView.nullable().meta({
     description: 'Who paid, or who is paid. Null when the case is about no person.',
   }),
+  customer: CaseCustomerView.nullable().meta({
+    description: 'Who has placed the order. Null when it is about no order.',
+  }),
+  statementLine: CaseStatementLineView.nullable().meta({
+    description: 'The line of the bank’s statement that it is about. Null: about none.',
+  }),
   amountDue: whole('What the order asks for, in kobo.', 770_000).nullable(),
   amountPaid: whole('What was paid for the order so far, in kobo.', 770_000).nullable(),
   alike: whole(
@@ -151,7 +203,7 @@ export const CaseView = reply('CaseView', {
   safe: text('What is safe, in Markdown. Empty after its end.', 'The money is in suspense.'),
   todo: text('What to do, in Markdown. Empty after its end.', 'Ask the payer for the receipt.'),
   decisions: listOf(DecisionView, 'What may be decided now.'),
-  proposal: ProposalView.nullable().meta({
+  proposal: StandingProposalView.nullable().meta({
     description: 'The decision that waits for a second operator.',
   }),
   workflowId: text('Id of the workflow that waits.', 'credit/txn_01KA0000000000000000000000'),

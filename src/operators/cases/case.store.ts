@@ -61,6 +61,8 @@ interface WholeRow extends CaseRow {
   alike: bigint;
   ending: CaseEnd | null;
   legs: WholeCase['legs'] | null;
+  customer: WholeCase['customer'];
+  statement_line: WholeCase['statementLine'];
   since: Date | null;
 }
 
@@ -235,11 +237,15 @@ function toRecord(row: CaseRow): CaseRecord {
     accountNumber: row.account_number,
     sessionId: row.session_id,
     provider: row.provider,
+    providerName: row.provider_name,
     amountMinor: row.amount_minor,
     currency: row.currency,
     assignee: row.assignee,
     proposal: row.proposal,
+    payerName: row.payer_name,
     openedAt: row.opened_at,
+    dueAt: row.due_at,
+    decideBy: row.decide_by,
     closedAt: row.closed_at,
     title: row.ended === null ? (row.title ?? row.reason) : endedTitle(row.ended),
     holdsSending: row.holds_sending,
@@ -267,6 +273,8 @@ function toWhole(row: WholeRow): WholeCase {
     subjectStatus: row.subject_status,
     isCalledOff: row.is_called_off,
     legs: row.legs ?? [],
+    customer: row.customer,
+    statementLine: row.statement_line,
     since: row.since,
     alike: Number(row.alike),
     ending: row.ending,

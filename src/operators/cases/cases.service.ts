@@ -8,6 +8,7 @@ import type { PgCases } from './case.store.js';
 import type { AuditedView, CaseView, ListedCaseView } from './case-views.dto.js';
 
 const cursors: Readonly<Record<CaseSort, Cursors>> = {
+  URGENT: new Cursors('cases-urgent', [/^\d{1,16}$/, /^\d{1,15}$/]),
   OLDEST: new Cursors('cases-oldest', [/^\d{1,16}$/, /^\d{1,15}$/]),
   NEWEST: new Cursors('cases-newest', [/^\d{1,16}$/, /^\d{1,15}$/]),
   LARGEST: new Cursors('cases-largest', [/^-?\d{1,18}$/, /^\d{1,15}$/]),

@@ -12,6 +12,8 @@ declare
   opened attention_case;
   known attention_case;
   f case_facts := facts_of_case(p_opening ->> 'kind', p_opening ->> 'subject');
+  due constant timestamptz := due_of_case(p_opening ->> 'kind', p_opening ->> 'subject');
+  patience constant interval := patience_of_case(p_opening ->> 'kind', p_opening ->> 'reason', f.amount_minor);
 begin
   perform pg_advisory_xact_lock(hashtextextended('case ' || (p_opening ->> 'workflowId'), 0));
   select * into known from attention_case c
@@ -20,10 +22,11 @@ begin
    order by c.case_number desc limit 1 for update;
   if not found then
     insert into attention_case (kind, subject, workflow_id, update_name, reason, decisions, page, merchant_id, checkout_id,
-                                payment_reference, account_number, session_id, provider, amount_minor, currency)
+                                payment_reference, account_number, session_id, provider, amount_minor, currency, due_at, decide_by)
       values (p_opening ->> 'kind', p_opening ->> 'subject', p_opening ->> 'workflowId', p_opening ->> 'update',
               p_opening ->> 'reason', texts_of(p_opening -> 'decisions'), p_opening -> 'page', f.merchant_id, f.checkout_id,
-              f.payment_reference, f.account_number, f.session_id, f.provider, f.amount_minor, coalesce(f.currency, home_currency()))
+              f.payment_reference, f.account_number, f.session_id, f.provider, f.amount_minor, coalesce(f.currency, home_currency()),
+              due, least(now() + patience, due))
       returning * into opened;
   else
     update attention_case c
@@ -32,7 +35,9 @@ begin
            opened_at = case c.status when 'OPEN' then c.opened_at else now() end,
            proposal = case when c.decisions = texts_of(p_opening -> 'decisions') then c.proposal end,
            merchant_id = f.merchant_id, checkout_id = f.checkout_id, payment_reference = f.payment_reference,
-           account_number = f.account_number, session_id = f.session_id, provider = f.provider, amount_minor = f.amount_minor
+           account_number = f.account_number, session_id = f.session_id, provider = f.provider, amount_minor = f.amount_minor,
+           due_at = due,
+           decide_by = least(case c.status when 'OPEN' then c.opened_at else now() end + patience, due)
      where c.case_number = known.case_number
     returning * into opened;
   end if;

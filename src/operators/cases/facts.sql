@@ -97,6 +97,30 @@ create function facts_of_dispute(p_answer_id text) returns case_facts language s
    where a.answer_id = p_answer_id
 $$;
 
+-- The line of the bank's statement that a case's finding is about. Null: it is about none.
+create function statement_line_of(p_kind text, p_subject text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'lineId', l.line_id::text, 'kind', l.kind, 'bookedAt', rfc3339(l.booked_at), 'amountMinor', l.amount_minor::text,
+           'balanceMinor', l.balance_minor::text, 'sessionId', l.session_id, 'narration', l.narration, 'counterpart', l.counterpart)
+    from finding f
+    join statement_line l on l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint
+   where p_kind = 'FINDING' and f.kind = split_part(p_subject, ':', 1) and f.subject = substr(p_subject, position(':' in p_subject) + 1)
+   order by f.finding_id desc limit 1
+$$;
+
+-- The name of a bank or acquirer for people; its code when nobody has named it.
+create function name_of_provider(p_provider text) returns text language sql stable as $$
+  select coalesce((select b.bank_name from number_prefix b where b.provider = p_provider order by b.prefix limit 1), p_provider)
+$$;
+
+-- Who has placed the order of a case, as its merchant told us: {name, email, phoneNumber}. Null: it is about no order.
+create function customer_of_case(c attention_case) returns jsonb language sql stable as $$
+  select nullif(jsonb_strip_nulls(jsonb_build_object(
+           'name', nullif(concat_ws(' ', o.customer ->> 'firstName', o.customer ->> 'lastName'), ''),
+           'email', o.customer ->> 'email', 'phoneNumber', o.customer ->> 'phoneNumber')), '{}')
+    from checkout o where o.checkout_id = c.checkout_id
+$$;
+
 -- The facts of a sending, which is a refund's or a settlement's.
 create function facts_of_sending(p_session_id text) returns case_facts language sql stable as $$
   select case t.purpose when 'REFUND' then facts_of_refund(t.purpose_id)
@@ -201,6 +225,33 @@ create function facts_of_case(p_kind text, p_subject text) returns case_facts la
     when 'ENDPOINT' then facts_of_endpoint(p_subject)
     when 'PREFIX' then facts_of_prefix(p_subject)
     else row(null, null, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts end
+$$;
+
+-- Returns the time when something happens by itself to what a case is about, or can no longer be done. Null: there is none.
+create function due_of_case(p_kind text, p_subject text) returns timestamptz language sql stable as $$
+  select case p_kind
+    when 'CREDIT' then (select k.received_at + interval '24 hours' from inward_credit k
+                         where k.credit_id = p_subject and k.outcome = 'UNMATCHED' and k.resolution is null)
+    when 'CHECKOUT' then (select o.expires_at from checkout o where o.checkout_id = p_subject and is_open_status(o.status))
+    when 'DISPUTE' then (select d.evidence_due_at from dispute_answer a join dispute d on d.dispute_id = a.dispute_id
+                          where a.answer_id = p_subject) end
+$$;
+
+-- Returns how long a case may wait: the less, the more money waits with it.
+create function patience_of_case(p_kind text, p_reason text, p_amount_minor bigint) returns interval language sql immutable as $$
+  select case
+    -- nothing leaves through a bank because of it, or the books are wrong
+    when p_reason in ('FOUND: UNEXPLAINED_DEBIT', 'FOUND: BOOKS_DISAGREE') then interval '15 minutes'
+    when p_amount_minor >= 100000000 then interval '1 hour'
+    when p_kind in ('ENDPOINT', 'PREFIX', 'FINDING') then interval '1 day'
+    when p_amount_minor < 500000 then interval '1 day'
+    else interval '4 hours' end
+$$;
+
+-- The name of who has paid, as lists show it. Personal. Null: the case is about no payer.
+create function payer_of_case(c attention_case) returns text language sql stable as $$
+  select case when c.kind in ('CHECKOUT', 'CREDIT', 'REFUND')
+    then (select coalesce(f.payer ->> 'payerName', f.payer ->> 'accountName') from facts_of_case(c.kind, c.subject) f) end
 $$;
 
 -- Returns the subject's state, for the record of a decision. The state holds nothing personal.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectInput, Visitor } from '../cases/case-record.js';
+import type { DecisionView } from '../cases/case-views.dto.js';
 import {
   ConfirmRequest,
   DecisionRequest,
@@ -10,10 +11,10 @@ import {
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { DeskRoom } from './desk-room.js';
-import { filled, type FormBody, operatorOf, readForm } from './forms.js';
+import { filled, type FormBody, operatorOf, readForm, textOf } from './forms.js';
 import type { Permission } from '../people/permissions.js';
 import { needs } from './page-guard.js';
-import { answersDocument } from './pages/many.js';
+import { answersDocument, sureDocument } from './pages/many.js';
 import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
 
 interface CaseRequest {
@@ -44,14 +45,30 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     '/cases/decide',
     needs('cases:decide'),
     async (request, reply) => {
-      const { case: ticked, ...rest } = filled(request.body ?? {});
+      const { case: ticked, sure, ...rest } = filled(request.body ?? {});
       const caseNumbers = [ticked ?? []].flat().map(Number);
       const asked = readForm(ManyDecisionsRequest, { ...rest, caseNumbers });
       const { decision, reason } = asked;
       const numbers = asked.caseNumbers.map(BigInt);
-      const wanted = { decision, reason, input: null };
-      const answers = await decisions.decideMany(numbers, wanted, visitorOf(request));
-      return desk.html(reply, answersDocument(desk.frame(request), answers));
+      const visitor = visitorOf(request);
+      const found = await Promise.all(numbers.map((number) => cases.find(number, visitor)));
+      const frame = desk.frame(request);
+      if (sure !== 'yes') {
+        return desk.html(reply, sureDocument(frame, { cases: found, decision, reason }));
+      }
+      const answers = await decisions.decideMany(
+        numbers,
+        { decision, reason, input: null },
+        visitor,
+      );
+      const said = new Map(
+        found.map((each) => [
+          each.caseNumber,
+          each.decisions.find((choice) => choice.decision === decision)?.says,
+        ]),
+      );
+      const told = answers.map((each) => ({ ...each, says: said.get(Number(each.caseNumber)) }));
+      return desk.html(reply, answersDocument(frame, told));
     },
   );
   const form = (
@@ -65,15 +82,22 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
         const done = await act(numberOf(request), visitorOf(request), body);
         return reply.redirect(`/desk/cases/${request.params.number}?done=${done}`, 303);
       } catch (error) {
+        const typed = typedIn(request.body ?? {});
+        if (error instanceof NotSureError) {
+          return show(desk, request, reply, { ...noNotice, typed, asked: error.asked });
+        }
         if (!(error instanceof ApiError) || isOfNoCase(error)) throw error;
         request.note.reason = error.reason;
         const { httpStatus } = resultCodes[error.reason];
-        return show(desk, request, reply.code(httpStatus), faultOf(error, request.body ?? {}));
+        const notice = { ...noNotice, fault: error.message, typed };
+        return show(desk, request, reply.code(httpStatus), notice);
       }
     });
   };
-  form('decide', 'cases:decide', async (caseNumber, visitor, body) => {
+  form('decide', 'cases:decide', async (caseNumber, visitor, { sure, ...body }) => {
     const { decision, reason, accountNumber, bankCode } = readForm(DecisionRequest, body);
+    const asked = await stillToAsk(desk, caseNumber, visitor, { decision, sure });
+    if (asked !== null) throw new NotSureError(asked);
     const input: RedirectInput | null =
       accountNumber === undefined || bankCode === undefined ? null : { accountNumber, bankCode };
     const wanted = { decision, reason, input };
@@ -105,19 +129,40 @@ async function show(
   notice: CaseNotice,
 ): Promise<FastifyReply> {
   const found = await ports.cases.find(numberOf(request), visitorOf(request));
-  return html(reply, caseDocument(frame(request), found, notice));
+  const needsBanks = found.decisions.some(({ needsAccount }) => needsAccount);
+  const banks = needsBanks ? await ports.banks.of(found.merchantId) : [];
+  return html(reply, caseDocument(frame(request), found, { ...notice, banks }));
 }
 
-function faultOf(error: ApiError, body: FormBody): CaseNotice {
-  const typed = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
+/** A dangerous decision that takes one operator was not asked about yet, as it stands now. */
+class NotSureError extends Error {
+  constructor(readonly asked: DecisionView) {
+    super('the operator is asked once more');
+  }
+}
+
+/**
+ * Returns the decision that the operator has to be asked about once more. The answer repeats its sentence: when the case
+ * has changed meanwhile, the sentence is another one, and the question comes again.
+ */
+async function stillToAsk(
+  { ports }: DeskRoom,
+  caseNumber: bigint,
+  visitor: Visitor,
+  { decision, sure }: { readonly decision: string; readonly sure: unknown },
+): Promise<DecisionView | null> {
+  const { decisions } = await ports.cases.find(caseNumber, visitor);
+  const found = decisions.find((each) => each.decision === decision);
+  const isAsked = found !== undefined && found.isDangerous && !found.asksForPartner;
+  return isAsked && sure !== found.says ? found : null;
+}
+
+function typedIn(body: FormBody): CaseNotice['typed'] {
+  const typed = (name: string) => textOf(body, name);
   return {
-    fault: error.message,
-    done: null,
-    typed: {
-      reason: typed('reason'),
-      accountNumber: typed('accountNumber'),
-      bankCode: typed('bankCode'),
-    },
+    reason: typed('reason'),
+    accountNumber: typed('accountNumber'),
+    bankCode: typed('bankCode'),
   };
 }
 

@@ -67,7 +67,15 @@ export function deskDocument(shown: Shown): string {
         <Holds holds={holds} />
         <main>{children}</main>
         <footer>
-          <p>{isSandbox ? 'Sandbox. ' : ''}Times are Lagos time.</p>
+          <p>
+            {isSandbox ? 'Sandbox. ' : ''}Times are Lagos time.
+            {operator !== null && (
+              <>
+                {' '}
+                <a href="/desk/words">What the words mean</a>
+              </>
+            )}
+          </p>
         </footer>
       </body>
     </html>

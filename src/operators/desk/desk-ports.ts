@@ -10,6 +10,7 @@ import type {
 } from '../cases/case-record.js';
 import type { AuditedView, CaseView, ListedCaseView } from '../cases/case-views.dto.js';
 import type { HoldsView, HoldView } from '../cases/holds.dto.js';
+import type { RailBank } from '../../domain/bank-rail.port.js';
 import type { Actor } from '../../domain/actor.js';
 import type { Page, PageQuery } from '../../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/journal.dto.js';
@@ -60,6 +61,7 @@ export interface DeskPorts {
     confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<unknown>;
     withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
   };
+  readonly banks: { of(merchantId: string | null): Promise<readonly RailBank[]> };
   readonly holds: { find(): Promise<HoldsView>; ofBanks(): Promise<HoldView[]> };
   readonly journals: {
     list(status: string | null, page: PageQuery): Promise<Page<JournalView>>;

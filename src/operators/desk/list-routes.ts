@@ -5,6 +5,7 @@ import { lagosDay } from '../../domain/lagos-day.js';
 import type { DeskRoom } from './desk-room.js';
 import { needs } from './page-guard.js';
 import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
+import { glossaryDocument } from './pages/glossary.js';
 import { queueDocument, type QueueWish } from './pages/queue.js';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -35,6 +36,9 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
     ]);
     return html(reply, queueDocument(frame(request), { wish, page, holding, counts, operators }));
   });
+  room.get('/words', needs('self:write'), (request, reply) =>
+    html(reply, glossaryDocument(frame(request))),
+  );
   room.get<{ Querystring: Query }>('/decisions', needs('cases:read'), async (request, reply) => {
     const wish = decisionsWishOf(request.query);
     const [page, operators] = await Promise.all([

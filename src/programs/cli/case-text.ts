@@ -14,7 +14,9 @@ const width = 80;
 export function caseText(found: CaseView): string {
   return [
     ...wrapped(`Case ${found.caseNumber}: ${found.headline}`),
-    ...wrapped(`${found.kind} ${found.reason} (${found.status.toLowerCase()}): ${found.title}`),
+    ...wrapped(
+      `${found.reasonText} (${found.status.toLowerCase()}; ${found.kind} ${found.reason})`,
+    ),
     ...(found.alike === 0
       ? []
       : [`${found.alike} more of this kind and bank, perhaps of one cause.`]),
@@ -61,9 +63,9 @@ function plain(markdown: string): string {
   return markdown.replaceAll(/\*\*|`/g, '');
 }
 
-function decisionLines({ decision, does, asksForPartner }: DecisionView): string[] {
+function decisionLines({ decision, says, does, asksForPartner }: DecisionView): string[] {
   const two = asksForPartner ? ' Two operators.' : '';
-  return wrapped(`${decision.padEnd(10)}${does}${two}`);
+  return wrapped(`${decision.padEnd(10)}${says}. ${does}${two}`);
 }
 
 function proposalLines({ caseNumber, proposal }: CaseView): string[] {

@@ -9,6 +9,7 @@ import { PgAudit } from '../../operators/audit/audit.store.js';
 import { AuditController } from '../../operators/audit/audit.controller.js';
 import { AuditService } from '../../operators/audit/audit.service.js';
 import { PgCases } from '../../operators/cases/case.store.js';
+import { BankNames } from '../../operators/cases/bank-names.js';
 import type { CaseLinks } from '../../operators/cases/case-view.js';
 import { CasesController } from '../../operators/cases/cases.controller.js';
 import { CasesService } from '../../operators/cases/cases.service.js';
@@ -98,9 +99,11 @@ export function caseParts(
 ) {
   const cases = new PgCases(pool);
   const accounts = new OtherAccounts(rails, banks);
-  const redirects = new Redirects(cases, new PgMerchantStore(pool), accounts, refunds);
+  const merchants = new PgMerchantStore(pool);
+  const redirects = new Redirects(cases, merchants, accounts, refunds);
   return {
     cases: new CasesService(cases, operators, linksOf(config), logger),
+    banks: new BankNames(merchants, banks),
     decisions: new DecisionsService(cases, workflows, redirects),
     holds: new HoldsService(new PgHolds(pool)),
     journals: new JournalsService(new PgJournalProposals(pool)),

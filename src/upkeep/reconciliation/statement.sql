@@ -73,11 +73,16 @@ create function import_statement_line(
 ) returns boolean language plpgsql as $$
 declare
   line_name constant text := p_provider || '/' || p_line_id;
+  -- who has paid stands with the payment; of what nobody knows, the bank's own words are all that there is
+  is_unknown constant boolean := p_found like 'UNEXPLAINED%';
+  waited jsonb;
 begin
-  delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_line_id;
+  delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_line_id returning w.line into waited;
   perform clear_findings('{STATEMENT_LINE_ASIDE}', array[line_name]);
-  insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
-    values (p_provider, p_line_id, p_kind, p_session_id, p_amount_minor, p_balance_minor, p_booked_at, p_found)
+  insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched, narration, counterpart)
+    values (p_provider, p_line_id, p_kind, p_session_id, p_amount_minor, p_balance_minor, p_booked_at, p_found,
+            case when is_unknown then waited ->> 'narration' end,
+            case when is_unknown then nullif(jsonb_strip_nulls(waited -> 'counterpart'), '{}') end)
   on conflict do nothing;
   if not found then
     return false;

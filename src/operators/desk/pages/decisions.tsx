@@ -5,7 +5,9 @@ import { formatNaira, toDecimalNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Choice, Heads } from '../parts.js';
-import { States, stateText, wordsOf } from './case.js';
+import { decisionLabel } from '../../../domain/case-decisions.js';
+import { kindWords } from '../../../domain/case-words.js';
+import { doors, States, stateText } from './case-history.js';
 
 export interface DecisionsWish {
   /** Empty: of all. */
@@ -70,7 +72,7 @@ function Decided({ each }: { readonly each: AuditedView }) {
       <td>{lagosMoment(new Date(at))}</td>
       <td>
         <a href={`/desk/cases/${caseNumber}`}>
-          {caseNumber} {kind}
+          {caseNumber}, {kindWords(kind)}
         </a>
         <br />
         <small>
@@ -79,11 +81,11 @@ function Decided({ each }: { readonly each: AuditedView }) {
         </small>
       </td>
       <td>
-        {wordsOf(decision ?? '')}
+        {decisionLabel(kind, decision ?? '')}
         <States event={each} />
       </td>
       <td>
-        {whoOf(each)} <small>{door}</small>
+        {whoOf(each)} <small>{doors[door ?? ''] ?? door}</small>
       </td>
       <td>{reason}</td>
     </tr>

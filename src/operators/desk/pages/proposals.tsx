@@ -3,7 +3,7 @@ import type { Page } from '../../../http/paging.js';
 import type { MerchantProposalView } from '../../merchants/merchant-proposals.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Said } from '../parts.js';
-import { FactList } from './case.js';
+import { FactList } from './case-facts.js';
 
 /** The reason that a form was refused, or the message about an action that has just been done. */
 export interface ProposalsNotice {

@@ -1,0 +1,114 @@
+import { decisionLabel } from '../../../domain/case-decisions.js';
+import { lagosMoment } from '../../../domain/lagos-day.js';
+import { formatNaira } from '../../../domain/money.js';
+import { isUnderWay } from '../../../domain/sending-words.js';
+import { readable, reasonWords } from '../../../domain/case-words.js';
+import type { CaseEventView, CaseView } from '../../cases/case-views.dto.js';
+import { Heads } from '../parts.js';
+import { FactList } from './case-facts.js';
+
+/** All that happened to the case, the newest first. */
+export function History({ found }: { readonly found: CaseView }) {
+  return (
+    <section>
+      <h2>History</h2>
+      <table class="list story">
+        <Heads titles={['When', 'What', 'Who', 'Why']} />
+        <tbody>
+          {found.history.map((event) => (
+            <Event event={event} kind={found.kind} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const happenings: Readonly<Record<string, string>> = {
+  OPENED: 'Began to wait',
+  CHANGED: 'Waits for another reason',
+  PROPOSED: 'Proposed',
+  WITHDRAWN: 'Proposal withdrawn',
+  DECIDED: 'Decided',
+  DONE: 'Carried out',
+  HEALED: 'Needs nobody any more',
+  NOTED: 'Note',
+  ASSIGNED: 'Assigned',
+};
+
+/** A decision counts as carried out when its money has arrived, and not when the money was ordered. */
+function happened({ type, after }: CaseEventView): string {
+  if (type === 'DONE' && isUnderWay(after?.['status'])) return 'Ordered';
+  return happenings[type] ?? type;
+}
+
+/** Of these the reason is the code of the wait, and no words of a person. */
+const ofWorkflow: ReadonlySet<string> = new Set(['OPENED', 'CHANGED', 'DONE', 'HEALED']);
+
+function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: string }) {
+  const { at, type, decision, operator, partner, door, reason } = event;
+  return (
+    <tr>
+      <td>{lagosMoment(new Date(at))}</td>
+      <td>
+        {happened(event)}
+        {decision !== null && `: ${decisionLabel(kind, decision)}`}
+        <States event={event} />
+        {event.shown !== null && (
+          <details>
+            <summary>What was shown</summary>
+            <FactList facts={event.shown} />
+          </details>
+        )}
+      </td>
+      <td>
+        {[operator, partner].filter((each) => each !== null).join(' and ')}
+        {door !== null && <small> {doors[door] ?? door}</small>}
+      </td>
+      <td>{reason !== null && ofWorkflow.has(type) ? reasonWords(reason) : reason}</td>
+    </tr>
+  );
+}
+
+/** Where somebody decided. */
+export const doors: Readonly<Record<string, string>> = {
+  DESK: 'at the desk',
+  CLI: 'on the command line',
+  API: 'by the API',
+  TEMPORAL: 'in the Temporal UI',
+};
+
+/**
+ * Shows the states before and after, where they are written: of two states only the differences. A session id says
+ * nothing to people.
+ */
+export function States({ event: { before, after } }: { readonly event: CaseEventView }) {
+  const differs = (name: string) => before?.[name] !== after?.[name];
+  const shown = (state: CaseEventView['before']): string =>
+    stateText(
+      Object.fromEntries(
+        Object.entries(state ?? {}).filter(([name]) => name !== 'sessionId' && differs(name)),
+      ),
+    );
+  const parts = [
+    ['before', shown(before)],
+    ['after', shown(after)],
+  ].filter(([, text]) => text !== '');
+  if (parts.length === 0) return null;
+  return (
+    <>
+      <br />
+      <small>{parts.map(([when, text]) => `${when}: ${text}`).join('; ')}</small>
+    </>
+  );
+}
+
+export function stateText(state: Readonly<Record<string, string>>): string {
+  return Object.entries(state)
+    .map(([name, value]) => {
+      if (/Minor$/.test(name) && /^-?\d+$/.test(value))
+        return `${name.replace('Minor', '')} ${formatNaira(BigInt(value))}`;
+      return `${name} ${name === 'status' ? readable(value) : value}`;
+    })
+    .join(', ');
+}

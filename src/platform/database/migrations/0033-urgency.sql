@@ -1,0 +1,9 @@
+-- Up Migration
+-- Cases in the order in which they should be decided.
+-- due_at: something happens by itself then, or can no longer be done. decide_by: that, or the time after which it has waited too long
+-- for its kind and amount.
+alter table attention_case
+  add column due_at timestamptz,
+  add column decide_by timestamptz not null default now() + interval '4 hours';
+update attention_case set decide_by = opened_at + interval '4 hours';
+create index attention_case_urgent on attention_case (decide_by, case_number) where status = 'OPEN';

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { caseKinds } from '../../../src/domain/case-kind.js';
+import { kindWords, readable, reasonWords } from '../../../src/domain/case-words.js';
+import { kindsWithOwnCases } from '../../../src/domain/finding-kinds.js';
+import { findingPage } from '../../../workflows/upkeep/finding-details.js';
+
+/** The kinds of findings that ask for a person, as the SQL writes them. */
+const found = ['statement', 'sweep', 'adjustments'].flatMap((file) => [
+  ...readFileSync(`src/upkeep/reconciliation/${file}.sql`, 'utf8').matchAll(
+    /(?:record_finding\(|row\(|then |else )'([A-Z]+(?:_[A-Z]+)+)'/g,
+  ),
+]);
+const kinds = [...new Set([...found.map(([, kind = '']) => kind), ...kindsWithOwnCases])].filter(
+  (kind) => !['MISSED_CREDIT', 'FATE_DIFFERS', 'ASKED_BANK', 'CHECKOUT_OVERDUE'].includes(kind),
+);
+
+describe('a case in words', () => {
+  it.each(caseKinds)('names the kind %s', (kind) => {
+    expect(kindWords(kind)).toMatch(/^[A-Z][a-z]/);
+  });
+
+  it.each(kinds)('says what %s is, and what to do', (kind) => {
+    expect(reasonWords(`FOUND: ${kind}`)).not.toBe(readable(kind));
+    const page = findingPage(kind, { total: 1, oldest: [], until: '' });
+    expect(page.happened).not.toContain('stands otherwise');
+    expect(Object.values(page).join(' ')).not.toMatch(/`|\b[A-Z]+_[A-Z]+\b|npm run|\b5300\b/);
+  });
+
+  it.each([
+    ['HELD: LATE', 'Customer paid after the deadline'],
+    ['NEEDS_ACCOUNT', 'Refund has no account to go to'],
+    ['FAILED: 07', 'Refund cannot be sent: the bank refuses it'],
+    ['DEBITED: 0001', 'The bank paid out what it had refused'],
+    ['ANSWER: UNKNOWN', 'Nobody knows whether the card company has the shop’s answer'],
+    ['applyCredit: LEDGER_REFUSED', 'A step fails: the books refuse it'],
+    ['HELD: NOBODY_KNOWS_IT', 'Nobody knows it'],
+  ])('%s is "%s"', (reason, words) => {
+    expect(reasonWords(reason)).toBe(words);
+  });
+});
