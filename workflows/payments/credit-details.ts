@@ -5,7 +5,13 @@ import { calledOffCredit } from '../../src/domain/held-credit.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { CreditResolution } from '../../src/payments/credits/credit-steps.js';
-import { type CasePage, detailsTable, type Rows, stepFailed } from '../platform/case-page.js';
+import {
+  type CasePage,
+  detailsTable,
+  failureTexts,
+  type Rows,
+  stepFailed,
+} from '../platform/case-page.js';
 
 /** Markdown for the operator's page of a credit that is held. Nothing personal: ids, amounts, times. */
 
@@ -23,7 +29,7 @@ export function creditPage(
     title: titleOf(credit),
     happened: happened(creditId, credit, failure),
     safe: `The money is with us and belongs to nobody yet. It stays where it is until somebody decides.${unlessDecided(credit)}`,
-    todo: todoFor(credit),
+    todo: [failure && failureTexts[failure].todo, todoFor(credit)].filter(Boolean).join(' '),
   };
 }
 

@@ -89,7 +89,7 @@ describe('money of nobody', () => {
       /^\*\*₦7,700\.00 from ADA OBI, Access Bank (\\\*){4}0032, to 9019999999, SHOP, since .* \(Lagos\)\*\*\n/,
     );
     expect(details).toContain('`return`');
-    expect(details).toContain('`accept` (two operators)');
+    expect(details).toContain('`accept` (Give it to the shop, two operators)');
     expect(details).not.toContain('operator"');
     expect(details).toContain(`/desk/cases/${row?.case_number}`);
   });

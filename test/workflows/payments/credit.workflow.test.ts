@@ -59,7 +59,7 @@ describe('late money', () => {
     await rails.world.tell(fact);
     expect(await rails.untilWaiting(creditWorkflowId(creditId))).toBe('HELD: LATE');
     const details = await currentDetails(rails.credit(creditId));
-    expect(details).toMatch(/What happened.*after the account/);
+    expect(details).toMatch(/What happened.*paid after the deadline/);
     expect(details).toMatch(/(?:--reason WHY`|May be decided): [^\n]*`accept`/);
     expect(details).toContain('₦10,000.00');
     expect(await choose(creditId, 'accept')).toEqual({ creditId, decision: 'accept' });
@@ -96,7 +96,7 @@ describe('money of nobody', () => {
     const { creditId, fact } = await rails.receiveStray();
     await rails.world.tell(fact);
     expect(await rails.untilWaiting(creditWorkflowId(creditId))).toBe('HELD: UNMATCHED');
-    expect(await currentDetails(rails.credit(creditId))).toContain('Unless somebody decides');
+    expect(await currentDetails(rails.credit(creditId))).toContain('If nobody decides, it goes back by itself');
     await fastForward(rails.world.client, creditWorkflowId(creditId), 24 * 3_600_000 + 1_000);
     expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
   });
@@ -170,7 +170,7 @@ describe('decide', () => {
     await vi.waitFor(
       async () =>
         expect(await currentDetails(rails.credit(creditId))).toMatch(
-          /failed with `LEDGER_REFUSED`/,
+          /Our books refused this very step.*`LEDGER_REFUSED`/,
         ),
       30_000,
     );

@@ -61,7 +61,9 @@ test('is a case once its account has closed, with what was paid, what is due, an
   const details = await currentDetails(world.handle(initiated));
   expect(details).toContain('(₦4,000.00 of ₦10,000.00 paid)');
   expect(details).toContain(`to ${account.accountNumber}`);
-  expect(details).toContain('DECISION --reason WHY`: `accept`, `cancel`, `wait`');
+  expect(details).toContain(
+    '`accept` (Take what was paid), `cancel` (Call the order off), `wait` (Wait for the rest)',
+  );
 });
 
 test('is paid by its part when an operator accepts it', async () => {

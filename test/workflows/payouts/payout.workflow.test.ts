@@ -218,7 +218,7 @@ describe('a settlement that is held', () => {
     await expect
       .poll(() => currentDetails(world.handle(payout)))
       .toMatch(
-        /a settlement is on hold[^]*DECISION --reason WHY`: `release` \(two operators\), `cancel`/,
+        /a payout is held[^]*DECISION --reason WHY`: `release` \(Pay it out, two operators\), `cancel`/,
       );
     await world.decide(payout, 'release');
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });

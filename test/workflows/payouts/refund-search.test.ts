@@ -47,7 +47,7 @@ describe('a refund of which nobody knows for an hour', () => {
   test('is a case, and takes two operators', async () => {
     const refundId = await lost(true);
     expect(await currentDetails(rails.refund(refundId))).toMatch(
-      /nobody knows what became of a refund[^]*`not_sent` \(two operators\)[^]*Asked/,
+      /nobody knows what became of a refund[^]*`not_sent` \(The bank says: not sent, two operators\)[^]*Asked/,
     );
     await expect(telephoned(refundId, 'sent')).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/partner/) },

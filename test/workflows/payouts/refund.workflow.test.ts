@@ -241,7 +241,9 @@ describe('a refusal that is certain', () => {
     await expect.poll(shown).toContain('--reason WHY');
     const details = await shown();
     expect(details).toMatch(/### Needs attention: a refund cannot be sent/);
-    expect(details).toMatch(/npx manilla decide \d+ DECISION --reason WHY`: `retry`, `keep`/);
+    expect(details).toMatch(
+      /npx manilla decide \d+ DECISION --reason WHY`: `retry` \(Send it again\), `keep`/,
+    );
 
     await rails.bank.behaveWell();
     expect(await resolve(refundId, 'retry')).toEqual({ step: 'FAILED', decision: 'retry' });
