@@ -15,6 +15,11 @@ export function lagosDayOf(at: Date): { since: Date; before: Date } {
   return { since, before: new Date(since.getTime() + dayMs) };
 }
 
+/** The next day in Lagos, 08:00: when people are at work again. */
+export function nextLagosMorning(at: Date): Date {
+  return new Date(lagosDayOf(at).before.getTime() + 8 * 3_600_000);
+}
+
 /** The date in Lagos at that time, such as `2026-11-20`. */
 export function lagosDate(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);

@@ -1,4 +1,6 @@
 import type { DeskPages } from '../operators/desk/desk-routes.js';
+import { addHomePage } from '../reports/home/home-page.js';
+import type { HomeService } from '../reports/home/home.service.js';
 import { addInDoubtPage } from '../reports/in-doubt/in-doubt-page.js';
 import type { InDoubtService } from '../reports/in-doubt/in-doubt.service.js';
 import { addOrderPage } from '../reports/orders/order-routes.js';
@@ -15,6 +17,7 @@ import type { ThingsService } from '../reports/things/things.service.js';
 export interface LookUps {
   readonly search: Pick<SearchService, 'everywhere'>;
   readonly orders: Pick<OrderService, 'find'>;
+  readonly home: Pick<HomeService, 'find'>;
   readonly doubts: Pick<InDoubtService, 'find'>;
   readonly sums: Pick<SumsService, 'of'>;
   readonly things: Pick<ThingsService, 'find'>;
@@ -25,12 +28,14 @@ export interface LookUps {
 export function lookUpPages({
   search,
   orders,
+  home,
   doubts,
   sums,
   things,
   ledger,
 }: LookUps): readonly DeskPages[] {
   return [
+    (room, desk) => addHomePage(room, desk, home),
     (room, desk) => addSearchPage(room, desk, search),
     (room, desk) => addOrderPage(room, desk, orders),
     (room, desk) => addInDoubtPage(room, desk, doubts),

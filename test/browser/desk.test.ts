@@ -16,7 +16,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     const { creditId, number } = await desk.held();
     await using tab = await desk.signedIn(desk.world.ada);
     const { page, conduct } = tab;
-    await page.goto(desk.at('/desk?kind=CREDIT&sort=NEWEST'));
+    await page.goto(desk.at('/desk/cases?kind=CREDIT&sort=NEWEST'));
     let clicks = 0;
     const click = async (selector: string): Promise<void> => {
       clicks += 1;
@@ -29,12 +29,15 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await click('#reason');
     await page.keyboard.type(why);
     await click('button[value="return"]');
+    await click('section.danger button[value="return"]');
     await page.waitForURL(desk.at(`/desk/cases/${number}?done=decided`));
     expect(clicks).toBeLessThanOrEqual(5);
     await expect.poll(() => desk.resolutionOf(creditId)).toBe('RETURNED');
     expect(await page.locator('[role="status"]').innerText()).toContain('Decided');
     const history = await page.locator('table.story').innerText();
-    expect(history).toMatch(/Decided: return[^]*Ada DESK[^]*The payer sent the receipt\./);
+    expect(history).toMatch(
+      /Decided: Send it back[^]*Ada at the desk[^]*The payer sent the receipt\./,
+    );
     expect(await page.locator('button[value="return"]').count()).toBe(0);
     expect(conduct.errors).toEqual([]);
     expect(conduct.requests.filter((url) => !url.startsWith(desk.world.desk.baseUrl))).toEqual([]);
@@ -72,6 +75,8 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await page.keyboard.type(why);
     await untilOn('button[value="return"]');
     await page.keyboard.press('Enter');
+    await untilOn('section.danger button[value="return"]');
+    await page.keyboard.press('Enter');
     await page.waitForURL(/done=decided/);
     await expect.poll(() => desk.resolutionOf(creditId)).toBe('RETURNED');
   });
@@ -89,7 +94,13 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await using tab = await desk.signedIn(desk.world.bola);
     const { page } = tab;
     const paths = [
-      ...['/desk', '/desk?q=nobody-like-this', '/desk/decisions', '/desk/cases/999999'],
+      ...[
+        '/desk',
+        '/desk/cases',
+        '/desk/cases?q=nobody-like-this',
+        '/desk/decisions',
+        '/desk/cases/999999',
+      ],
       ...['/desk/journals'],
       ...[plain, proposed].map(({ number }) => `/desk/cases/${number}`),
       `/desk/cases/${planted}`,
@@ -135,7 +146,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     const happened = page.locator('section', { hasText: 'What happened' });
     expect(await happened.innerText()).toContain('<img src=x onerror=alert(1)> bold and code');
     expect(await happened.locator('b').innerText()).toBe('bold');
-    expect(await page.locator('main img, script').count()).toBe(0);
+    expect(await page.locator('main img, main script').count()).toBe(0);
     expect(await page.locator('section', { hasText: 'What to do' }).locator('td').count()).toBe(2);
     expect(conduct.errors).toEqual([]);
   });

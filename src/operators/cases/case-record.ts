@@ -31,6 +31,8 @@ export interface CaseRecord {
   readonly dueAt: Date | null;
   /** By when somebody should decide. */
   readonly decideBy: Date;
+  /** Until then it is not in the queue. */
+  readonly snoozedUntil: Date | null;
   readonly closedAt: Date | null;
   /** The title of the case's page; a closed case has its ending there. */
   readonly title: string;
@@ -144,7 +146,8 @@ export type CaseEventType =
   | 'DONE'
   | 'HEALED'
   | 'NOTED'
-  | 'ASSIGNED';
+  | 'ASSIGNED'
+  | 'SNOOZED';
 
 /** One line of a case's history. */
 export interface CaseEvent {
@@ -184,7 +187,35 @@ export interface CaseFilter {
   readonly assignee: string | null;
   /** A number, an account, a session id, a reference, or a part of the payer's name. */
   readonly search: string | null;
+  /** True: only those that were put off; false: only others; null: both. */
+  readonly isSnoozed: boolean | null;
+  /** Causes that are left out, as `causeOf` writes them. */
+  readonly without: readonly string[];
 }
+
+/** Cases of one kind and reason at one bank have one cause, most likely. */
+export function causeOf({
+  kind,
+  reason,
+  provider,
+}: Pick<OpenCount, 'kind' | 'reason' | 'provider'>): string {
+  return `${kind}|${reason}|${provider ?? ''}`;
+}
+
+/** How many cases are in the queue, for the operator who looks. */
+export interface WaitingCount {
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly mine: number;
+}
+
+/** A view of the queue that an operator has kept. */
+export interface SavedView {
+  readonly name: string;
+  readonly query: string;
+}
+
+export type SnoozeOutcome = 'SNOOZED' | 'UNKNOWN' | 'CLOSED' | 'TOO_LATE' | 'HOLDS';
 
 /** An operator at a door. */
 export interface Visitor {
@@ -193,11 +224,16 @@ export interface Visitor {
   readonly door: Door;
 }
 
-/** Open cases of one kind and reason, and the decisions that are possible in one of them. */
+/** Open cases of one kind and reason at one bank, and the decisions that are possible in one of them. */
 export interface OpenCount {
   readonly kind: CaseKind;
   readonly reason: string;
+  readonly provider: string | null;
+  readonly providerName: string | null;
   readonly count: number;
+  readonly amountMinor: bigint | null;
+  readonly decideBy: Date;
+  readonly openedAt: Date;
   readonly decisions: readonly string[];
 }
 

@@ -19,6 +19,7 @@ import { OptionalBankCodeField, Rule, TextField } from '../../http/fields.js';
 import { PageQuery } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 import { lagosDay } from '../../domain/lagos-day.js';
+import { momentOf } from '../../domain/moment.js';
 import { caseKinds } from '../../domain/case-kind.js';
 import { caseSorts } from './case-record.js';
 
@@ -184,6 +185,25 @@ export class NoteRequest {
   text!: string;
 }
 
+/** So long a case may be put off. */
+export const longestSnoozeMs = 7 * 86_400_000;
+
+export class SnoozeRequest {
+  @ApiProperty({
+    description: 'Until when. Null: now it is in the queue again. Seven days at most.',
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    example: null,
+  })
+  @Rule('isRfc3339', 'must be a time such as 2026-11-20T14:00:00Z, or null', isTimeOrNull)
+  until!: string | null;
+
+  @TextField(reasonLength, { description: 'Why.', example: 'The bank answers tomorrow.' })
+  @Rule('isText', 'must say why', isWritten)
+  reason!: string;
+}
+
 export class AssigneeRequest {
   @ApiProperty({
     description: 'Name of an operator. Null: nobody.',
@@ -213,6 +233,10 @@ export class ListDecisionsQuery extends PageQuery {
 
 function isDay(value: unknown): boolean {
   return typeof value === 'string' && lagosDay(value) !== undefined;
+}
+
+function isTimeOrNull(value: unknown): boolean {
+  return value === null || momentOf(value) !== undefined;
 }
 
 function isNameOrNull(value: unknown): boolean {

@@ -31,7 +31,7 @@ const orders: Readonly<Record<CaseSort, { position: string; order: string; behin
 
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
-  c.assignee, c.proposal, c.opened_at, c.due_at, c.decide_by, c.closed_at, payer_of_case(c) as payer_name, c.page ->> 'title' as title,
+  c.assignee, c.proposal, c.opened_at, c.due_at, c.decide_by, c.snoozed_until, c.closed_at, payer_of_case(c) as payer_name, c.page ->> 'title' as title,
   holds_sending(c) as holds_sending, hold_of_case(c) as held,
   name_of_provider(c.provider) as provider_name,
   case when c.status = 'CLOSED' then (
@@ -52,6 +52,8 @@ function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement 
               and ($3::text is null or c.merchant_id = $3) and ($4::text is null or coalesce(c.assignee, '') = $4)
               and ($5::text is null or c.case_number in (select f from cases_found($5) f))
               and ($6::text is null or ${behind}) and ($10::text is null or c.provider = $10)
+              and ($11::boolean is null or coalesce(c.snoozed_until > now(), false) = $11)
+              and ($12::text[] is null or c.kind || '|' || c.reason || '|' || coalesce(c.provider, '') <> all ($12))
             order by ${order} offset $8 limit $9`,
   };
 }
@@ -63,9 +65,26 @@ export const caseStatements = {
   list,
   counts: {
     name: 'count_cases',
-    text: `select c.kind, c.reason, count(*) as count, min(to_jsonb(c.decisions)::text)::jsonb as decisions
-             from attention_case c where c.status = 'OPEN'
-            group by c.kind, c.reason order by count(*) desc, c.kind, c.reason`,
+    text: `select c.kind, c.reason, c.provider, name_of_provider(c.provider) as "providerName", count(*) as count,
+                  sum(c.amount_minor)::bigint as "amountMinor", min(c.decide_by) as "decideBy", min(c.opened_at) as "openedAt",
+                  min(to_jsonb(c.decisions)::text)::jsonb as decisions
+             from attention_case c where c.status = 'OPEN' and not coalesce(c.snoozed_until > now(), false)
+            group by c.kind, c.reason, c.provider order by min(c.decide_by), c.kind, c.reason, c.provider`,
+  },
+  /** The cases that are in the queue, and those of them that should have been decided by now. */
+  waiting: {
+    name: 'cases_waiting',
+    text: `select count(*)::integer as waiting, (count(*) filter (where c.decide_by < now()))::integer as overdue,
+                  (count(*) filter (where c.assignee = $1))::integer as mine
+             from attention_case c where c.status = 'OPEN' and not coalesce(c.snoozed_until > now(), false)`,
+  },
+  views: {
+    name: 'saved_views',
+    text: 'select name, query from saved_view where operator_id = $1 order by name',
+  },
+  forgetView: {
+    name: 'forget_view',
+    text: 'delete from saved_view where operator_id = $1 and name = $2',
   },
   find: {
     name: 'find_case',

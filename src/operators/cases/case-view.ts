@@ -77,6 +77,7 @@ export function listedCaseView(found: CaseRecord): ListedCaseView {
     payerName: found.payerName,
     openedAt: openedAt.toISOString(),
     decideBy: found.decideBy.toISOString(),
+    snoozedUntil: found.snoozedUntil?.toISOString() ?? null,
     dueAt: found.dueAt?.toISOString() ?? null,
     dueText: found.dueAt === null ? null : (dueTexts[found.kind] ?? null),
     closedAt: closedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { listReply } from '../../http/paging.js';
 import { caseKinds } from '../../domain/case-kind.js';
 const eventTypes = [
   ...['OPENED', 'CHANGED', 'PROPOSED', 'WITHDRAWN', 'DECIDED', 'DONE', 'HEALED'],
-  ...['NOTED', 'ASSIGNED'],
+  ...['NOTED', 'ASSIGNED', 'SNOOZED'],
 ];
 
 /** One thing that needs a person. Nothing here is personal but `payerName`. */
@@ -39,6 +39,7 @@ export const ListedCaseView = reply('ListedCaseView', {
     'By when somebody should decide: the deadline, or the patience that its kind and amount allow.',
     '2026-11-20T18:12:33.000Z',
   ),
+  snoozedUntil: time('Until when it was put off: it is not in the desk’s queue.', null).nullable(),
   dueAt: time('When something happens by itself. Null: never.', null).nullable(),
   dueText: text('What happens then.', 'it goes back by itself').nullable(),
   closedAt: time('When it stopped waiting.', null).nullable(),

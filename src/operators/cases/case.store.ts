@@ -12,9 +12,13 @@ import type {
   CaseRecord,
   CaseSending,
   CaseSort,
+  OpenCount,
   Proposal,
   RedirectDecision,
+  SavedView,
+  SnoozeOutcome,
   Visitor,
+  WaitingCount,
   WholeCase,
 } from './case-record.js';
 import type { NotTwo } from '../people/not-two.js';
@@ -30,6 +34,8 @@ const confirmDecision = call('confirm_decision').as<Decided<ConfirmOutcome>>();
 const withdrawProposal = callNamed('withdraw_proposal', 'done').as<{ done: boolean }>();
 const noteCase = callNamed('note_case', 'done').as<{ done: boolean }>();
 const assignCase = callNamed('assign_case', 'done').as<{ done: boolean }>();
+const snoozeCase = callNamed('snooze_case', 'outcome').as<{ outcome: SnoozeOutcome }>();
+const saveView = callNamed('save_view', 'done').as<{ done: boolean }>();
 const redirectRefund = call('redirect_refund').as<{ outcome: string; left_minor: bigint | null }>();
 
 export type ProposedDecision = Omit<Proposal, 'proposedAt' | 'partner'>;
@@ -100,7 +106,7 @@ export class PgCases {
       [
         ...[kind, reason, merchantId, assignee, search],
         ...[slice.after?.[0] ?? null, slice.after?.[1] ?? null, slice.offset, slice.limit],
-        provider,
+        ...[provider, filter.isSnoozed, filter.without.length === 0 ? null : filter.without],
       ],
     );
     return rows.map((row) => ({
@@ -120,10 +126,34 @@ export class PgCases {
   }
 
   /** Returns, for each kind and reason, the number of open cases and the decisions that are possible in one of them. */
-  async counts(): Promise<
-    { kind: CaseKind; reason: string; count: bigint; decisions: string[] }[]
-  > {
+  async counts(): Promise<(Omit<OpenCount, 'count'> & { count: bigint })[]> {
     return query(this.pool, caseStatements.counts, []);
+  }
+
+  waiting(operator: string): Promise<WaitingCount> {
+    return queryOne(this.pool, caseStatements.waiting, [operator]);
+  }
+
+  async snooze(
+    caseNumber: bigint,
+    { name, door }: Visitor,
+    { until, reason }: { readonly until: Date | null; readonly reason: string },
+  ): Promise<SnoozeOutcome> {
+    const by = { case: caseNumber, operator: name, door };
+    return (await queryOne(this.pool, snoozeCase({ ...by, until, reason }))).outcome;
+  }
+
+  views(operatorId: string): Promise<SavedView[]> {
+    return query(this.pool, caseStatements.views, [operatorId]);
+  }
+
+  /** False: the operator keeps as many as there may be. */
+  async saveView(operatorId: string, { name, query: asked }: SavedView): Promise<boolean> {
+    return (await queryOne(this.pool, saveView({ operatorId, name, query: asked }))).done;
+  }
+
+  async forgetView(operatorId: string, name: string): Promise<void> {
+    await query(this.pool, caseStatements.forgetView, [operatorId, name]);
   }
 
   async find(caseNumber: bigint): Promise<WholeCase | undefined> {
@@ -246,6 +276,7 @@ function toRecord(row: CaseRow): CaseRecord {
     openedAt: row.opened_at,
     dueAt: row.due_at,
     decideBy: row.decide_by,
+    snoozedUntil: row.snoozed_until,
     closedAt: row.closed_at,
     title: row.ended === null ? (row.title ?? row.reason) : endedTitle(row.ended),
     holdsSending: row.holds_sending,

@@ -20,6 +20,7 @@ import {
   ManyDecisionsRequest,
   NoteRequest,
   ReasonRequest,
+  SnoozeRequest,
 } from './case-requests.dto.js';
 import { AuditPage, CasePage, CaseView } from './case-views.dto.js';
 
@@ -59,6 +60,8 @@ export class CasesController {
       provider: provider ?? null,
       assignee: assignee ?? null,
       search: q?.trim() || null,
+      isSnoozed: null,
+      without: [],
     };
     return ok('Cases found', await this.cases.list(filter, sort, query));
   }
@@ -147,6 +150,24 @@ export class CasesController {
   ): Promise<Envelope<CaseDoneView>> {
     await this.cases.assign(BigInt(number), visitorOf(request), assignee);
     return ok('Assigned', { caseNumber: Number(number) });
+  }
+
+  /**
+   * Puts a case off: until then it is not in the desk's queue. It still waits, and is not put off beyond its deadline. Null: it is in
+   * the queue again.
+   */
+  @Put('cases/:number/snooze')
+  @ForOperators('cases:note')
+  @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
+  async snoozeCase(
+    @Param() { number }: CaseParameters,
+    @Body() wanted: SnoozeRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<CaseDoneView>> {
+    await this.cases.snooze(BigInt(number), visitorOf(request), wanted);
+    return ok(wanted.until === null ? 'In the queue again' : 'Put off', {
+      caseNumber: Number(number),
+    });
   }
 
   /** Decides about many cases of one kind and reason alike. Each has an answer of its own. */

@@ -1,8 +1,18 @@
 import { ApiError } from '../../http/api-error.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import { Cursors, pageOf, sliceOf, type Page, type PageQuery } from '../../http/paging.js';
+import type { FieldRule } from '../../http/field-error.js';
 import { lagosDay } from '../../domain/lagos-day.js';
-import type { CaseFilter, CaseSort, OpenCount, Visitor } from './case-record.js';
+import { longestSnoozeMs } from './case-requests.dto.js';
+import type {
+  CaseFilter,
+  CaseSort,
+  OpenCount,
+  SavedView,
+  SnoozeOutcome,
+  Visitor,
+  WaitingCount,
+} from './case-record.js';
 import { auditView, caseView, listedCaseView, type CaseLinks } from './case-view.js';
 import type { PgCases } from './case.store.js';
 import type { AuditedView, CaseView, ListedCaseView } from './case-views.dto.js';
@@ -73,12 +83,51 @@ export class CasesService {
   async assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void> {
     if (assignee !== null && !(await this.operators.names()).includes(assignee)) {
       const message = 'assignee must be the name of an operator';
-      const errors = [{ field: 'assignee', rule: 'oneOf' as const, message }];
-      throw new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
+      throw notValid('assignee', 'oneOf', message);
     }
     if (!(await this.cases.assign(caseNumber, visitor, assignee))) {
       throw new ApiError('RESOURCE_NOT_FOUND');
     }
+  }
+
+  /** How many cases are in the queue. */
+  waiting(operator: string): Promise<WaitingCount> {
+    return this.cases.waiting(operator);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, VALIDATION_FAILED */
+  async snooze(
+    caseNumber: bigint,
+    visitor: Visitor,
+    { until, reason }: { readonly until: string | null; readonly reason: string },
+  ): Promise<void> {
+    const at = until === null ? null : new Date(until);
+    const left = at === null ? 1 : at.getTime() - Date.now();
+    if (left <= 0 || left > longestSnoozeMs) {
+      throw notValid('until', 'max', 'until must be within the next seven days');
+    }
+    const outcome = await this.cases.snooze(caseNumber, visitor, { until: at, reason });
+    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
+    const message = refusals[outcome];
+    if (message !== undefined) throw new ApiError('DECISION_REFUSED', { message });
+  }
+
+  views({ operatorId }: Visitor): Promise<SavedView[]> {
+    return this.cases.views(operatorId);
+  }
+
+  /** @throws ApiError VALIDATION_FAILED */
+  async saveView({ operatorId }: Visitor, view: SavedView): Promise<void> {
+    if (view.name === '' || view.name.length > 40) {
+      throw notValid('name', 'length', 'name must have 1 to 40 characters');
+    }
+    if (!(await this.cases.saveView(operatorId, view))) {
+      throw notValid('name', 'max', 'name would be that of a twenty-first view: remove one first');
+    }
+  }
+
+  async forgetView({ operatorId }: Visitor, name: string): Promise<void> {
+    await this.cases.forgetView(operatorId, name);
   }
 
   /** All that was decided, the newest first. */
@@ -88,4 +137,15 @@ export class CasesService {
     const found = await this.cases.audit(asked, sliceOf(page, auditCursors));
     return pageOf(page, auditCursors, found, auditView);
   }
+}
+
+const refusals: Readonly<Partial<Record<SnoozeOutcome, string>>> = {
+  CLOSED: 'The case is closed: nothing waits for a decision.',
+  TOO_LATE: 'The case has a deadline before that time.',
+  HOLDS: 'Nothing leaves through the bank until this case is decided, so it cannot be put off.',
+};
+
+function notValid(field: string, rule: FieldRule, message: string): ApiError {
+  const errors = [{ field, rule, message }];
+  return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }

@@ -37,6 +37,7 @@ begin
            merchant_id = f.merchant_id, checkout_id = f.checkout_id, payment_reference = f.payment_reference,
            account_number = f.account_number, session_id = f.session_id, provider = f.provider, amount_minor = f.amount_minor,
            due_at = due,
+           snoozed_until = case c.status when 'OPEN' then c.snoozed_until end,
            decide_by = least(case c.status when 'OPEN' then c.opened_at else now() end + patience, due)
      where c.case_number = known.case_number
     returning * into opened;
@@ -205,6 +206,40 @@ begin
     perform note_case_event(p_case, 'ASSIGNED', jsonb_build_object('operator', p_operator, 'door', p_door,
       'before', jsonb_build_object('assignee', c.assignee), 'after', jsonb_build_object('assignee', p_assignee)));
   end if;
+  return true;
+end $$;
+
+-- Puts a case off until a time (null: it is in the queue again). Outcomes: SNOOZED, UNKNOWN, CLOSED, TOO_LATE: it has to be decided
+-- before, because something happens by itself then; HOLDS: nothing leaves through its bank until it is decided.
+create function snooze_case(p_case bigint, p_operator text, p_until timestamptz, p_reason text, p_door text) returns text language plpgsql as $$
+declare
+  c attention_case;
+  outcome text;
+begin
+  select * into c from attention_case x where x.case_number = p_case for update;
+  outcome := case
+    when c.case_number is null then 'UNKNOWN'
+    when c.status <> 'OPEN' then 'CLOSED'
+    when p_until > c.due_at then 'TOO_LATE'
+    when p_until is not null and holds_sending(c) then 'HOLDS'
+    else 'SNOOZED' end;
+  if outcome = 'SNOOZED' and c.snoozed_until is distinct from p_until then
+    update attention_case x set snoozed_until = p_until where x.case_number = p_case;
+    perform note_case_event(p_case, 'SNOOZED', jsonb_build_object('operator', p_operator, 'reason', p_reason, 'door', p_door,
+      'before', jsonb_build_object('until', c.snoozed_until), 'after', jsonb_build_object('until', rfc3339(p_until))));
+  end if;
+  return outcome;
+end $$;
+
+-- Keeps a view of the queue under its name. False: the operator has twenty already.
+create function save_view(p_operator_id text, p_name text, p_query text) returns boolean language plpgsql as $$
+begin
+  perform 1 from operator o where o.operator_id = p_operator_id for update;
+  if (select count(*) from saved_view v where v.operator_id = p_operator_id and v.name <> p_name) >= 20 then
+    return false;
+  end if;
+  insert into saved_view (operator_id, name, query) values (p_operator_id, p_name, p_query)
+    on conflict (operator_id, name) do update set query = excluded.query;
   return true;
 end $$;
 

@@ -7,15 +7,17 @@ import {
   ManyDecisionsRequest,
   NoteRequest,
   ReasonRequest,
+  SnoozeRequest,
 } from '../cases/case-requests.dto.js';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { DeskRoom } from './desk-room.js';
-import { filled, type FormBody, operatorOf, readForm, textOf } from './forms.js';
+import { filled, type FormBody, readForm, textOf, visitorOf } from './forms.js';
 import type { Permission } from '../people/permissions.js';
 import { needs } from './page-guard.js';
 import { answersDocument, sureDocument } from './pages/many.js';
 import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
+import { snoozeUntil } from './pages/case-snooze.js';
 
 interface CaseRequest {
   Params: { readonly number: string };
@@ -31,6 +33,8 @@ const saidAfter: Readonly<Record<string, string>> = {
   withdrawn: 'The proposal is withdrawn.',
   noted: 'Noted.',
   assigned: 'Assigned.',
+  snoozed: 'Put off.',
+  awake: 'In the queue again.',
 };
 
 /** The page of one case, and the forms on it. A form that is refused shows the page again, with its input. */
@@ -116,6 +120,14 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     await cases.note(caseNumber, visitor, readForm(NoteRequest, body).text);
     return 'noted';
   });
+  form('snooze', 'cases:note', async (caseNumber, visitor, body) => {
+    const { until, reason } = readForm(SnoozeRequest, {
+      until: snoozeUntil(textOf(body, 'for')),
+      reason: body['reason'],
+    });
+    await cases.snooze(caseNumber, visitor, { until, reason });
+    return until === null ? 'awake' : 'snoozed';
+  });
   form('assign', 'cases:note', async (caseNumber, visitor, { assignee }) => {
     await cases.assign(caseNumber, visitor, typeof assignee === 'string' ? assignee : null);
     return 'assigned';
@@ -168,11 +180,6 @@ function typedIn(body: FormBody): CaseNotice['typed'] {
 
 function isOfNoCase({ reason }: ApiError): boolean {
   return reason === 'RESOURCE_NOT_FOUND';
-}
-
-function visitorOf(request: FastifyRequest): Visitor {
-  const { name, operatorId } = operatorOf(request);
-  return { name, operatorId, door: 'DESK' };
 }
 
 /** @throws ApiError RESOURCE_NOT_FOUND */

@@ -7,6 +7,8 @@ import type { Permission } from '../people/permissions.js';
 export interface Frame {
   /** The style itself, which stands in the page. */
   readonly style: string;
+  /** The one script, which stands in the page as well. */
+  readonly script: string;
   /** Null: nobody is signed in. */
   readonly operator: string | null;
   readonly isSandbox: boolean;
@@ -14,6 +16,8 @@ export interface Frame {
   readonly holds: readonly HoldView[];
   /** Whether the operator has this permission: forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
+  /** How many cases are in the queue; null: nobody is signed in. */
+  readonly waiting: number | null;
   /** The text in the search box. */
   readonly sought?: string;
 }
@@ -26,7 +30,8 @@ interface Shown extends Frame {
 }
 
 const places = [
-  { name: 'queue', path: '/desk', text: 'Queue', permission: 'cases:read' },
+  { name: 'home', path: '/desk', text: 'Now', permission: 'payments:read' },
+  { name: 'queue', path: '/desk/cases', text: 'Queue', permission: 'cases:read' },
   { name: 'sending', path: '/desk/sending', text: 'Sending', permission: 'cases:read' },
   { name: 'in-doubt', path: '/desk/in-doubt', text: 'In doubt', permission: 'payments:read' },
   { name: 'sums', path: '/desk/sums', text: 'Sums', permission: 'payments:read' },
@@ -39,9 +44,13 @@ const places = [
   { name: 'you', path: '/desk/you', text: 'You', permission: 'self:write' },
 ] as const;
 
-/** A whole document. It has no script: each page is drawn here, and a form is sent and answered. */
+/**
+ * A whole document. Each page is drawn here, and a form is sent and answered: nothing needs the one small script, which keeps the count of
+ * what waits fresh.
+ */
 export function deskDocument(shown: Shown): string {
   const { style, operator, isSandbox, holds, title, here, may, children, sought = '' } = shown;
+  const { waiting, script } = shown;
   const page = (
     <html lang="en">
       <head>
@@ -52,6 +61,7 @@ export function deskDocument(shown: Shown): string {
         <title>{`${title} · Manilla desk`}</title>
         <style dangerouslySetInnerHTML={{ __html: style }} />
         <link rel="icon" href="data:," />
+        {operator !== null && <script type="module" dangerouslySetInnerHTML={{ __html: script }} />}
       </head>
       <body>
         <header>
@@ -59,7 +69,7 @@ export function deskDocument(shown: Shown): string {
             <p>Manilla desk</p>
           ) : (
             <>
-              <Places operator={operator} here={here} may={may} />
+              <Places operator={operator} here={here} may={may} waiting={waiting} />
               {may('payments:read') && <SearchBox sought={sought} />}
             </>
           )}
@@ -122,15 +132,22 @@ interface PlacesProps {
   readonly operator: string;
   readonly here: Shown['here'] | undefined;
   readonly may: Shown['may'];
+  readonly waiting: Shown['waiting'];
 }
 
-function Places({ operator, here, may }: PlacesProps) {
+function Places({ operator, here, may, waiting }: PlacesProps) {
   const open = places.filter(({ permission }) => may(permission));
   return (
     <nav aria-label="Desk">
       {open.map(({ name, path, text }) => (
         <a href={path} aria-current={name === here ? 'page' : undefined}>
           {text}
+          {name === 'queue' && waiting !== null && (
+            <>
+              {' '}
+              <b data-waiting>{waiting}</b>
+            </>
+          )}
         </a>
       ))}
       <form method="post" action="/desk/sign-out">

@@ -6,7 +6,9 @@ import type {
   ManyAnswer,
   OpenCount,
   RedirectInput,
+  SavedView,
   Visitor,
+  WaitingCount,
 } from '../cases/case-record.js';
 import type { AuditedView, CaseView, ListedCaseView } from '../cases/case-views.dto.js';
 import type { HoldsView, HoldView } from '../cases/holds.dto.js';
@@ -39,6 +41,15 @@ export interface DeskPorts {
     list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>>;
     holding(): Promise<ListedCaseView[]>;
     counts(): Promise<OpenCount[]>;
+    waiting(operator: string): Promise<WaitingCount>;
+    snooze(
+      caseNumber: bigint,
+      visitor: Visitor,
+      wish: { readonly until: string | null; readonly reason: string },
+    ): Promise<void>;
+    views(visitor: Visitor): Promise<SavedView[]>;
+    saveView(visitor: Visitor, view: SavedView): Promise<void>;
+    forgetView(visitor: Visitor, name: string): Promise<void>;
     find(caseNumber: bigint, visitor: Visitor): Promise<CaseView>;
     note(caseNumber: bigint, visitor: Visitor, text: string): Promise<void>;
     assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void>;

@@ -25,10 +25,11 @@ import { addProposalPages } from './proposal-routes.js';
 import { isFromOwnPage, SessionCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
 
-/** Nothing from elsewhere, no script, no frame, and one style that is named by its hash. */
-function policyOf(style: string): string {
+/** Nothing from elsewhere, no frame, one style that is named by its hash, and one script that is named by its hash. */
+function policyOf(style: string, script: string): string {
   return [
     ...["default-src 'none'", `style-src ${styleHashOf(style)}`, 'img-src data:'],
+    ...[`script-src ${styleHashOf(script)}`, "connect-src 'self'"],
     ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
   ].join('; ');
 }
@@ -44,24 +45,25 @@ function readStyle(): string {
 /** Pages of a room that the desk does not know; a program puts them in. */
 export type DeskPages = (room: FastifyInstance, desk: DeskRoom) => void;
 
-/** Pages for operators, under /desk: drawn here, without a script. */
+/** Pages for operators, under /desk: drawn here. */
 export function addDeskRoutes(
   fastify: FastifyInstance,
   ports: DeskPorts,
   pagesAbove: readonly DeskPages[] = [],
 ): void {
   const style = readStyle();
-  const policy = policyOf(style);
+  const script = readFileSync(join(import.meta.dirname, 'assets', 'live.js'), 'utf8');
+  const policy = policyOf(style, script);
   const cookie = new SessionCookie(ports.https);
   const desk: DeskRoom = {
     ports,
-    frame: ({ note, holds = [] }) => {
+    frame: ({ note, holds = [], waiting = null }) => {
       const operator = note.operator as Operator | undefined;
       return {
-        style,
+        ...{ style, script },
         operator: operator?.name ?? null,
         isSandbox: ports.isSandbox,
-        holds,
+        ...{ holds, waiting },
         may: (permission) => operator !== undefined && mayOperator(operator, permission),
       };
     },
@@ -111,7 +113,7 @@ function notOwnPage(): ApiError {
   });
 }
 
-const queue = { path: '/desk', words: 'Back to the queue' } as const;
+const queue = { path: '/desk/cases', words: 'Back to the queue' } as const;
 
 function sayProblem(
   desk: DeskRoom,

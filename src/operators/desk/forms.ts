@@ -4,6 +4,7 @@ import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { DtoPipe } from '../../http/dto.pipe.js';
 import { operatorOf as guardedOperatorOf } from '../people/operator.guard.js';
+import type { Visitor } from '../cases/case-record.js';
 import type { Operator } from '../people/operator.store.js';
 import { ownActor } from '../people/sign-ins.js';
 
@@ -30,6 +31,12 @@ export function operatorOf(request: Pick<FastifyRequest, 'note'>): Operator {
 /** Returns the operator at the desk as the actor of the audit. */
 export function deskActor(request: FastifyRequest, reason: string | null = null): Actor {
   return { ...ownActor(operatorOf(request), request.ip), reason };
+}
+
+/** The operator at the desk as one who decides about cases. */
+export function visitorOf(request: Pick<FastifyRequest, 'note'>): Visitor {
+  const { name, operatorId } = operatorOf(request);
+  return { name, operatorId, door: 'DESK' };
 }
 
 /** A text of a form; empty when it was not sent. */

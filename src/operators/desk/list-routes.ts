@@ -1,12 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditedView } from '../cases/case-views.dto.js';
-import { caseSorts, type CaseSort } from '../cases/case-record.js';
+import {
+  type CaseFilter,
+  causeOf,
+  caseSorts,
+  type CaseSort,
+  type OpenCount,
+} from '../cases/case-record.js';
 import { lagosDay } from '../../domain/lagos-day.js';
 import type { DeskRoom } from './desk-room.js';
+import { type FormBody, operatorOf, refuse, textOf, visitorOf } from './forms.js';
 import { needs } from './page-guard.js';
 import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
 import { glossaryDocument } from './pages/glossary.js';
-import { queueDocument, type QueueWish } from './pages/queue.js';
+import { queueDocument, queuePath, type QueueWish, usualLeftOut } from './pages/queue.js';
 
 type Query = Readonly<Record<string, unknown>>;
 const pageSize = 50;
@@ -15,27 +22,35 @@ const filePages = 20;
 
 /** The queue, and the record of decisions. */
 export function addListPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
-  room.get<{ Querystring: Query }>('/', needs('cases:read'), async (request, reply) => {
-    const { query } = request;
-    const wish = queueWishOf(query);
-    const { status, kind, reason, merchantId, provider, assignee, q } = wish;
-    const filter = {
-      status: status === 'ALL' ? null : (status as 'OPEN' | 'CLOSED'),
-      kind: kind || null,
-      reason: reason || null,
-      merchantId: merchantId || null,
-      provider: provider || null,
-      assignee: assignee === '*' ? null : assignee,
-      search: q || null,
-    };
-    const [page, holding, counts, operators] = await Promise.all([
-      ports.cases.list(filter, wish.sort as CaseSort, { size: pageSize, ...cursorOf(query) }),
-      ports.cases.holding(),
-      ports.cases.counts(),
-      ports.operators.names(),
-    ]);
-    return html(reply, queueDocument(frame(request), { wish, page, holding, counts, operators }));
+  room.get<{ Querystring: Query }>('/cases', needs('cases:read'), (request, reply) =>
+    showQueue({ ports, frame, html }, request, reply, null),
+  );
+  room.get('/counts', needs('cases:read'), async (request, reply) =>
+    reply.send(await ports.cases.waiting(operatorOf(request).name)),
+  );
+  room.post<{ Body: FormBody | null }>('/views', needs('self:write'), async (request, reply) => {
+    const name = textOf(request.body, 'name').trim();
+    // Only what the queue itself understands is kept, so that a view is no way out of it.
+    const wish = queueWishOf(
+      Object.fromEntries(new URLSearchParams(textOf(request.body, 'query').slice(0, 500))),
+    );
+    const query = queuePath(usualLeftOut(wish)).split('?')[1] ?? '';
+    try {
+      await ports.cases.saveView(visitorOf(request), { name, query });
+      return await reply.redirect(`/desk/cases?${query}`, 303);
+    } catch (error) {
+      const fault = refuse(request, reply, error);
+      return showQueue({ ports, frame, html }, request, reply, fault);
+    }
   });
+  room.post<{ Body: FormBody | null }>(
+    '/views/forget',
+    needs('self:write'),
+    async (request, reply) => {
+      await ports.cases.forgetView(visitorOf(request), textOf(request.body, 'name'));
+      return reply.redirect('/desk/cases', 303);
+    },
+  );
   room.get('/words', needs('self:write'), (request, reply) =>
     html(reply, glossaryDocument(frame(request))),
   );
@@ -65,6 +80,52 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   );
 }
 
+/** So many cases of one cause stand as one row. */
+const groupedFrom = 5;
+
+async function showQueue(
+  { ports, frame, html }: DeskRoom,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: string | null,
+): Promise<FastifyReply> {
+  const query = request.query as Query;
+  const wish = queueWishOf(query);
+  const visitor = visitorOf(request);
+  const [counts, holding, operators, waiting, views] = await Promise.all([
+    ports.cases.counts(),
+    ports.cases.holding(),
+    ports.operators.names(),
+    ports.cases.waiting(visitor.name),
+    ports.cases.views(visitor),
+  ]);
+  // Who looks for something sees each case of it.
+  const isWhole = Object.keys(usualLeftOut(wish)).length === 0;
+  const grouped = isWhole ? counts.filter(({ count }) => count >= groupedFrom) : [];
+  const page = await ports.cases.list(filterOfWish(wish, grouped), wish.sort as CaseSort, {
+    size: pageSize,
+    ...cursorOf(query),
+  });
+  const view = { wish, page, holding, counts, grouped, waiting, views, operators, fault };
+  return html(reply, queueDocument(frame(request), view));
+}
+
+function filterOfWish(wish: QueueWish, grouped: readonly OpenCount[]): CaseFilter {
+  const { status, kind, reason, merchantId, provider, assignee, q } = wish;
+  const isOpen = status === 'OPEN' || status === 'SNOOZED';
+  return {
+    status: isOpen ? 'OPEN' : status === 'ALL' ? null : 'CLOSED',
+    isSnoozed: isOpen ? status === 'SNOOZED' : null,
+    kind: kind || null,
+    reason: reason || null,
+    merchantId: merchantId || null,
+    provider: provider || null,
+    assignee: assignee === '*' ? null : assignee,
+    search: q || null,
+    without: grouped.map(causeOf),
+  };
+}
+
 function text(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 100) : '';
 }
@@ -73,14 +134,14 @@ function text(value: unknown): string {
 function queueWishOf(query: Query): QueueWish {
   const [status, sort] = [text(query['status']), text(query['sort'])];
   return {
-    status: ['OPEN', 'CLOSED', 'ALL'].includes(status) ? status : 'OPEN',
+    status: ['OPEN', 'SNOOZED', 'CLOSED', 'ALL'].includes(status) ? status : 'OPEN',
     kind: text(query['kind']),
     reason: text(query['reason']),
     merchantId: text(query['merchantId']),
     provider: text(query['provider']),
     assignee: query['assignee'] === undefined ? '*' : text(query['assignee']),
     q: text(query['q']),
-    sort: caseSorts.find((each) => each === sort) ?? 'OLDEST',
+    sort: caseSorts.find((each) => each === sort) ?? 'URGENT',
   };
 }
 

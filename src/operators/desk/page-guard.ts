@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** At the desk, once somebody is signed in: because of which nothing leaves through a bank. */
     holds?: readonly HoldView[];
+    /** How many cases are in the queue. */
+    waiting?: number;
   }
 }
 
@@ -32,7 +34,11 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     const operator = await signedInBy(request.headers.cookie, cookie, operators);
     if (operator === undefined) return askToSignIn(desk, request, reply);
     request.note.operator = operator;
-    request.holds = await desk.ports.holds.ofBanks();
+    const [holds, { waiting }] = await Promise.all([
+      desk.ports.holds.ofBanks(),
+      desk.ports.cases.waiting(operator.name),
+    ]);
+    Object.assign(request, { holds, waiting });
     const { permission } = request.routeOptions.config;
     // A page that does not exist asks for no permission.
     if (permission !== undefined) demandPermission(operator, permission);

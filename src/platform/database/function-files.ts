@@ -71,6 +71,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['reports/search', ['words', 'search']],
   ['reports/orders', ['orders']],
   ['reports/in-doubt', ['in-doubt']],
+  ['reports/home', ['home']],
   ['reports/told', ['facts']],
 ];
 

@@ -4,6 +4,8 @@ import { DeskSearchController } from '../../reports/search/desk-search.controlle
 import { PgInDoubt } from '../../reports/in-doubt/in-doubt.store.js';
 import { InDoubtController } from '../../reports/in-doubt/in-doubt.controller.js';
 import { InDoubtService } from '../../reports/in-doubt/in-doubt.service.js';
+import { HomeService } from '../../reports/home/home.service.js';
+import { PgHome } from '../../reports/home/home.store.js';
 import { LedgerController } from '../../reports/ledger/ledger.controller.js';
 import { LedgerService } from '../../reports/ledger/ledger.service.js';
 import { PgLedgerBalances } from '../../reports/ledger/ledger-balances.store.js';
@@ -71,6 +73,7 @@ export function deskReportParts({ pool, config, logger }: Connections) {
     search: new SearchService(new PgSearch(pool)),
     orders: new OrderService(new PgOrders(pool), workflows, logger),
     doubts: new InDoubtService(new PgInDoubt(pool)),
+    home: new HomeService(new PgHome(pool), new PgSums(pool)),
     sums: new SumsService(new PgSums(pool)),
     things: new ThingsService(new PgThings(pool), logger),
     ledger: new LedgerService(new PgLedgerBalances(pool)),

@@ -155,6 +155,6 @@ describe('the desk’s session', () => {
     const long = { text: 'x'.repeat(20_000) };
     const reply = await form('/desk/cases/1/note', long, { ...own(), cookie });
     expect(reply.status).toBe(413);
-    expect((await ask('/desk?cursor=abc', { headers: { cookie } })).status).toBe(400);
+    expect((await ask('/desk/cases?cursor=abc', { headers: { cookie } })).status).toBe(400);
   });
 });

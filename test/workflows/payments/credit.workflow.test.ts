@@ -96,7 +96,9 @@ describe('money of nobody', () => {
     const { creditId, fact } = await rails.receiveStray();
     await rails.world.tell(fact);
     expect(await rails.untilWaiting(creditWorkflowId(creditId))).toBe('HELD: UNMATCHED');
-    expect(await currentDetails(rails.credit(creditId))).toContain('If nobody decides, it goes back by itself');
+    expect(await currentDetails(rails.credit(creditId))).toContain(
+      'If nobody decides, it goes back by itself',
+    );
     await fastForward(rails.world.client, creditWorkflowId(creditId), 24 * 3_600_000 + 1_000);
     expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
   });

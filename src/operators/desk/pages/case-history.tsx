@@ -34,6 +34,7 @@ const happenings: Readonly<Record<string, string>> = {
   HEALED: 'Needs nobody any more',
   NOTED: 'Note',
   ASSIGNED: 'Assigned',
+  SNOOZED: 'Put off',
 };
 
 /** A decision counts as carried out when its money has arrived, and not when the money was ordered. */

@@ -1,6 +1,7 @@
 import type { CaseView } from '../../cases/case-views.dto.js';
 import { formatNaira } from '../../../domain/money.js';
 import { sendingWords } from '../../../domain/sending-words.js';
+import { queuePath } from './queue.js';
 import { WaitsFor } from './sending.js';
 
 interface Found {
@@ -8,14 +9,13 @@ interface Found {
 }
 
 /** Many cases of one cause look like many causes. */
-export function Alike({ found: { alike, kind, reason, provider } }: Found) {
+export function Alike({ found: { alike, kind, reason, provider, providerName } }: Found) {
   if (alike === 0) return null;
-  const query = new URLSearchParams({ kind, reason, provider: provider ?? '' });
   return (
     <p>
       {alike} more of this kind {alike === 1 ? 'waits' : 'wait'}
-      {provider !== null && ` at ${provider}`}, perhaps for one cause.{' '}
-      <a href={`/desk?${query}`}>Show them together</a>
+      {providerName !== null && ` at ${providerName}`}, perhaps for one cause.{' '}
+      <a href={queuePath({ kind, reason, provider: provider ?? '' })}>Show them together</a>
     </p>
   );
 }

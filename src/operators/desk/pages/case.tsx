@@ -7,6 +7,7 @@ import { Said } from '../parts.js';
 import { AreYouSure, Decide, type Deciding, Proposed } from './case-decide.js';
 import { Facts } from './case-facts.js';
 import { History } from './case-history.js';
+import { Snooze } from './case-snooze.js';
 import { Alike, Sendings } from './case-money.js';
 
 /** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
@@ -97,6 +98,7 @@ function Notes({ found, operator }: Deciding) {
         </div>
         <button class="other">Add the note</button>
       </form>
+      {found.status === 'OPEN' && <Snooze found={found} />}
     </section>
   );
 }

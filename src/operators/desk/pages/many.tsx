@@ -62,7 +62,7 @@ export function sureDocument(frame: Frame, { cases, decision, reason }: ManyAske
         <button class="danger" name="decision" value={decision}>
           Yes: {label}, {all}
         </button>
-        <a class="button" href="/desk">
+        <a class="button" href="/desk/cases">
           No, back to the queue
         </a>
       </form>
@@ -97,7 +97,7 @@ export function answersDocument(
         </tbody>
       </table>
       <p>
-        <a href="/desk">Back to the queue</a>
+        <a href="/desk/cases">Back to the queue</a>
       </p>
     </>
   );

@@ -1,12 +1,13 @@
-import { ageText } from '../../../domain/case-headline.js';
 import { caseKinds } from '../../../domain/case-kind.js';
-import { formatCount, formatNaira } from '../../../domain/money.js';
+import { kindWords } from '../../../domain/case-words.js';
+import { formatCount } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
-import { DecideMany } from './many.js';
 import type { ListedCaseView } from '../../cases/case-views.dto.js';
-import type { OpenCount } from '../../cases/case-record.js';
+import type { OpenCount, SavedView, WaitingCount } from '../../cases/case-record.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice } from '../parts.js';
+import { Choice, Said } from '../parts.js';
+import { DecideMany } from './many.js';
+import { Cases, Causes } from './queue-rows.js';
 
 /** The filters, as they stand in the address. */
 export interface QueueWish {
@@ -27,34 +28,49 @@ export interface QueueView {
   /** Stand first whatever is looked for: nothing leaves through a bank because of them. */
   readonly holding: readonly ListedCaseView[];
   readonly counts: readonly OpenCount[];
+  /** The causes whose cases stand as one row each, and not in the list. */
+  readonly grouped: readonly OpenCount[];
+  readonly waiting: WaitingCount;
+  readonly views: readonly SavedView[];
   readonly operators: readonly string[];
+  readonly fault: string | null;
 }
+
+export const usualWish: QueueWish = {
+  ...{ status: 'OPEN', kind: '', reason: '', merchantId: '', provider: '' },
+  ...{ assignee: '*', q: '', sort: 'URGENT' },
+};
 
 const statuses = [
   ['OPEN', 'waiting'],
+  ['SNOOZED', 'put off'],
   ['CLOSED', 'closed'],
   ['ALL', 'all'],
 ] as const;
 const sorts = [
+  ['URGENT', 'most urgent first'],
   ['OLDEST', 'oldest first'],
   ['NEWEST', 'newest first'],
   ['LARGEST', 'largest first'],
 ] as const;
 
 export function queueDocument(frame: Frame, view: QueueView): string {
-  const { page, wish } = view;
+  const { page, wish, grouped } = view;
+  const pathOf = (merchantId: string) => queuePath({ ...wish, merchantId });
   const children = (
     <>
       <h1>What waits for a person</h1>
+      <Said fault={view.fault} done={null} />
       {view.holding.length > 0 && (
         <section aria-label="Decide first">
           <h2>Decide first: nothing is being sent</h2>
-          <Cases {...view} items={view.holding} isChoice={false} />
+          <Cases items={view.holding} pathOf={pathOf} />
         </section>
       )}
-      <Kinds counts={view.counts} />
+      <Views {...view} operator={frame.operator ?? ''} />
       <Filters {...view} />
-      {page.items.length === 0 ? <p>Nothing is found.</p> : <Found {...view} />}
+      {grouped.length > 0 && <Causes causes={grouped} pathOf={causePath} />}
+      {page.items.length === 0 ? <Nothing {...view} /> : <Found {...view} />}
       {page.page.nextCursor !== null && (
         <p>
           <a href={queuePath(wish, page.page.nextCursor)}>Next page</a>
@@ -72,41 +88,92 @@ export function queuePath(wish: Partial<QueueWish>, cursor?: string): string {
   }
   if (query.get('assignee') === '*') query.delete('assignee');
   if (cursor !== undefined) query.set('cursor', cursor);
-  return `/desk?${query}`;
+  const text = query.toString();
+  return text === '' ? '/desk/cases' : `/desk/cases?${text}`;
 }
 
-/** Shows how many cases of each kind wait. */
-function Kinds({ counts }: Pick<QueueView, 'counts'>) {
+export function causePath({ kind, reason, provider }: OpenCount): string {
+  return queuePath({ kind, reason, ...(provider !== null && { provider }) });
+}
+
+/** The usual views, and those that the operator has kept. */
+function Views({ wish, waiting, views, operator }: QueueView & { readonly operator: string }) {
+  const usual = [
+    { name: `All ${formatCount(waiting.waiting)}`, path: '/desk/cases' },
+    { name: `Mine ${formatCount(waiting.mine)}`, path: queuePath({ assignee: operator }) },
+    { name: 'Of nobody', path: queuePath({ assignee: '' }) },
+    { name: 'Put off', path: queuePath({ status: 'SNOOZED' }) },
+  ];
+  const here = queuePath(usualLeftOut(wish));
+  const own = views.map(({ name, query }) => ({ name, path: `/desk/cases?${query}` }));
+  const isKept = [...usual, ...own].some(({ path }) => path === here);
   return (
-    <ul class="kinds">
-      {counts.map(({ kind, reason, count }) => (
-        <li>
-          <a href={queuePath({ kind, reason })}>
-            {kind} {reason}
-          </a>{' '}
-          {formatCount(count)}
-        </li>
+    <nav aria-label="Views" class="views">
+      {[...usual, ...own].map(({ name, path }) => (
+        <a href={path} aria-current={path === here ? 'page' : undefined}>
+          {name}
+        </a>
       ))}
-    </ul>
+      {own.some(({ path }) => path === here) && (
+        <form method="post" action="/desk/views/forget">
+          <input
+            {...{ type: 'hidden', name: 'name' }}
+            value={own.find(({ path }) => path === here)?.name}
+          />
+          <button>Forget this view</button>
+        </form>
+      )}
+      {!isKept && (
+        <form method="post" action="/desk/views">
+          <input type="hidden" name="query" value={here.split('?')[1] ?? ''} />
+          <label for="view">Keep this view as</label>
+          <input id="view" name="name" maxlength={40} required />
+          <button>Keep</button>
+        </form>
+      )}
+    </nav>
+  );
+}
+
+/** Filters that have their usual values do not stand in an address. */
+export function usualLeftOut(wish: QueueWish): Partial<QueueWish> {
+  return Object.fromEntries(
+    Object.entries(wish).filter(([name, value]) => value !== usualWish[name as keyof QueueWish]),
+  );
+}
+
+/** An empty list says where else to look. */
+function Nothing({ wish, grouped }: QueueView) {
+  const isAll = queuePath(usualLeftOut(wish)) === '/desk/cases';
+  if (isAll) return grouped.length > 0 ? null : <p>Nothing waits for a person.</p>;
+  return (
+    <p>
+      Nothing is found.{' '}
+      {wish.status !== 'ALL' && (
+        <a href={queuePath({ ...usualLeftOut(wish), status: 'ALL' })}>
+          Look among closed cases as well
+        </a>
+      )}
+    </p>
   );
 }
 
 function Filters({ wish, operators }: QueueView) {
-  const kinds = [['', 'all kinds'], ...caseKinds.map((kind) => [kind, kind])] as const;
+  const kinds = [['', 'all kinds'], ...caseKinds.map((kind) => [kind, kindWords(kind)])] as const;
   const people = [
     ['*', 'anybody'],
     ['', 'nobody'],
     ...operators.map((name) => [name, name]),
   ] as const;
   return (
-    <form method="get" action="/desk" class="filters">
+    <form method="get" action="/desk/cases" class="filters">
       <div>
         <label for="q">Account, session, reference or payer</label>
         <input id="q" name="q" type="search" value={wish.q} maxlength={100} />
       </div>
       <Choice name="kind" label="Kind" value={wish.kind} choices={kinds} />
       <Choice name="status" label="State" value={wish.status} choices={statuses} />
-      <Choice name="assignee" label="Seen to by" value={wish.assignee} choices={people} />
+      <Choice name="assignee" label="Assigned to" value={wish.assignee} choices={people} />
       <Choice name="sort" label="Order" value={wish.sort} choices={sorts} />
       {wish.reason !== '' && <input type="hidden" name="reason" value={wish.reason} />}
       {wish.merchantId !== '' && <input type="hidden" name="merchantId" value={wish.merchantId} />}
@@ -121,92 +188,12 @@ function Found(view: QueueView) {
   const { wish, counts, page } = view;
   const { items } = page;
   const same = counts.find(({ kind, reason }) => kind === wish.kind && reason === wish.reason);
-  if (wish.status !== 'OPEN' || same === undefined)
-    return <Cases {...{ wish, items }} isChoice={false} />;
+  const pathOf = (merchantId: string) => queuePath({ ...wish, merchantId });
+  if (wish.status !== 'OPEN' || same === undefined) return <Cases {...{ items, pathOf }} />;
   return (
     <form method="post" action="/desk/cases/decide">
-      <Cases {...{ wish, items }} isChoice />
+      <Cases {...{ items, pathOf }} isChoice />
       <DecideMany {...same} />
     </form>
-  );
-}
-
-interface CasesProps {
-  readonly items: readonly ListedCaseView[];
-  readonly wish: QueueWish;
-  readonly isChoice: boolean;
-}
-
-function Cases({ items, wish, isChoice }: CasesProps) {
-  return (
-    <table class="list">
-      <thead>
-        <tr>
-          {isChoice && <th scope="col">Tick</th>}
-          <th scope="col">Case</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col" class="number">
-            Age
-          </th>
-          <th scope="col">Merchant</th>
-          <th scope="col">Seen to by</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((found) => (
-          <Row found={found} wish={wish} isChoice={isChoice} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface RowProps {
-  readonly found: ListedCaseView;
-  readonly wish: QueueWish;
-  readonly isChoice: boolean;
-}
-
-function Row({ found, wish, isChoice }: RowProps) {
-  const { caseNumber, kind, reason, title, amount, ageSeconds, merchantId, merchantName } = found;
-  const { assignee, proposedBy, status, hold, waitsForCase } = found;
-  return (
-    <tr>
-      {isChoice && (
-        <td>
-          <input type="checkbox" name="case" value={caseNumber} aria-label={`Case ${caseNumber}`} />
-        </td>
-      )}
-      <td>
-        <a href={`/desk/cases/${caseNumber}`}>
-          {caseNumber}: {title.replaceAll('`', '')}
-        </a>
-        <br />
-        <small>
-          {kind} {reason}
-          {status === 'CLOSED' && ' (closed)'}
-        </small>
-        {hold !== null && (
-          <small>
-            {' '}
-            waits: {hold}
-            {waitsForCase !== null && ` (case ${waitsForCase})`}
-          </small>
-        )}
-      </td>
-      <td class="number">{amount === null ? '' : formatNaira(BigInt(amount))}</td>
-      <td class="number">{ageText(ageSeconds * 1_000)}</td>
-      <td>
-        {merchantId !== null && (
-          <a href={queuePath({ ...wish, merchantId })}>{merchantName ?? merchantId}</a>
-        )}
-      </td>
-      <td>
-        {assignee}
-        {proposedBy !== null && <small> {proposedBy} waits for a second operator</small>}
-      </td>
-    </tr>
   );
 }

@@ -1,0 +1,40 @@
+import { lagosMoment, nextLagosMorning } from '../../../domain/lagos-day.js';
+import type { CaseView } from '../../cases/case-views.dto.js';
+import { Choice } from '../parts.js';
+import { Reason } from './case-decide.js';
+
+const hourMs = 3_600_000;
+const spans = [
+  ['1', 'one hour'],
+  ['4', 'four hours'],
+  ['morning', 'tomorrow, 08:00'],
+  ['72', 'three days'],
+] as const;
+
+/** The time that a choice of the form stands for, ISO 8601. Null: in the queue again. */
+export function snoozeUntil(span: string, now = Date.now()): string | null {
+  if (span === 'morning') return nextLagosMorning(new Date(now)).toISOString();
+  const hours = spans.find(([each]) => each === span)?.[0];
+  return hours === undefined ? null : new Date(now + Number(hours) * hourMs).toISOString();
+}
+
+/** Puts a case off, or takes it into the queue again. */
+export function Snooze({ found: { caseNumber, snoozedUntil } }: { readonly found: CaseView }) {
+  const isPutOff = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
+  return (
+    <details class="more">
+      <summary>
+        {isPutOff ? `Put off until ${lagosMoment(new Date(snoozedUntil))}` : 'Put off'}
+      </summary>
+      <form method="post" action={`/desk/cases/${caseNumber}/snooze`}>
+        {isPutOff ? (
+          <input type="hidden" name="for" value="now" />
+        ) : (
+          <Choice name="for" label="For" value="4" choices={spans} />
+        )}
+        <Reason id="snooze-reason" />
+        <button class="other">{isPutOff ? 'Into the queue again' : 'Put off'}</button>
+      </form>
+    </details>
+  );
+}
