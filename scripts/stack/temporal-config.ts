@@ -182,6 +182,14 @@ export const uiSwitchedOff = [
   'activityCommandsDisabled',
 ] as const;
 
+/**
+ * The UI does not know who somebody is, so it changes nothing unless an engineer has asked for it: MANILLA_UI_WRITES=on opens updates,
+ * signals, cancellation and reset of workflows, and pause, trigger and backfill of Schedules. The same in docker-compose.yml.
+ */
+export function uiIsReadOnly(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env['MANILLA_UI_WRITES'] !== 'on';
+}
+
 /** Writes the UI's configuration below `dir`, which is then its `--root`. */
 export function writeUiConfig(
   dir: string,
@@ -196,6 +204,7 @@ export function writeUiConfig(
     defaultNamespace: 'manilla',
     disableNewsFetch: true,
     hideLogs: true,
+    disableWriteActions: uiIsReadOnly(process.env),
     cors: { allowOrigins: [`http://127.0.0.1:${ui.port}`, `http://localhost:${ui.port}`] },
     codec: {
       endpoint: ui.codecUrl,

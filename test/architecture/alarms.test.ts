@@ -99,10 +99,25 @@ describe('the alarms', () => {
     const { alert, labels, annotations } = rule;
     expect(allCases).toContain(`{alertname="${alert}"}`);
     expect(['page', 'ticket', 'info']).toContain(labels.severity);
-    expect(annotations.runbook_url).toBe(`docs/alarms.md#${alert.toLowerCase()}`);
+    const place = `/docs/alarms.md#${alert.toLowerCase()}`;
+    expect(annotations.runbook_url).toBe(`{{ $externalLabels.manilla_docs }}${place}`);
+    expect(annotations.summary).not.toMatch(/minor|kobo/);
     const section = page.split(`### ${alert}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0];
     expect(section).toContain(`\`${labels.severity}\``);
     expect(section).toMatch(/\*\*Safe:\*\*[^]+\*\*Do:\*\*/);
+  });
+
+  test('carry links whose base addresses Prometheus is given', () => {
+    const { global } = parse(read('ops/prometheus.yml')) as {
+      global: { external_labels: Record<string, string> };
+    };
+    const names = alerts.flatMap(({ annotations }) =>
+      [...Object.values(annotations).join(' ').matchAll(/externalLabels\.(\w+)/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    expect(new Set(names)).toEqual(new Set(['manilla_docs', 'manilla_desk']));
+    expect(Object.keys(global.external_labels).toSorted()).toEqual(['manilla_desk', 'manilla_docs']);
   });
 
   test('are the only ones that the page speaks of', () => {

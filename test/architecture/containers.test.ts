@@ -10,7 +10,7 @@ import { projectRoot } from '../../scripts/stack/layout.ts';
 import { portsFromEnvironment } from '../../scripts/stack/ports.ts';
 import { mintSecrets } from '../../scripts/stack/secrets.ts';
 import { versionKey } from '../../scripts/stack/temporal-binaries.ts';
-import { uiSwitchedOff } from '../../scripts/stack/temporal-config.ts';
+import { uiIsReadOnly, uiSwitchedOff } from '../../scripts/stack/temporal-config.ts';
 import {
   keysOfProgram,
   type KeyVariable,
@@ -161,6 +161,9 @@ describe('docker-compose.yml', () => {
     const off = Object.entries(environment).filter(
       ([name, value]) => /_DISABLED$/.test(name) && value === 'true',
     );
+    expect(environment['TEMPORAL_DISABLE_WRITE_ACTIONS']).toBe('${TEMPORAL_UI_READ_ONLY:-true}');
+    expect(uiIsReadOnly({})).toBe(true);
+    expect(uiIsReadOnly({ MANILLA_UI_WRITES: 'on' })).toBe(false);
     expect(off.map(([name]) => name)).toEqual(
       uiSwitchedOff.map((name) => `TEMPORAL_${snake(name)}`),
     );

@@ -29,6 +29,8 @@ export class TemporalUi implements AsyncDisposable {
     const source = await resolveTemporal(process.env, starter, () => {});
     if (source.kind !== 'binaries') return undefined;
     const { ui: port } = await freePorts();
+    // The tests send updates as an engineer does who has opened the UI.
+    process.env['MANILLA_UI_WRITES'] = 'on';
     const child = await startTemporalUi(starter, source, {
       dir: join(dataDir, `temporal-ui-${port}`),
       port,

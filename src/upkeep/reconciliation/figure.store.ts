@@ -1,19 +1,11 @@
 import type pg from 'pg';
 import { caseKinds } from '../../domain/case-kind.js';
 import { bankHolds } from '../../domain/outgoing-hold.js';
+import { businessFigures } from './business-figures.js';
+import type { Figure, FigureSql } from './figure.js';
 import { query } from '../../platform/database/database.js';
 
-/** One figure of the whole installation, whichever process reads it. */
-export interface Figure {
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly string[];
-}
-
-interface Sql {
-  /** Rows with a column for each label and the column `value`. */
-  readonly text: string;
-}
+export type { Figure } from './figure.js';
 
 const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`;
 const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
@@ -26,7 +18,8 @@ const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
 /** A kind without a case is reported as 0. */
 const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
 
-const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
+const table: Readonly<Record<string, FigureSql>> = {
+  ...businessFigures,
   manilla_findings: {
     help: 'What reconciliations and sweeps have found, by kind.',
     labels: ['kind'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const reason = 'The payer sent the receipt.';
-const toTunde = /Send ₦7,700\.00 back to TUNDE BAKARE, .+ 0123454455/;
+const toTunde = /Send ₦7,700\.00 back to TUNDE BAKARE, .+? 0123454455/;
 
 async function held() {
   const creditId = await world.strayCredit(undefined, undefined, world.api.prefix);

@@ -70,6 +70,8 @@ describe('in the Temporal UI that is shipped', () => {
     const said = uiSwitchedOff.map((name) => settings[name.replace(/^./, (c) => c.toUpperCase())]);
     expect(new Set(said)).toEqual(new Set([true]));
     expect(settings).toMatchObject({
+      // Its tests play an engineer who has opened it.
+      DisableWriteActions: false,
       WorkflowUpdateDisabled: false,
       WorkflowSignalDisabled: false,
       WorkflowCancelDisabled: false,

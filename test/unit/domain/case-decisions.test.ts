@@ -92,7 +92,7 @@ describe('a decision as a sentence', () => {
     );
     const harmless = all.filter(([kind, decision]) => !isDangerous(about(kind, decision)));
     expect(harmless.map((pair) => pair.join(' '))).toEqual([
-      ...['CHECKOUT retry', 'CREDIT retry', 'REFUND sent', 'PAYOUT cancel', 'PAYOUT sent'],
+      ...['CHECKOUT retry', 'CREDIT retry', 'PAYOUT cancel'],
       ...['DISPUTE retry', 'FINDING resolved', 'ENDPOINT resolved', 'ENDPOINT replay'],
       'SETTLEMENT retry',
     ]);
