@@ -66,6 +66,7 @@ function wire(connections: DeskConnections): EdgeParts {
         ...cases,
         merchants: onboarding.onboarding,
         proposals: onboarding.proposals,
+        ...{ keys: onboarding.keys, forMerchants: operators.forMerchants(connections) },
         logger,
         isSandbox: config.environment === 'sandbox',
         https: config.deskUrl.startsWith('https:'),

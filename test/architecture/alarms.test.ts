@@ -112,12 +112,17 @@ describe('the alarms', () => {
       global: { external_labels: Record<string, string> };
     };
     const names = alerts.flatMap(({ annotations }) =>
-      [...Object.values(annotations).join(' ').matchAll(/externalLabels\.(\w+)/g)].map(
-        ([, name = '']) => name,
-      ),
+      [
+        ...Object.values(annotations)
+          .join(' ')
+          .matchAll(/externalLabels\.(\w+)/g),
+      ].map(([, name = '']) => name),
     );
     expect(new Set(names)).toEqual(new Set(['manilla_docs', 'manilla_desk']));
-    expect(Object.keys(global.external_labels).toSorted()).toEqual(['manilla_desk', 'manilla_docs']);
+    expect(Object.keys(global.external_labels).toSorted()).toEqual([
+      'manilla_desk',
+      'manilla_docs',
+    ]);
   });
 
   test('are the only ones that the page speaks of', () => {

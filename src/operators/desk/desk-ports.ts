@@ -18,6 +18,8 @@ import type { Page, PageQuery } from '../../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/journal.dto.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import type { OnboardingService } from '../merchants/merchants.service.js';
+import type { Keys } from '../../merchants/keys/keys.js';
+import type { ForMerchants } from '../merchants/for-merchants.js';
 import type { MerchantProposals } from '../merchants/merchant-proposals.service.js';
 import type { ListedSession, ListedToken } from '../people/door.store.js';
 import type { Invitations } from '../people/invitations.js';
@@ -80,7 +82,9 @@ export interface DeskPorts {
     confirm(proposalId: string, by: Actor, shownHash: string): Promise<unknown>;
     withdraw(proposalId: string, by: Actor): Promise<unknown>;
   };
-  readonly merchants: Pick<OnboardingService, 'list'>;
+  readonly merchants: Pick<OnboardingService, 'list' | 'move'>;
+  readonly keys: Pick<Keys, 'list' | 'revoke'>;
+  readonly forMerchants: Pick<ForMerchants, 'sendAgain' | 'refund' | 'answerDispute'>;
   readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
   readonly people: {
     list(): Promise<ListedOperator[]>;

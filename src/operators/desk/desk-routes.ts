@@ -6,6 +6,7 @@ import { ApiError } from '../../http/api-error.js';
 import { toApiError } from '../../http/error-mapping.js';
 import { asShortStyle, styleHashOf } from '../../http/page-style.js';
 import { resultCodes } from '../../domain/result-code.js';
+import { addActionPages } from './actions/action-routes.js';
 import { addCasePages } from './case-routes.js';
 import type { Operator } from '../people/operator.store.js';
 import { mayOperator } from '../people/permissions.js';
@@ -99,6 +100,7 @@ export function addDeskRoutes(
         addPeoplePages(inner, desk);
         addOwnPages(inner, desk, cookie);
         addAuditPages(inner, desk);
+        addActionPages(inner, desk);
         for (const addPages of pagesAbove) addPages(inner, desk);
         done();
       });

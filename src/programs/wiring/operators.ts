@@ -22,6 +22,8 @@ import { Redirects } from '../../operators/cases/redirects.js';
 import { PgJournalProposals } from '../../operators/journals/journal-proposal.store.js';
 import { JournalsController } from '../../operators/journals/journals.controller.js';
 import { JournalsService } from '../../operators/journals/journals.service.js';
+import { ForMerchants } from '../../operators/merchants/for-merchants.js';
+import { PgForMerchants } from '../../operators/merchants/for-merchants.store.js';
 import { InstallationTermsController } from '../../operators/merchants/installation-terms.controller.js';
 import { PgInstallationTerms } from '../../operators/merchants/installation-terms.store.js';
 import { MerchantAccounts } from '../../operators/merchants/merchant-accounts.service.js';
@@ -49,6 +51,13 @@ import { People } from '../../operators/people/people.js';
 import { PgPeople } from '../../operators/people/people.store.js';
 import { SignIns } from '../../operators/people/sign-ins.js';
 import { TokenProofs } from '../../operators/people/token-proofs.js';
+import { ReplayService } from '../../notify/webhooks/replay.service.js';
+import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
+import { WebhookGateway } from '../../notify/webhooks/webhook.gateway.js';
+import { PgDisputeStore } from '../../payments/disputes/dispute.store.js';
+import { DisputesService } from '../../payments/disputes/disputes.service.js';
+import { PgRefundStore } from '../../payouts/refunds/refund.store.js';
+import { RefundsService } from '../../payouts/refunds/refunds.service.js';
 import { OtherAccounts } from '../../payouts/refunds/other-accounts.js';
 import type { Config } from '../../platform/config/config.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
@@ -114,6 +123,25 @@ export function caseParts(
     ),
     erasure: new PgPayerErasure(pool),
   };
+}
+
+/** What merchants may do themselves, by an operator in their place. */
+export function forMerchants(connections: Connections): ForMerchants {
+  const { pool, rails, banks, refunds, temporal, logger, drain } = connections;
+  // The desk sends no facts: the relay sends each that nobody has heard of, within seconds.
+  const facts = { send: () => undefined };
+  return new ForMerchants(new PgForMerchants(pool), {
+    refunds: new RefundsService(
+      new PgRefundStore(pool),
+      facts,
+      refunds,
+      new OtherAccounts(rails, banks),
+      { changes: { waitFor: () => Promise.resolve() }, shutdown: drain.signal },
+    ),
+    disputes: new DisputesService(new PgDisputeStore(pool), facts),
+    replays: new ReplayService(new PgReplayStore(pool), new WebhookGateway(temporal), logger),
+    merchants: new PgMerchantStore(pool),
+  });
 }
 
 function linksOf({ uiOrigin, temporalNamespace, deskUrl }: Config): CaseLinks {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { isId } from '../../domain/ids.js';
 import { ApiError } from '../../http/api-error.js';
+import { deskActions } from '../../operators/desk/actions/action-routes.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
+import { ActionLinks } from '../../operators/desk/pages/action.js';
 import { Heads, isNumberColumn } from '../../operators/desk/parts.js';
 import { readerOf } from '../orders/reader.js';
 import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
@@ -54,6 +56,7 @@ function thingDocument(frame: Frame, thing: ThingView): string {
           </ul>
         </>
       )}
+      <ActionLinks actions={deskActions} kind={kind} id={id} may={frame.may} />
       {kind === 'MERCHANT' && (
         <p>
           <a href={`/desk/sums?merchantId=${id}`}>Sums by day, hour, channel and status</a>

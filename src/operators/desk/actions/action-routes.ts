@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '../../../domain/ids.js';
+import { ApiError } from '../../../http/api-error.js';
+import { ReasonRequest } from '../../cases/case-requests.dto.js';
+import type { DeskRoom } from '../desk-room.js';
+import { deskActor, type FormBody, readForm, refuse, textOf } from '../forms.js';
+import { needs } from '../page-guard.js';
+import { actionDocument } from '../pages/action.js';
+import { type DeskAction, prefixes } from './desk-action.js';
+import { forMerchantActions } from './money-actions.js';
+import { merchantActions } from './merchant-actions.js';
+
+export const deskActions: readonly DeskAction[] = [...merchantActions, ...forMerchantActions];
+
+interface ActionRequest {
+  Params: { readonly id: string };
+  Body: FormBody | null;
+}
+
+/** Each action has a page that asks, and a form that carries it out: nothing happens by a link. */
+export function addActionPages(room: FastifyInstance, desk: DeskRoom): void {
+  for (const action of deskActions) {
+    const { path, permission } = action;
+    room.get<ActionRequest>(path, needs(permission), (request, reply) =>
+      ask(desk, action, request, reply, null),
+    );
+    room.post<ActionRequest>(path, needs(permission), async (request, reply) => {
+      const id = idOf(action, request);
+      try {
+        const reason = textOf(request.body, 'reason');
+        readForm(ReasonRequest, { reason });
+        const to = await action.run({
+          ...{ ports: desk.ports, id, reason, by: deskActor(request, reason) },
+          text: (field) => textOf(request.body, field),
+        });
+        return await reply.redirect(to, 303);
+      } catch (error) {
+        if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') throw error;
+        return ask(desk, action, request, reply, refuse(request, reply, error));
+      }
+    });
+  }
+}
+
+async function ask(
+  { ports, frame, html }: DeskRoom,
+  action: DeskAction,
+  request: FastifyRequest<ActionRequest>,
+  reply: FastifyReply,
+  fault: string | null,
+): Promise<FastifyReply> {
+  const id = idOf(action, request);
+  const fields = (await action.fields?.({ ports, id })) ?? [];
+  const typed = (field: string) => textOf(request.body, field);
+  return html(reply, actionDocument(frame(request), { action, id, fields, typed, fault }));
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND */
+function idOf({ kind }: DeskAction, { params }: FastifyRequest<ActionRequest>): string {
+  if (!isId(prefixes[kind], params.id)) throw new ApiError('RESOURCE_NOT_FOUND');
+  return params.id;
+}

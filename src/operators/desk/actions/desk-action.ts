@@ -1,0 +1,51 @@
+import type { Actor } from '../../../domain/actor.js';
+import type { IdPrefix } from '../../../domain/ids.js';
+import type { Permission } from '../../people/permissions.js';
+import type { DeskPorts } from '../desk-ports.js';
+
+/** Things whose pages offer actions. */
+export type ActionKind = 'MERCHANT' | 'DELIVERY' | 'TRANSACTION' | 'DISPUTE';
+
+export const prefixes: Readonly<Record<ActionKind, IdPrefix>> = {
+  MERCHANT: 'mch',
+  DELIVERY: 'dlv',
+  TRANSACTION: 'txn',
+  DISPUTE: 'dsp',
+};
+
+/** A field of an action's form, besides the reason. */
+export interface ActionField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A text may be left out; a choice is one of these: value and words. */
+  readonly choices?: readonly (readonly [string, string])[];
+  readonly isLong?: boolean;
+}
+
+export interface ActionAsked {
+  readonly ports: DeskPorts;
+  readonly id: string;
+}
+
+export interface ActionRun extends ActionAsked {
+  /** With the reason. */
+  readonly by: Actor;
+  readonly reason: string;
+  /** What was typed into a field; empty: nothing. */
+  readonly text: (field: string) => string;
+}
+
+/** Something that an operator may do on the page of a thing: asked about on a page of its own, and carried out with a reason. */
+export interface DeskAction {
+  readonly kind: ActionKind;
+  /** Below /desk, with `:id` of the thing. */
+  readonly path: string;
+  readonly permission: Permission;
+  readonly title: string;
+  /** The effect, in a sentence or two. */
+  readonly says: string;
+  readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
+  /** Carries it out; the page to go to. @throws ApiError */
+  readonly run: (run: ActionRun) => Promise<string>;
+}

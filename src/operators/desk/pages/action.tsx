@@ -1,0 +1,79 @@
+import type { ActionField, ActionKind, DeskAction } from '../actions/desk-action.js';
+import { deskDocument, type Frame } from '../desk-page.js';
+import { Choice, Input, Said } from '../parts.js';
+import { Reason } from './case-decide.js';
+
+interface Asked {
+  readonly action: DeskAction;
+  readonly id: string;
+  readonly fields: readonly ActionField[];
+  readonly typed: (field: string) => string;
+  readonly fault: string | null;
+}
+
+const folders: Readonly<Record<ActionKind, string>> = {
+  MERCHANT: 'merchants',
+  DELIVERY: 'deliveries',
+  TRANSACTION: 'transactions',
+  DISPUTE: 'disputes',
+};
+
+/** Says what would happen, asks why, and has the button that does it. */
+export function actionDocument(frame: Frame, { action, id, fields, typed, fault }: Asked): string {
+  const back = `/desk/${folders[action.kind]}/${id}`;
+  const children = (
+    <>
+      <h1>{action.title}</h1>
+      <p>
+        {action.says} It is about <a href={back}>{id}</a>.
+      </p>
+      <Said fault={fault} done={null} />
+      <form method="post" action={`/desk${action.path.replace(':id', id)}`} class="decide short">
+        {fields.map((field) => (
+          <Field field={field} value={typed(field.name)} />
+        ))}
+        <Reason id="reason" value={typed('reason')} />
+        <div class="row">
+          <button class="danger">{action.title}</button>
+          <a class="button" href={back}>
+            No, back
+          </a>
+        </div>
+      </form>
+    </>
+  );
+  return deskDocument({ ...frame, title: action.title, children });
+}
+
+function Field({ field, value }: { readonly field: ActionField; readonly value: string }) {
+  const { name, label, hint, choices, isLong = false } = field;
+  if (choices !== undefined) return <Choice {...{ name, label, value, choices }} />;
+  if (!isLong) return <Input {...{ name, label, value }} {...(hint !== undefined && { hint })} />;
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <textarea id={name} name={name} rows={5} maxlength={2_000} required>
+        {value}
+      </textarea>
+    </div>
+  );
+}
+
+interface ActionLinksProps extends Pick<Frame, 'may'> {
+  readonly actions: readonly DeskAction[];
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Links to the pages of the actions that this operator may take about a thing. */
+export function ActionLinks({ actions, kind, id, may }: ActionLinksProps) {
+  const open = actions.filter((each) => each.kind === kind && may(each.permission));
+  if (open.length === 0) return null;
+  return (
+    <nav aria-label="What you may do" class="views">
+      {open.map(({ path, title }) => (
+        <a href={`/desk${path.replace(':id', id)}`}>{title}</a>
+      ))}
+    </nav>
+  );
+}
