@@ -8,6 +8,7 @@ const ourOwn = [
   /^src\/(programs\/cli|operators\/desk)\//,
   /^src\/reports\/(search|orders|in-doubt|sums)\/.*-page\.tsx$/,
   /^src\/reports\/(things\/thing-text|sums\/sums\.service)\.ts$/,
+  /^src\/reports\/home\/home\.service\.ts$/,
   /^src\/operators\/cases\/(case-view|cases\.controller)\.ts$/,
   /^src\/domain\/(case-endings|sending-words)\.ts$/,
   /^src\/payments\/checkouts\/(checkout\.gateway|checkout-row)\.ts$/,

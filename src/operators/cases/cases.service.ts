@@ -2,6 +2,7 @@ import { ApiError } from '../../http/api-error.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import { Cursors, pageOf, sliceOf, type Page, type PageQuery } from '../../http/paging.js';
 import type { FieldRule } from '../../http/field-error.js';
+import { momentOf } from '../../domain/moment.js';
 import { lagosDay } from '../../domain/lagos-day.js';
 import { longestSnoozeMs } from './case-requests.dto.js';
 import type {
@@ -101,7 +102,7 @@ export class CasesService {
     visitor: Visitor,
     { until, reason }: { readonly until: string | null; readonly reason: string },
   ): Promise<void> {
-    const at = until === null ? null : new Date(until);
+    const at = until === null ? null : (momentOf(until) ?? null);
     const left = at === null ? 1 : at.getTime() - Date.now();
     if (left <= 0 || left > longestSnoozeMs) {
       throw notValid('until', 'max', 'until must be within the next seven days');

@@ -219,7 +219,7 @@ begin
   select * into c from attention_case x where x.case_number = p_case for update;
   outcome := case
     when c.case_number is null then 'UNKNOWN'
-    when c.status <> 'OPEN' then 'CLOSED'
+    when c.status = 'CLOSED' then 'CLOSED'
     when p_until > c.due_at then 'TOO_LATE'
     when p_until is not null and holds_sending(c) then 'HOLDS'
     else 'SNOOZED' end;

@@ -18,6 +18,11 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'dispute_open',
     text: `create index concurrently dispute_open on dispute (evidence_due_at) where status = 'OPENED'`,
   },
+  // The desk's queue, by urgency.
+  {
+    name: 'attention_case_urgent',
+    text: `create index concurrently attention_case_urgent on attention_case (decide_by, case_number) where status = 'OPEN'`,
+  },
   // Each endpoint has a queue of its own: the backlog of one is not read to find what is due at another.
   {
     name: 'webhook_delivery_queue',

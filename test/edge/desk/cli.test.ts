@@ -31,7 +31,7 @@ describe('npx manilla', { timeout: 120_000 }, () => {
     expect(listed.stdout).toMatch(new RegExp(`${number} +CREDIT +₦7,700\\.00 +\\d+ s +- +HELD`));
     const shown = await as(world.ada, 'case', number);
     expect(shown.stdout).toContain('₦7,700.00 from TUNDE BAKARE');
-    expect(shown.stdout).toMatch(/^return +Sends the money back to the payer\./m);
+    expect(shown.stdout).toMatch(/^return +Send ₦7,700\.00 back to TUNDE BAKARE/m);
     for (const line of `${listed.stdout}\n${shown.stdout}`.split('\n')) {
       // An address cannot be folded.
       if (!/https?:\/\/|^Workflow/.test(line)) expect(line.length, line).toBeLessThanOrEqual(80);
@@ -80,7 +80,7 @@ describe('npx manilla', { timeout: 120_000 }, () => {
     const refused = await as(world.ada, 'decide', number, 'accept', ...because);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('decide return, keep, retry');
-    expect((await as(world.ada, 'case', number)).stdout).toContain('belongs to no merchant');
+    expect((await as(world.ada, 'case', number)).stdout).toContain('belongs to no shop');
     expect(await as(world.ada, 'decide', number, 'return', ...because)).toMatchObject({ code: 0 });
   });
 

@@ -128,7 +128,7 @@ type BankFieldProps = Pick<CaseNotice, 'banks'> & { readonly value: string };
 function BankField({ banks, value }: BankFieldProps) {
   return (
     <div class="field">
-      <label for="bankCode">{banks.length === 0 ? 'Code of the bank' : 'Bank'}</label>
+      <label for="bankCode">{banks.length === 0 ? 'Code of the bank' : 'Name of the bank'}</label>
       {banks.length === 0 ? (
         <input
           id="bankCode"

@@ -103,7 +103,7 @@ function peopleOf({ kind, merchantName, paymentReference, customer, payer }: Cas
     [isOut ? 'Goes to' : 'Came from', payer?.accountName ?? null],
     ['Name that the bank gives now', payer?.notedName ?? null],
     ['Name of who paid', payer?.payerName ?? null],
-    ['Bank', payer?.bankName ?? null],
+    ['Their bank', payer?.bankName ?? null],
     ['Account', payer?.accountNumber ?? null],
   ];
 }

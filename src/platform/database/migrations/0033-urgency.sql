@@ -6,4 +6,3 @@ alter table attention_case
   add column due_at timestamptz,
   add column decide_by timestamptz not null default now() + interval '4 hours';
 update attention_case set decide_by = opened_at + interval '4 hours';
-create index attention_case_urgent on attention_case (decide_by, case_number) where status = 'OPEN';

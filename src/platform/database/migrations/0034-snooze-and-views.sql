@@ -4,7 +4,7 @@ alter table attention_case add column snoozed_until timestamptz;
 
 alter table case_event drop constraint case_event_type_check;
 alter table case_event add constraint case_event_type_check check (type in
-  ('OPENED', 'CHANGED', 'PROPOSED', 'WITHDRAWN', 'DECIDED', 'DONE', 'HEALED', 'NOTED', 'ASSIGNED', 'SNOOZED'));
+  ('OPENED', 'CHANGED', 'PROPOSED', 'WITHDRAWN', 'DECIDED', 'DONE', 'HEALED', 'NOTED', 'ASSIGNED', 'SNOOZED')) not valid;
 
 -- A view of the queue that an operator has kept: the filters, as they stand in the address.
 create table saved_view (
