@@ -45,36 +45,7 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     const said = typeof done === 'string' ? (saidAfter[done] ?? null) : null;
     return show(desk, request, reply, { ...noNotice, done: said });
   });
-  room.post<{ Body: FormBody | null }>(
-    '/cases/decide',
-    needs('cases:decide'),
-    async (request, reply) => {
-      const { case: ticked, sure, ...rest } = filled(request.body ?? {});
-      const caseNumbers = [ticked ?? []].flat().map(Number);
-      const asked = readForm(ManyDecisionsRequest, { ...rest, caseNumbers });
-      const { decision, reason } = asked;
-      const numbers = asked.caseNumbers.map(BigInt);
-      const visitor = visitorOf(request);
-      const found = await Promise.all(numbers.map((number) => cases.find(number, visitor)));
-      const frame = desk.frame(request);
-      if (sure !== 'yes') {
-        return desk.html(reply, sureDocument(frame, { cases: found, decision, reason }));
-      }
-      const answers = await decisions.decideMany(
-        numbers,
-        { decision, reason, input: null },
-        visitor,
-      );
-      const said = new Map(
-        found.map((each) => [
-          each.caseNumber,
-          each.decisions.find((choice) => choice.decision === decision)?.says,
-        ]),
-      );
-      const told = answers.map((each) => ({ ...each, says: said.get(Number(each.caseNumber)) }));
-      return desk.html(reply, answersDocument(frame, told));
-    },
-  );
+  addDecidingMany(room, desk);
   const form = (
     name: string,
     permission: Permission,
@@ -132,6 +103,41 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     await cases.assign(caseNumber, visitor, typeof assignee === 'string' ? assignee : null);
     return 'assigned';
   });
+}
+
+/** One decision about all cases that are ticked: asked about with the sum of them, and then carried out. */
+function addDecidingMany(room: FastifyInstance, desk: DeskRoom): void {
+  const { cases, decisions } = desk.ports;
+  room.post<{ Body: FormBody | null }>(
+    '/cases/decide',
+    needs('cases:decide'),
+    async (request, reply) => {
+      const { case: ticked, sure, ...rest } = filled(request.body ?? {});
+      const caseNumbers = [ticked ?? []].flat().map(Number);
+      const asked = readForm(ManyDecisionsRequest, { ...rest, caseNumbers });
+      const { decision, reason } = asked;
+      const numbers = asked.caseNumbers.map(BigInt);
+      const visitor = visitorOf(request);
+      const found = await Promise.all(numbers.map((number) => cases.find(number, visitor)));
+      const frame = desk.frame(request);
+      if (sure !== 'yes') {
+        return desk.html(reply, sureDocument(frame, { cases: found, decision, reason }));
+      }
+      const answers = await decisions.decideMany(
+        numbers,
+        { decision, reason, input: null },
+        visitor,
+      );
+      const said = new Map(
+        found.map((each) => [
+          each.caseNumber,
+          each.decisions.find((choice) => choice.decision === decision)?.says,
+        ]),
+      );
+      const told = answers.map((each) => ({ ...each, says: said.get(Number(each.caseNumber)) }));
+      return desk.html(reply, answersDocument(frame, told));
+    },
+  );
 }
 
 async function show(

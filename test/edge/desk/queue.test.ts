@@ -64,8 +64,7 @@ describe('the queue', () => {
 
   it('leaves out what is put off, until its time; not beyond a deadline', async () => {
     const number = await plant('PUT_OFF');
-    const count = async () =>
-      Number((await (await ada.see('/desk/counts')).html).match(/\d+/)?.[0]);
+    const count = async () => Number((await ada.see('/desk/counts')).html.match(/\d+/)?.[0]);
     const before = await count();
     const path = `/desk/cases/${number}/snooze`;
     expect((await ada.send(path, { for: '4', reason })).location).toContain('done=snoozed');

@@ -16,7 +16,9 @@ async function look() {
 
 if (place) {
   show(Number(place.textContent));
-  const again = () => look().catch(() => {});
+  const again = () => {
+    look().catch(() => {});
+  };
   setInterval(again, 15_000);
   document.addEventListener('visibilitychange', again);
 }

@@ -158,7 +158,6 @@ function BankField({ banks, value }: BankFieldProps) {
 export function Proposed({ found, operator }: Deciding) {
   const { caseNumber, kind, proposal } = found;
   if (proposal === null) return null;
-  const { decision } = proposal;
   const isOwn = proposal.operator === operator;
   return (
     <section>
