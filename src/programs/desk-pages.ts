@@ -1,6 +1,10 @@
 import type { DeskPages } from '../operators/desk/desk-routes.js';
 import { addHomePage } from '../reports/home/home-page.js';
 import type { HomeService } from '../reports/home/home.service.js';
+import {
+  addInstallationPages,
+  type InstallationParts,
+} from '../reports/installation/installation-page.js';
 import { addInDoubtPage } from '../reports/in-doubt/in-doubt-page.js';
 import type { InDoubtService } from '../reports/in-doubt/in-doubt.service.js';
 import { addOrderPage } from '../reports/orders/order-routes.js';
@@ -18,6 +22,7 @@ export interface LookUps {
   readonly search: Pick<SearchService, 'everywhere'>;
   readonly orders: Pick<OrderService, 'find'>;
   readonly home: Pick<HomeService, 'find'>;
+  readonly installation: InstallationParts;
   readonly doubts: Pick<InDoubtService, 'find'>;
   readonly sums: Pick<SumsService, 'of'>;
   readonly things: Pick<ThingsService, 'find'>;
@@ -29,6 +34,7 @@ export function lookUpPages({
   search,
   orders,
   home,
+  installation,
   doubts,
   sums,
   things,
@@ -39,6 +45,7 @@ export function lookUpPages({
     (room, desk) => addSearchPage(room, desk, search),
     (room, desk) => addOrderPage(room, desk, orders),
     (room, desk) => addInDoubtPage(room, desk, doubts),
+    (room, desk) => addInstallationPages(room, desk, installation),
     (room, desk) => addSumsPage(room, desk, sums),
     (room, desk) => addThingPages(room, desk, things),
     (room, desk) => addLedgerPage(room, desk, ledger),

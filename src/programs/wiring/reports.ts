@@ -6,6 +6,8 @@ import { InDoubtController } from '../../reports/in-doubt/in-doubt.controller.js
 import { InDoubtService } from '../../reports/in-doubt/in-doubt.service.js';
 import { HomeService } from '../../reports/home/home.service.js';
 import { PgHome } from '../../reports/home/home.store.js';
+import { PgInstallation } from '../../reports/installation/installation.store.js';
+import { PgHolidays } from '../../payouts/calendar/holiday.store.js';
 import { LedgerController } from '../../reports/ledger/ledger.controller.js';
 import { LedgerService } from '../../reports/ledger/ledger.service.js';
 import { PgLedgerBalances } from '../../reports/ledger/ledger-balances.store.js';
@@ -73,6 +75,7 @@ export function deskReportParts({ pool, config, logger }: Connections) {
     search: new SearchService(new PgSearch(pool)),
     orders: new OrderService(new PgOrders(pool), workflows, logger),
     doubts: new InDoubtService(new PgInDoubt(pool)),
+    installation: { holidays: new PgHolidays(pool), installation: new PgInstallation(pool) },
     home: new HomeService(new PgHome(pool), new PgSums(pool)),
     sums: new SumsService(new PgSums(pool)),
     things: new ThingsService(new PgThings(pool), logger),

@@ -42,7 +42,7 @@ export function addHomePage(
 }
 
 function homeDocument(frame: Frame, { home, urgent, waiting }: Shown): string {
-  const { today, lastWeek, inFlight, disputes, banks, days } = home;
+  const { today, lastWeek, inFlight, disputes, banks, days, missing } = home;
   const children = (
     <>
       <h1>Now</h1>
@@ -83,6 +83,7 @@ function homeDocument(frame: Frame, { home, urgent, waiting }: Shown): string {
       </div>
       <section>
         <h2>The last {days.length} days</h2>
+        {missing > 0 && <p>{missing} of them are still being added up. Load the page again.</p>}
         <div class="sides">
           <Chart id="in" title="Money in" unit="Naira" points={naira(days, (d) => d.grossMinor)} />
           <Chart id="payments" title="Payments" unit="Payments" points={payments(days)} />

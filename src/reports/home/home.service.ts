@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lagosDate, lagosDayOf } from '../../domain/lagos-day.js';
 import type { PgSums, Sums } from '../sums/sums.store.js';
 import type { BankHealth, InFlight, OpenDispute, PgHome } from './home.store.js';
@@ -7,9 +8,12 @@ const dayMs = 86_400_000;
 export const shownDays = 30;
 const shownDisputes = 10;
 const currency = 'NGN';
-/** Today's figures may be so old; a day that is over changes only by orders that are paid late. */
+/** Today's figures may be so old. */
 const todayMs = 15_000;
-const pastMs = 600_000;
+/** A day that is over changes only by orders that are paid late: yesterday is added up anew after so long. */
+const yesterdayMs = 600_000;
+/** The page waits no longer for days that are not added up yet: a large installation takes seconds for the first time. */
+const longestWaitMs = 300;
 
 /** One day of Lagos. */
 export interface Day {
@@ -32,12 +36,15 @@ export interface Home {
   readonly banks: readonly BankHealth[];
   /** Without today, the oldest first. */
   readonly days: readonly Day[];
+  /** How many of them are not added up yet, and stand as empty days. */
+  readonly missing: number;
 }
 
 /** What the first page of the desk shows of all merchants together. */
 export class HomeService {
   readonly #today: Kept<Pick<Home, 'today' | 'lastWeek'>>;
-  readonly #past: Kept<readonly Day[]>;
+  readonly #days = new Map<string, { readonly day: Day; readonly at: number }>();
+  #filling: Promise<void> | undefined;
 
   constructor(
     private readonly store: Pick<PgHome, 'inFlight' | 'disputes' | 'banks'>,
@@ -45,18 +52,20 @@ export class HomeService {
     private readonly now: () => number = Date.now,
   ) {
     this.#today = new Kept(() => this.#readToday(), todayMs, now);
-    this.#past = new Kept(() => this.#readPast(), pastMs, now);
   }
 
   async find(): Promise<Home> {
-    const [today, days, inFlight, disputes, banks] = await Promise.all([
+    const filled = this.#fill().catch(() => undefined);
+    const [today, inFlight, disputes, banks] = await Promise.all([
       this.#today.get(),
-      this.#past.get(),
       this.store.inFlight(),
       this.store.disputes(shownDisputes),
       this.store.banks(),
+      Promise.race([filled, sleep(longestWaitMs, undefined, { ref: false })]),
     ]);
-    return { ...today, days, inFlight, disputes, banks };
+    const days = this.#past().map(({ date }) => this.#days.get(date)?.day ?? dayOf(date));
+    const missing = this.#past().filter(({ date }) => !this.#days.has(date)).length;
+    return { ...today, days, missing, inFlight, disputes, banks };
   }
 
   async #readToday(): Promise<Pick<Home, 'today' | 'lastWeek'>> {
@@ -70,31 +79,46 @@ export class HomeService {
     return { today, lastWeek };
   }
 
+  /** The days that the pictures show, the oldest first. */
+  #past(): { readonly date: string; readonly since: Date; readonly before: Date }[] {
+    const today = lagosDayOf(new Date(this.now())).since.getTime();
+    return Array.from({ length: shownDays }, (_, at) => {
+      const since = new Date(today - (shownDays - at) * dayMs);
+      return { date: lagosDate(since), since, before: new Date(since.getTime() + dayMs) };
+    });
+  }
+
+  /** One statement for each day, so that none is long, and no two at once: a person waits for other pages. */
+  #fill(): Promise<void> {
+    this.#filling ??= this.#fillMissing().finally(() => (this.#filling = undefined));
+    return this.#filling;
+  }
+
+  async #fillMissing(): Promise<void> {
+    const past = this.#past();
+    for (const date of this.#days.keys()) {
+      if (!past.some((each) => each.date === date)) this.#days.delete(date);
+    }
+    const yesterday = past.at(-1)?.date;
+    for (const { date, since, before } of past.toReversed()) {
+      const known = this.#days.get(date);
+      const isOld = date === yesterday && this.now() - (known?.at ?? 0) >= yesterdayMs;
+      if (known !== undefined && !isOld) continue;
+      const day = await this.#total(since, before);
+      this.#days.set(date, { day, at: this.now() });
+    }
+  }
+
   async #total(since: Date, before: Date): Promise<Day> {
-    const rows = await this.#read(since, before);
+    const rows = await this.sums.of({ merchantId: null, since, before, by: 'day', currency });
     return dayOf(
       lagosDate(since),
       rows.find(({ isTotal }) => isTotal),
     );
   }
-
-  /** A day on which nothing happened is a day all the same. */
-  async #readPast(): Promise<readonly Day[]> {
-    const { since: before } = lagosDayOf(new Date(this.now()));
-    const since = new Date(before.getTime() - shownDays * dayMs);
-    const rows = new Map((await this.#read(since, before)).map((row) => [row.key, row]));
-    return Array.from({ length: shownDays }, (_, day) => {
-      const date = lagosDate(new Date(since.getTime() + day * dayMs));
-      return dayOf(date, rows.get(date));
-    });
-  }
-
-  #read(since: Date, before: Date): Promise<Sums[]> {
-    return this.sums.of({ merchantId: null, since, before, by: 'day', currency });
-  }
 }
 
-function dayOf(date: string, row: Sums | undefined): Day {
+function dayOf(date: string, row?: Sums): Day {
   return {
     date,
     payments: Number(row?.payments ?? 0n),

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { HomeService, shownDays } from '../../../../src/reports/home/home.service.js';
+import { Kept } from '../../../../src/reports/home/kept.js';
+import type { Sums, SumsWish } from '../../../../src/reports/sums/sums.store.js';
+
+const nothing = { inFlight: async () => [], disputes: async () => [], banks: async () => [] };
+
+/** Sums whose money is the length of the period in minutes, so that a period can be told from another. */
+class AskedSums {
+  readonly asked: SumsWish[] = [];
+
+  async of(wish: SumsWish): Promise<Sums[]> {
+    this.asked.push(wish);
+    const minutes = (wish.before.getTime() - wish.since.getTime()) / 60_000;
+    return [{ isTotal: true, key: '', payments: 1n, grossMinor: BigInt(minutes) } as Sums];
+  }
+}
+
+describe('the first page of the desk', () => {
+  it('compares the day of Lagos so far with the same hours a week ago', async () => {
+    // 00:30 in Lagos, when it is still yesterday by UTC
+    const now = Date.parse('2026-11-19T23:30:00Z');
+    const { today, lastWeek } = await new HomeService(nothing, new AskedSums(), () => now).find();
+    expect([today.date, today.grossMinor]).toEqual(['2026-11-20', 30n]);
+    expect([lastWeek.date, lastWeek.grossMinor]).toEqual(['2026-11-13', 30n]);
+  });
+
+  it('adds up each day that is over once, and yesterday again after ten minutes', async () => {
+    const sums = new AskedSums();
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    const service = new HomeService(nothing, sums, () => now);
+    const first = await service.find();
+    expect(first.missing).toBe(0);
+    expect(first.days.map(({ date }) => date)).toEqual(
+      first.days.map(({ date }) => date).toSorted(),
+    );
+    expect([first.days.length, first.days[0]?.date]).toEqual([shownDays, '2026-10-21']);
+    expect(first.days.every(({ grossMinor }) => grossMinor === 1_440n)).toBe(true);
+    const asked = sums.asked.length;
+    now += 5_000;
+    await service.find();
+    expect(sums.asked.length).toBe(asked);
+    now += 600_000;
+    await service.find();
+    // Today, the week before, and yesterday.
+    await expect.poll(() => sums.asked.length).toBe(asked + 3);
+  });
+
+  it('shows the days that cannot be added up as missing, and tries them again', async () => {
+    let isAway = true;
+    const sums = new AskedSums();
+    const service = new HomeService(nothing, {
+      of: async (wish) => {
+        const isWhole = wish.before.getTime() - wish.since.getTime() === 86_400_000;
+        if (isAway && isWhole) throw new Error('the database does not answer');
+        return sums.of(wish);
+      },
+    });
+    expect((await service.find()).missing).toBe(shownDays);
+    isAway = false;
+    expect((await service.find()).missing).toBe(0);
+  });
+});
+
+describe('a value that is kept', () => {
+  it('is made once for all who ask at once, and anew behind their backs', async () => {
+    let [made, now] = [0, 0];
+    const kept = new Kept(
+      async () => (made += 1),
+      10,
+      () => now,
+    );
+    expect(await Promise.all([kept.get(), kept.get()])).toEqual([1, 1]);
+    now = 10;
+    expect(await kept.get()).toBe(1);
+    await expect.poll(() => kept.get()).toBe(2);
+  });
+
+  it('is asked for again when it could not be made, and stays when it can no longer', async () => {
+    let [isAway, now] = [true, 0];
+    const kept = new Kept(
+      async () => {
+        if (isAway) throw new Error('away');
+        return 'made';
+      },
+      10,
+      () => now,
+    );
+    await expect(kept.get()).rejects.toThrow('away');
+    isAway = false;
+    expect(await kept.get()).toBe('made');
+    [isAway, now] = [true, 20];
+    expect(await kept.get()).toBe('made');
+  });
+});
