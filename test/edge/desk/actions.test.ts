@@ -6,7 +6,7 @@ import { DeskWorld } from '../../support/desk-world.js';
 import { disputedSale } from '../../support/disputed-sale.js';
 import type { TestEdge } from '../../support/edge.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { base, cancelled } from '../webhook-world.js';
+import { base, cancelled, untilStatus } from '../webhook-world.js';
 import { mayByHand } from '../../support/role-permissions.js';
 
 let world: DeskWorld<TestEdge>;
@@ -36,7 +36,6 @@ const table: Readonly<Record<string, string>> = {
   'MERCHANT /merchants/:id/close': 'operations administrator',
   'MERCHANT /merchants/:id/revoke-key': 'operations administrator',
   'DELIVERY /deliveries/:id/again': 'support operations finance administrator',
-  'TRANSACTION /transactions/:id/refund': 'operations finance administrator',
   'DISPUTE /disputes/:id/accept': 'operations finance administrator',
   'DISPUTE /disputes/:id/answer': 'operations finance administrator',
 };
@@ -62,7 +61,8 @@ describe('what operators may do on the page of a thing', () => {
     const asked = await ada.see(`${page}/suspend`);
     expect(asked.text).toContain('Within five seconds its keys are refused');
     const refused = await ada.send(`${page}/suspend`, { reason: ' ' });
-    expect([refused.status, refused.text]).toMatchObject([400, /reason must say why/]);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('reason must');
     expect((await world.ada.get(`/merchants/${merchantId}`)).data.status).toBe('ACTIVE');
   });
 
@@ -77,8 +77,9 @@ describe('what operators may do on the page of a thing', () => {
     expect(await audited(merchantId)).toMatchObject({
       ...{ action: 'merchant.suspend', actor: 'Ada', door: 'DESK', reason },
     });
-    const again = await ada.send(`${page}/suspend`, { reason });
-    expect([again.status, again.text]).toMatchObject([409, /The merchant is SUSPENDED/]);
+    const early = await ada.send(`${page}/activate`, { reason });
+    expect(early.status).toBe(409);
+    expect(early.text).toContain('The merchant is SUSPENDED');
     await ada.send(`${page}/reinstate`, { reason });
     expect((await world.ada.get(`/merchants/${merchantId}`)).data.status).toBe('ACTIVE');
   });
@@ -92,28 +93,6 @@ describe('what operators may do on the page of a thing', () => {
     expect(await audited(clientId)).toMatchObject({ action: 'key.revoke', reason });
     expect((await ada.see(page)).html).not.toContain(`<option value="${clientId}"`);
     expect((await ada.send(page, { clientId: 'nobody', reason })).status).toBe(404);
-  });
-
-  it('refunds a part of a payment by the rules of the shop’s own refunds', async () => {
-    const { api } = world;
-    await api.paid();
-    const { reference } = await api.paid();
-    const [credit] = await api.query<{ credit_id: string }>(
-      `select k.credit_id from inward_credit k join checkout c using (checkout_id) where c.payment_reference = $1`,
-      [reference],
-    );
-    const page = `/desk/transactions/${credit?.credit_id}`;
-    expect((await ada.see(page)).html).toContain(`href="${page}/refund"`);
-    const wrong = await ada.send(`${page}/refund`, { amount: '1,5', reason });
-    expect([wrong.status, wrong.text]).toMatchObject([400, /amount must be naira/]);
-    const tooMuch = await ada.send(`${page}/refund`, { amount: '99,999,999.00', reason });
-    expect(tooMuch.status).toBeGreaterThanOrEqual(400);
-    const done = await ada.send(`${page}/refund`, { amount: '1,500.50', reason });
-    expect(done.location).toMatch(/^\/desk\/refunds\/rfd_/);
-    expect((await ada.see(done.location ?? '')).text).toContain('₦1,500.50');
-    expect(await audited(credit?.credit_id ?? '')).toMatchObject({
-      ...{ action: 'transaction.refund', actor: 'Ada', reason },
-    });
   });
 
   it('answers a dispute once', async () => {
@@ -132,6 +111,7 @@ describe('what operators may do on the page of a thing', () => {
     const shop = await world.api.otherMerchant('Hears Twice');
     await shop.post(`${base}/notification-url`, { url: receiver.url });
     await cancelled(shop);
+    await untilStatus(shop, 'DELIVERED');
     const [delivery] = await world.api.query<{ delivery_id: string }>(
       'select d.delivery_id from webhook_delivery d where d.merchant_id = $1 limit 1',
       [shop.merchant.merchantId],

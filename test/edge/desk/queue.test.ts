@@ -77,7 +77,8 @@ describe('the queue', () => {
     expect(placeOf((await ada.see('/desk/cases')).html, number)).toBeGreaterThan(0);
     await set(number, `due_at = now() + interval '1 hour'`);
     const late = await ada.send(path, { for: '4', reason });
-    expect([late.status, late.text]).toMatchObject([409, /a deadline before that time/]);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('a deadline before that time');
     const until = new Date(Date.now() + 8 * 86_400_000).toISOString();
     expect(await world.ada.put(`/cases/${number}/snooze`, { until, reason })).toMatchObject({
       status: 400,

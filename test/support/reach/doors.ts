@@ -90,7 +90,8 @@ export const harmless: readonly string[] = [
   ...['POST /ops/v1/operators/{operatorId}/disable'],
   ...['POST /ops/v1/sessions/{sessionId}/end', 'POST /ops/v1/tokens/{tokenId}/end'],
   ...['POST /ops/v1/cases/{number}/withdraw', 'POST /ops/v1/cases/{number}/notes'],
-  ...['PUT /ops/v1/cases/{number}/assignee', 'POST /ops/v1/payers/erase'],
+  ...['PUT /ops/v1/cases/{number}/assignee', 'PUT /ops/v1/cases/{number}/snooze'],
+  'POST /ops/v1/payers/erase',
   // Proposes only.
   ...['POST /ops/v1/journals', 'POST /ops/v1/journals/{proposalId}/withdraw'],
   `POST ${ops}/settlement-accounts/{settlementAccountId}/default`,

@@ -11,7 +11,7 @@ class AskedSums {
 
   async of(wish: SumsWish): Promise<Sums[]> {
     this.asked.push(wish);
-    const minutes = (wish.before.getTime() - wish.since.getTime()) / 60_000;
+    const minutes = Math.floor((wish.before.getTime() - wish.since.getTime()) / 60_000);
     return [{ isTotal: true, key: '', payments: 1n, grossMinor: BigInt(minutes) } as Sums];
   }
 }
