@@ -173,7 +173,7 @@ function holidaysDocument(
       <h1>Days on which nobody is paid out</h1>
       <Said {...said} />
       <table class="list">
-        <Heads titles={['Day', 'Holiday', 'Declared', '']} />
+        <Heads titles={['Day', 'Holiday', 'Declared', 'Change']} />
         <tbody>
           {days.map(({ day, weekday, holiday, isDeclared }) => (
             <tr>
