@@ -110,16 +110,16 @@ const texts: Readonly<Record<string, Text>> = {
     todo: 'Call engineering: the worker’s log says why. Each line is tried again by itself, at least every hour; then this closes by itself.',
   },
   NOTICE_UNREADABLE: {
-    what: 'A bank has told of something that its dialect could not read. It is kept as it came, and money may be in it.',
-    todo: 'See it with `npx manilla providers notices --raw`, and ask the bank. Once the dialect can read it, it is booked by itself with the next reconciliation, and this is resolved.',
+    what: 'A bank has told us of something that we could not read. It is kept as it came, and money may be in it.',
+    todo: 'Ask the bank what it has told us, and call engineering, who can see it as it came. Once it can be read, it is booked by itself, and this closes.',
   },
   NOTICE_NOT_CONFIRMED: {
-    what: 'A bank has told of a credit, and when it was asked it knew none such, or another one. Nothing was booked.',
-    todo: 'See it with `npx manilla providers notices`. The bank is asked again with each reconciliation, and this is resolved when it confirms the credit. If it does not, ask it whether it has sent this: its signature may be in other hands.',
+    what: 'A bank has told us of money that came. When it was asked, it knew of none, or of another amount. Nothing was booked.',
+    todo: 'The bank is asked again and again, and this closes by itself when it confirms the money. If it does not, ask it whether it has sent this notice: somebody else may be using its signature. Then call engineering.',
   },
   SETTLED_DIFFERS: {
-    what: 'A bank pays on another amount than the credit less its fee and VAT. The credit is booked whole, and the fee is not.',
-    todo: 'Ask the bank what it has kept. A journal books the difference.',
+    what: 'A bank pays us another amount than came, less its fee and VAT. The payment is booked whole, and the fee is not.',
+    todo: 'Ask the bank what it has kept. Finance books the difference.',
   },
   SWEEP_FAILED: {
     what: 'A part of our own checks fails. The other parts are done.',
