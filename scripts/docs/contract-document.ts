@@ -50,6 +50,13 @@ interface DocumentedParameter {
   readonly schema: { readonly example?: string | number; readonly enum?: readonly unknown[] };
 }
 
+/** The media type of bodies that are files. */
+const fileMedia = 'application/octet-stream';
+
+export function takesFile({ requestBody }: DocumentedOperation): boolean {
+  return requestBody !== undefined && fileMedia in requestBody.content;
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An operation, with where it is. */

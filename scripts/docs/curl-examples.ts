@@ -3,6 +3,7 @@ import {
   isHook,
   isOpen,
   operationsOf,
+  takesFile,
   takesParameter,
   textOf,
   type ContractDocument,
@@ -17,6 +18,8 @@ export interface CurlInput {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** In place of the body; the page names one by its path. */
+  readonly file?: Uint8Array;
 }
 
 /** The functions that the commands call. The user sets API, TOKEN and, for hooks, HOOK_KEY (hex) before. */
@@ -68,6 +71,7 @@ export function curlCommand(operation: LocatedOperation, input: CurlInput): stri
   for (const [name, value] of Object.entries(input.header ?? {})) {
     words.push('-H', `'${name}: ${value}'`);
   }
+  if (takesFile(operation)) return sendingOfFile(words.slice(1), input.file);
   if (input.body === undefined) {
     return [...words, ...(method === 'GET' ? [] : ['-X', method])].join(' ');
   }
@@ -80,6 +84,13 @@ export function curlCommand(operation: LocatedOperation, input: CurlInput): stri
     ...['-H', '"x-provider-signature: $(sign "$TIME.$BODY")"', '-d', '"$BODY"'],
   ];
   return [`TIME=$(date +%s); BODY=${body}`, [...words, ...signed].join(' ')].join('\n');
+}
+
+/** `call` says that it sends JSON. */
+function sendingOfFile(words: readonly string[], file: Uint8Array | undefined): string {
+  const call = `curl -s -H 'content-type: application/octet-stream' -H "authorization: Bearer $TOKEN" ${words.join(' ')}`;
+  if (file === undefined) return `${call} --data-binary @proof.pdf`;
+  return `echo ${Buffer.from(file).toString('base64')} | base64 -d | ${call} --data-binary @-`;
 }
 
 function quoted(address: string): string {

@@ -37,6 +37,8 @@ export interface CallRequest {
   readonly pathValues?: Readonly<Record<string, string>>;
   readonly query?: object;
   readonly body?: unknown;
+  /** A file, which is the body. */
+  readonly file?: Uint8Array;
   /** The operation takes an Idempotency-Key. */
   readonly takesKey?: boolean;
   readonly needsNoToken?: boolean;

@@ -84,20 +84,25 @@ function isTokenRefused(error: unknown): boolean {
 }
 
 function requestFor(request: CallRequest, options: AnyOptions): HttpRequest {
-  const { method, path, pathValues = {}, query = {}, body } = request;
+  const { method, path, pathValues = {}, query = {}, body, file } = request;
   const { idempotencyKey, waitSeconds, ifNoneMatch, headers = {} } = options;
   return {
     method,
     path: pathOf(path, pathValues) + queryOf(query),
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
       ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: file === undefined ? jsonOf(body) : new Uint8Array(file),
   };
+}
+
+function jsonOf(body: unknown): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function pathOf(template: string, values: Readonly<Record<string, string>>): string {

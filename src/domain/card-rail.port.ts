@@ -60,14 +60,29 @@ export const disputeDocumentTypes = [
 ] as const;
 export type DisputeDocumentType = (typeof disputeDocumentTypes)[number];
 
+/** A document of a merchant's evidence: an address from which the acquirer fetches it, or a file that the merchant has uploaded. */
+export type DisputeDocument =
+  | { readonly type: DisputeDocumentType; readonly url: string }
+  | { readonly type: DisputeDocumentType; readonly fileId: string };
+
+export const evidenceMediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type EvidenceMediaType = (typeof evidenceMediaTypes)[number];
+
+/** A file that evidence names. It is read when it is handed over, one after the other. */
+export interface EvidenceFile {
+  /** Ours: the acquirer takes it once, however often it is sent. */
+  readonly fileId: string;
+  readonly mediaType: EvidenceMediaType;
+  content(): Promise<Uint8Array>;
+}
+
 /** A merchant's evidence against a chargeback. */
 export interface DisputeEvidence {
   readonly explanation: string;
   /** RFC 3339; null when the merchant did not say. */
   readonly deliveredAt: string | null;
   readonly deliveryReference: string | null;
-  /** The acquirer fetches them. */
-  readonly documents: readonly { readonly type: DisputeDocumentType; readonly url: string }[];
+  readonly documents: readonly DisputeDocument[];
 }
 
 /** A merchant's answer to a chargeback. */
@@ -79,6 +94,8 @@ export interface DisputeAnswer {
   readonly kind: 'ACCEPT' | 'EVIDENCE';
   /** Null: ACCEPT. */
   readonly evidence: DisputeEvidence | null;
+  /** Those that the evidence names. */
+  readonly files: readonly EvidenceFile[];
 }
 
 /** The reasons for which an acquirer refuses an answer: the `failure` of FAILED. */

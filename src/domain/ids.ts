@@ -10,6 +10,7 @@ export const idPrefixes = {
   att: 'card attempt',
   dsp: 'dispute',
   dsa: 'answer to a dispute',
+  fil: 'file for a dispute',
   stl: 'settlement',
   pay: 'payout: one transfer of a settlement',
   sta: 'settlement account',

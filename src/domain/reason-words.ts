@@ -43,6 +43,7 @@ export const reasonWords: Readonly<Record<Reason, ReasonWords>> = {
   REFUND_NEEDS_NO_ACCOUNT: is('The refund does not wait for an account', 'subject'),
   DISPUTE_NOT_OPEN: is('The dispute is not open', 'subject'),
   DISPUTE_ALREADY_ANSWERED: is('The dispute is answered already', 'subject'),
+  EVIDENCE_FULL: is('The dispute has as many files as it may', 'subject'),
   WEBHOOK_ENDPOINT_INACTIVE: is('The notification URL is switched off'),
   DECISION_REFUSED: is('The decision is not possible', 'subject'),
   REPLAY_IN_PROGRESS: is('Another replay of events is running'),

@@ -166,6 +166,10 @@ const rows: Readonly<Record<Reason, Row>> = {
     ...wrongState,
     ...no('You have answered the dispute in another way. Get the dispute to see your answer.'),
   },
+  EVIDENCE_FULL: {
+    ...wrongState,
+    ...no('Use the files that are there: the dispute has no room for another one.'),
+  },
   WEBHOOK_ENDPOINT_INACTIVE: { ...wrongState, ...no('Set the URL, or send a test to it.') },
   DECISION_REFUSED: {
     ...wrongState,

@@ -48,7 +48,7 @@ export class EnvelopeFilter implements ExceptionFilter {
 
 /** A request with a picture may be larger than any other, so each refusal names the limit of its own route. */
 function withLimit(error: ApiError, request: FastifyRequest): ApiError {
-  if (error.reason !== 'PAYLOAD_TOO_LARGE') return error;
+  if (error.reason !== 'PAYLOAD_TOO_LARGE' || error.details.message !== undefined) return error;
   const { bodyLimit } = request.routeOptions;
   const message = `The body is too large. Send at most ${Math.floor(bodyLimit / 1_024)} KB.`;
   return new ApiError(error.reason, { ...error.details, message });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
 import { answerBrokenRequest } from './edge-requests.js';
+import { takeFiles } from './file-body.js';
 import type { EnvelopeFilter } from './envelope.filter.js';
 import { httpLimits } from './http-limits.js';
 import { parseJsonBody } from './json-body.js';
@@ -76,6 +77,7 @@ export function createFastifyAdapter(
     request.note.rawBody = body;
     return done(null, undefined);
   });
+  takeFiles(fastify);
   return adapter;
 }
 

@@ -25,7 +25,7 @@ export interface LookUps {
   readonly installation: InstallationParts;
   readonly doubts: Pick<InDoubtService, 'find'>;
   readonly sums: Pick<SumsService, 'of'>;
-  readonly things: Pick<ThingsService, 'find'>;
+  readonly things: Pick<ThingsService, 'find' | 'file'>;
   readonly ledger: Pick<LedgerService, 'find'>;
 }
 

@@ -20,7 +20,7 @@ afterAll(() => world?.stop());
 /** Read before any API runs, so that each operation is a test of its own; that the files are right is another test. */
 const withBody = checkedInDocuments()
   .flatMap(operationsOf)
-  .filter(({ requestBody }) => requestBody !== undefined)
+  .filter(({ requestBody }) => requestBody?.content['application/json'] !== undefined)
   .map(({ method, path }) => `${method} ${path}`);
 
 const json = 'application/json';

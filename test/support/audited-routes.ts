@@ -12,6 +12,7 @@ export const auditedAs: Readonly<Record<string, readonly string[]>> = {
   'POST /api/v1/refunds/{refundReference}/destination': ['refund.destination'],
   'POST /api/v1/disputes/{disputeId}/accept': ['dispute.accept'],
   'POST /api/v1/disputes/{disputeId}/evidence': ['dispute.contest'],
+  'POST /api/v1/disputes/{disputeId}/files': ['dispute.file'],
   'POST /api/v1/settlement/accounts': ['settlement-account.registered'],
   'POST /api/v1/settlement/accounts/{settlementAccountId}/default': [
     'settlement-account.made-default',

@@ -50,6 +50,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
 
   'POST /api/v1/disputes/{disputeId}/accept': 'disputes:write',
   'POST /api/v1/disputes/{disputeId}/evidence': 'disputes:write',
+  'POST /api/v1/disputes/{disputeId}/files': 'disputes:write',
 
   'GET /api/v1/merchant': 'merchant:read',
 

@@ -10,6 +10,7 @@ import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.sto
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
 import { PgDisputeAnswers } from '../../src/payments/disputes/dispute-answer.store.js';
+import { PgEvidenceFiles } from '../../src/payments/disputes/evidence-file.store.js';
 import { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
 import { PgCaseStore } from '../../src/operators/cases/case-steps.store.js';
 import { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
@@ -63,7 +64,7 @@ export function worldActivities(parts: WorldParts) {
     deskUrl: 'http://127.0.0.1:3020',
     credits,
     refunds,
-    disputeAnswers: new PgDisputeAnswers(pool),
+    disputeAnswers: new PgDisputeAnswers(pool, evidenceFilesOf(pool)),
     cards: cardAttemptsOf(pool),
     rails,
     reconciler: createReconciler({
@@ -92,6 +93,11 @@ export function worldActivities(parts: WorldParts) {
 }
 
 /** With the key that the programs of this run seal tokens with. */
+export function evidenceFilesOf(pool: pg.Pool): PgEvidenceFiles {
+  const ring = sealRing(inject('stack').env);
+  return new PgEvidenceFiles(pool, createSecretSeal(ring, 'evidence file'));
+}
+
 export function cardAttemptsOf(pool: pg.Pool): PgCardAttempts {
   return new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
 }

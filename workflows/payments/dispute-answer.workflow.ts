@@ -11,7 +11,7 @@ import type { DisputeActivities, DisputeAnswerView } from '../../activities/paym
 import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
-import { onRail, railQuestion, railSending } from '../platform/activity-options.js';
+import { answerSending, onRail, railQuestion } from '../platform/activity-options.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
 import { answerDetails, answerPage, answerRows } from './dispute-answer-details.js';
 import type { Rows } from '../platform/case-page.js';
@@ -85,7 +85,7 @@ class AnswerRun {
 
   #send(view: DisputeAnswerView, summary: string): Promise<RailVerdict> {
     const { answerId } = this.#input;
-    const options = { ...onRail(railSending, view), summary };
+    const options = { ...onRail(answerSending, view), summary };
     const { sendDisputeAnswer } = proxyActivities<DisputeActivities>(options);
     return believable(sendDisputeAnswer({ answerId }));
   }

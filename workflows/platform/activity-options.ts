@@ -94,6 +94,9 @@ export const railSending: ActivityOptions = {
 /** A card is charged: the same, and an acquirer may take longer. */
 export const cardCharging: ActivityOptions = { ...railSending, startToCloseTimeout: '45s' };
 
+/** An answer to a chargeback, with its files: the same, and they may be ten megabytes each. */
+export const answerSending: ActivityOptions = { ...railSending, startToCloseTimeout: '5m' };
+
 /** The bank's statement and the sweeps: nobody waits for them, and the next run is a minute away. */
 export const reconciliationRun: ActivityOptions = {
   startToCloseTimeout: '1m',

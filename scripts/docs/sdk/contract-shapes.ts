@@ -1,5 +1,6 @@
 import {
   operationsOf,
+  takesFile,
   takesParameter,
   type ContractDocument,
   type ExactContract,
@@ -25,9 +26,10 @@ export interface MethodShape {
   readonly resource: string;
   readonly method: string;
   readonly pathNames: readonly string[];
-  /** The argument after the path: the body or the query; undefined when there is none. */
+  /** The argument after the path: the body, the query or a file; undefined when there is none. */
   readonly input?: {
-    readonly kind: 'body' | 'query';
+    readonly kind: 'body' | 'query' | 'file';
+    /** The name of a schema; a file has none. */
     readonly type: string;
     readonly isRequired: boolean;
   };
@@ -134,6 +136,7 @@ function shapeOf(operation: LocatedOperation, place: string, named: NamedSchemas
 function inputOf(operation: LocatedOperation, named: NamedSchemas): MethodShape['input'] {
   const { operationId, requestBody, parameters = [] } = operation;
   const query = parameters.filter((parameter) => parameter.in === 'query');
+  if (takesFile(operation)) return { kind: 'file', type: '', isRequired: true };
   const body = requestBody?.content['application/json'] as { schema: Schema } | undefined;
   const hasBody = body !== undefined && Object.keys(named.fieldsOf(body.schema)).length > 0;
   if (hasBody && query.length > 0) throw new Error(`${operationId} takes both a body and a query`);

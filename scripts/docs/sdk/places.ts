@@ -59,6 +59,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   getDispute: 'disputes.get',
   acceptDispute: 'disputes.accept',
   submitDisputeEvidence: 'disputes.submitEvidence',
+  uploadDisputeFile: 'disputes.uploadFile',
 
   searchAll: 'search.all',
 

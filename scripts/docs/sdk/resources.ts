@@ -97,7 +97,7 @@ function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readon
     ...(pendingData === undefined ? [] : [`Pending<Schemas.${pendingData}>`]),
   ];
   const plain = {
-    inputType: `Schemas.${input?.type}`,
+    inputType: input?.kind === 'file' ? 'Uint8Array' : `Schemas.${input?.type}`,
     needsInput: input?.isRequired === true,
     optionsType: `${takesKey ? 'WriteOptions' : 'CallOptions'}${waits ? ' & Waiting' : ''}`,
     needsOptions: false,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { Logo } from '../../domain/merchant-page.js';
 import { bare, kindOf, type BarePicture, type PictureKind } from './bare-picture.js';
+import { fitted, orientationOf } from './picture-size.js';
 
 /**
  * The limits for a logo as it is uploaded. A logo's size is known before it is decoded, so that no small file becomes a huge
@@ -55,18 +56,6 @@ function logoIn(png: Buffer): LogoImage {
   return { hash, width, height, png };
 }
 
-/** Never larger than it came. */
-function fitted(size: BarePicture, turned: number | undefined, width: number, height: number) {
-  // Turned by the camera: the sides change places.
-  const isTurned = (turned ?? 1) > 4;
-  const [wide, high] = isTurned ? [size.height, size.width] : [size.width, size.height];
-  const scale = Math.min(1, width / wide, height / high);
-  return {
-    width: Math.max(1, Math.round(wide * scale)),
-    height: Math.max(1, Math.round(high * scale)),
-  };
-}
-
 const unreadable = 'must be a whole picture: it cannot be read';
 
 /** Returns the picture as a decoder gets it: nothing but the pixels, and no more of them than fit. */
@@ -91,15 +80,6 @@ function bareOf(kind: PictureKind, file: Buffer): BarePicture {
     return bare(kind, file);
   } catch {
     throw new LogoFault(unreadable);
-  }
-}
-
-/** Reads how the camera was held, from the parts of the file that a decoder is not given. */
-function orientationOf(file: Buffer): number | undefined {
-  try {
-    return imageSize(file).orientation;
-  } catch {
-    return undefined;
   }
 }
 

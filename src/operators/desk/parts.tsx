@@ -25,7 +25,7 @@ export function Said({
 /** Titles of columns of amounts and counts, which stand at the right as their figures do. */
 const numberTitles: ReadonlySet<string> = new Set([
   ...['Amount', 'Balance', 'Debit', 'Credit', 'In the account now'],
-  ...['Not empty', 'How many', 'Attempt', 'Took'],
+  ...['Not empty', 'How many', 'Attempt', 'Took', 'Bytes'],
 ]);
 
 export const isNumberColumn = (title: string | undefined): boolean =>

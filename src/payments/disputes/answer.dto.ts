@@ -1,6 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
+import { idPattern } from '../../domain/ids.js';
 import { disputeDocumentTypes, type DisputeDocumentType } from '../../domain/card-rail.port.js';
 import {
   isHttpsUrl,
@@ -12,8 +21,9 @@ import {
 } from '../../http/fields.js';
 
 const maxDocuments = 10;
+const longestUrl = 2_048;
 
-/** A document that the card acquirer fetches. */
+/** A document that the card acquirer fetches, or a file. */
 export class DisputeDocument {
   @ApiProperty({
     description: 'What the document shows.',
@@ -25,16 +35,36 @@ export class DisputeDocument {
   })
   type!: DisputeDocumentType;
 
-  @TextField(
-    { max: 2_048, form: 'EXACT' },
-    {
-      description: 'Where the card acquirer can fetch the document until the dispute is decided.',
-      format: 'uri',
-      example: 'https://shop.example.ng/proofs/ORD-1001.pdf',
-    },
-  )
-  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
-  url!: string;
+  @ApiPropertyOptional({
+    description:
+      'Where the card acquirer can fetch the document until the dispute is decided. Send either `url` or `fileId`.',
+    type: 'string',
+    format: 'uri',
+    minLength: 1,
+    maxLength: longestUrl,
+    example: 'https://shop.example.ng/proofs/ORD-1001.pdf',
+  })
+  @Rule('isUrl', 'must be an https URL, and is not sent beside fileId', isUrlAlone)
+  url?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'A file that you have uploaded for this dispute.',
+    type: 'string',
+    pattern: idPattern('fil').source,
+    // An example of a document has an address.
+    example: null,
+  })
+  @IsOptional()
+  @IsString()
+  @Matches(idPattern('fil'), { message: 'fileId must be the id of a file' })
+  fileId?: string | null;
+}
+
+/** One of the two says where the document is. */
+function isUrlAlone(url: unknown, sent: object): boolean {
+  const { fileId } = sent as DisputeDocument;
+  if (fileId !== undefined && fileId !== null) return url === undefined || url === null;
+  return typeof url === 'string' && url.length <= longestUrl && isHttpsUrl(url);
 }
 
 export class DisputeEvidenceRequest {

@@ -21,10 +21,11 @@ begin
   select * into earlier from dispute_answer a where a.dispute_id = p_dispute_id and a.status <> 'REFUSED';
   outcome := case
     when earlier.request_hash = p_asked.request_hash then 'EXISTING'
-    when earlier.answer_id is not null then 'DISPUTE_ALREADY_ANSWERED'
-    when d.kind <> 'CHARGEBACK' or d.status <> 'OPENED' then 'DISPUTE_NOT_OPEN'
-    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'
-    else 'ANSWERED' end;
+    else coalesce(
+      unanswerable(d),
+      (select 'UNKNOWN_FILE' from files_named(p_asked.evidence) n
+        where not exists (select from evidence_file f where f.file_id = n and f.dispute_id = p_dispute_id) limit 1),
+      'ANSWERED') end;
   if outcome = 'ANSWERED' then
     insert into dispute_answer (answer_id, dispute_id, kind, request_hash, evidence)
       values (p_asked.answer_id, p_dispute_id, p_asked.kind, p_asked.request_hash, p_asked.evidence);

@@ -5,6 +5,7 @@ import type {
 } from '../../../activities/payments/contract.js';
 import { railQueue } from '../../domain/ids.js';
 import type { AnswerInstruction, AnswerVerdict } from './dispute-answers.js';
+import type { PgEvidenceFiles } from './evidence-file.store.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
@@ -44,7 +45,10 @@ interface OfAnswer {
 
 /** Answers on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
 export class PgDisputeAnswers implements DisputeAnswerSteps {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly files: Pick<PgEvidenceFiles, 'ofAnswer'>,
+  ) {}
 
   async findDisputeAnswer({ answerId }: OfAnswer): Promise<DisputeAnswerView> {
     return toView(await queryOne<StandingRow>(this.pool, findStanding, [answerId]));
@@ -58,7 +62,8 @@ export class PgDisputeAnswers implements DisputeAnswerSteps {
   async instruction(answerId: string): Promise<AnswerInstruction> {
     const row = await queryOne<InstructionRow>(this.pool, readInstruction, [answerId]);
     const { provider, provider_reference: chargebackId, kind, evidence } = row;
-    return { provider, chargebackId, kind, evidence };
+    const files = await this.files.ofAnswer(answerId);
+    return { provider, chargebackId, kind, evidence, files };
   }
 
   /** Records the acquirer's verdict: the dispute's status, the books and the merchant's event. */

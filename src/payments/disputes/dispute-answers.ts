@@ -1,4 +1,4 @@
-import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import type { DisputeEvidence, EvidenceFile } from '../../domain/card-rail.port.js';
 import type { DisputeAnswerKind } from '../../domain/dispute-state.js';
 
 /**
@@ -10,6 +10,8 @@ export interface AnswerInstruction {
   readonly chargebackId: string;
   readonly kind: DisputeAnswerKind;
   readonly evidence: DisputeEvidence | null;
+  /** Those that the evidence names. */
+  readonly files: readonly EvidenceFile[];
 }
 
 export interface AnswerVerdict {

@@ -18,6 +18,7 @@ export function disputeView(dispute: Dispute): DisputeView {
     evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
     openedAt: dispute.openedAt.toISOString(),
     closedAt: dispute.closedAt?.toISOString() ?? null,
+    files: [...dispute.files],
     answer: answer && {
       type: answer.kind,
       status: answer.status,

@@ -10,6 +10,7 @@ import {
 } from '../../domain/dispute-state.js';
 import { paymentReferencePattern } from '../../domain/reference.js';
 import { DisputeAnswer } from './dispute-answer.js';
+import { EvidenceFileView } from './evidence-file.js';
 import { listReply } from '../../http/paging.js';
 import { ChangesQuery } from '../../http/list-file.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
@@ -65,6 +66,7 @@ export const DisputeView = reply('DisputeView', {
   ).nullable(),
   openedAt: time('Time at which the dispute was opened.', '2026-11-20T14:00:00.000Z'),
   closedAt: time('Time at which the dispute was decided. Null while it is open.', null).nullable(),
+  files: listOf(EvidenceFileView, 'Files that you have uploaded for it.'),
   answer: DisputeAnswer.nullable().meta({
     description: 'Your last answer. Null when you have not answered.',
   }),

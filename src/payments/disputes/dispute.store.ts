@@ -115,6 +115,7 @@ function toDispute(row: DisputeRow): Dispute {
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     isAnswerable: row.is_answerable,
+    files: row.files,
     answer: row.answer_kind && {
       kind: row.answer_kind,
       status: row.answer_status,

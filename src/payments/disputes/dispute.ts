@@ -1,6 +1,6 @@
 import type { ChangePeriod } from '../../domain/slice.js';
 import type { Actor } from '../../domain/actor.js';
-import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import type { DisputeEvidence, EvidenceMediaType } from '../../domain/card-rail.port.js';
 import type {
   DisputeAnswerKind,
   DisputeAnswerStatus,
@@ -29,6 +29,13 @@ export interface Dispute {
   readonly closedAt: Date | null;
   /** Whether the acquirer may still take an answer. */
   readonly isAnswerable: boolean;
+  /** What the merchant has uploaded, the oldest first. */
+  readonly files: readonly {
+    readonly fileId: string;
+    readonly mediaType: EvidenceMediaType;
+    readonly size: number;
+    readonly uploadedAt: string;
+  }[];
   /** The merchant's last answer. */
   readonly answer: {
     readonly kind: DisputeAnswerKind;
@@ -57,7 +64,8 @@ export interface DisputeAnswerResult {
     | 'RESOURCE_NOT_FOUND'
     | 'DISPUTE_NOT_OPEN'
     | 'DISPUTE_DEADLINE_PASSED'
-    | 'DISPUTE_ALREADY_ANSWERED';
+    | 'DISPUTE_ALREADY_ANSWERED'
+    | 'UNKNOWN_FILE';
   /** Set with ANSWERED and EXISTING. */
   readonly dispute: Dispute | null;
   readonly fact: Fact | null;

@@ -3,12 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import { fileOf, TakesFile, uploadReasons } from '../../http/file-body.js';
 import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
 import { DisputesService, evidenceOf } from './disputes.service.js';
 import { DisputeEvidenceRequest } from './answer.dto.js';
+import { EvidenceFileView } from './evidence-file.js';
+import { evidenceLimits } from './evidence-content.js';
+import { EvidenceFilesService } from './evidence-files.service.js';
 import { DisputePage, DisputeParameters, DisputeView, ListDisputesQuery } from './dispute.dto.js';
 import { disputeColumns } from './dispute-file.js';
 
@@ -23,7 +27,10 @@ const answerReasons = [
 @ApiTags('Disputes')
 @Controller('api/v1/disputes')
 export class DisputesController {
-  constructor(private readonly service: DisputesService) {}
+  constructor(
+    private readonly service: DisputesService,
+    private readonly files: EvidenceFilesService,
+  ) {}
 
   /** Lists your disputes, the newest first: chargebacks of card payments, and payments that a bank took back. */
   @Get()
@@ -82,6 +89,35 @@ export class DisputesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<DisputeView>> {
     return this.#answer(disputeId, evidenceOf(body), { request, reply });
+  }
+
+  /**
+   * Uploads a file for your evidence: a PDF, JPEG or PNG of at most 10 MB. Name its `fileId` in `documents` when you send the
+   * evidence; a file that no answer names is deleted when the dispute is closed. A dispute has at most 10 files of 20 MB
+   * together. Pictures are made anew: what the camera wrote into them, such as places, is gone. The same file once more is the
+   * one that is there. Content-Type may also be `application/pdf`, `image/jpeg` or `image/png`.
+   */
+  @Post(':disputeId/files')
+  @HttpCode(200)
+  @RequireScope('disputes:write')
+  @AnswersAs('EvidenceFileResponse')
+  @Answers(EvidenceFileView, [
+    ...answerReasons,
+    'EVIDENCE_FULL',
+    'VALIDATION_FAILED',
+    ...uploadReasons,
+  ])
+  @TakesFile('The file.', evidenceLimits.bytes)
+  async uploadDisputeFile(
+    @Param() { disputeId }: DisputeParameters,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<EvidenceFileView>> {
+    const { merchantId } = merchantOf(request);
+    const by = keyHolderOf(request);
+    const { replayed, file } = await this.files.add(merchantId, disputeId, fileOf(request), by);
+    if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
+    return ok('File taken', file);
   }
 
   async #answer(

@@ -39,7 +39,7 @@ export class DisputesService {
   /**
    * Answers a chargeback: with evidence, or without by accepting it. The same answer again is the one that is there.
    *
-   * @throws ApiError with the outcome's reason, unless the answer is there.
+   * @throws ApiError with the outcome's reason, unless the answer is there; VALIDATION_FAILED for a file that is none of the dispute's.
    */
   async answer(
     merchantId: string,
@@ -52,11 +52,18 @@ export class DisputesService {
       kind: evidence === null ? 'ACCEPT' : 'EVIDENCE',
       requestHash: answerHash(evidence),
     });
+    if (outcome === 'UNKNOWN_FILE') throw unknownFile();
     if (outcome !== 'ANSWERED' && outcome !== 'EXISTING') throw new ApiError(outcome);
     if (dispute === null) throw new Error(`the store answered ${outcome} without a dispute`);
     if (fact !== null) this.facts.send(fact);
     return { replayed: outcome === 'EXISTING', dispute: disputeView(dispute) };
   }
+}
+
+function unknownFile(): ApiError {
+  const message = 'documents name a file that was not uploaded for this dispute';
+  const errors = [{ field: 'documents', rule: 'known', message }] as const;
+  return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }
 
 /** The same evidence for a dispute, or none both times, is one answer. */
@@ -67,6 +74,8 @@ export function answerHash(evidence: DisputeEvidence | null): Buffer {
 export function evidenceOf(request: DisputeEvidenceRequest): DisputeEvidence {
   const { explanation, deliveryReference = null } = request;
   const deliveredAt = momentOf(request.deliveredAt)?.toISOString() ?? null;
-  const documents = (request.documents ?? []).map(({ type, url }) => ({ type, url }));
+  const documents = (request.documents ?? []).map(({ type, url, fileId }) =>
+    typeof fileId === 'string' ? { type, fileId } : { type, url: url ?? '' },
+  );
   return { explanation, deliveredAt, deliveryReference, documents };
 }

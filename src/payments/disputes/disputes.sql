@@ -262,6 +262,7 @@ begin
      set status = p_status, closed_at = clock_timestamp(),
          merchant_minor = put_aside + case when p_status = 'LOST' then theirs else 0 end
    where x.dispute_id = d.dispute_id returning * into closed;
+  perform forget_unused_files(d.dispute_id);
   if p_status = 'WON' then
     legs := array(select ('dispute', d.dispute_id, 'won', e.leg, a.code, a.owner, a.currency, -e.amount_minor)::leg
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id

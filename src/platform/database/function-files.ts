@@ -49,7 +49,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['payments/accounts', ['dynamic-accounts']],
   ['payments/checkouts', ['changes']],
   ['payments/credits', ['receiving', 'notices']],
-  ['payments/disputes', ['disputes', 'answers']],
+  ['payments/disputes', ['evidence-files', 'disputes', 'answers']],
   ['payments/links', ['payment-links']],
   ['payments/sandbox', ['sandbox-clock']],
   ['operators/cases', ['case-audit', 'facts', 'outgoing', 'searching']],

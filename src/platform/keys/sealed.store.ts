@@ -6,15 +6,16 @@ import { query } from '../database/database.js';
  * (src/platform/keys/secret-seal.ts).
  */
 interface Seal {
-  seal(secret: string, owner: string): Buffer;
-  open(sealed: Buffer, owner: string): string;
+  sealBytes(secret: Uint8Array, owner: string): Buffer;
+  openBytes(sealed: Buffer, owner: string): Buffer;
 }
 
 export type SealedPurpose =
   | 'webhook secret'
   | 'idempotent reply'
   | 'second factor'
-  | 'message copy';
+  | 'message copy'
+  | 'evidence file';
 
 interface SealedPlace {
   readonly table: string;
@@ -22,6 +23,8 @@ interface SealedPlace {
   /** SQL of whom it is sealed for; null: it is kept for a day, and not sealed anew. */
   readonly owner: string | null;
   readonly purpose: SealedPurpose;
+  /** The most that are sealed anew at once; those that are large, one by one. */
+  readonly atOnce?: number;
 }
 
 const secret = {
@@ -42,6 +45,13 @@ const places: readonly SealedPlace[] = [
   { table: 'operator', ...factor },
   { table: 'operator_invitation', ...factor },
   { table: 'message_copy', column: 'sealed', owner: 'message_id', purpose: 'message copy' },
+  {
+    table: 'evidence_file',
+    column: 'content_sealed',
+    owner: 'file_id',
+    purpose: 'evidence file',
+    atOnce: 1,
+  },
   { table: 'idempotent_request', column: 'body_sealed', owner: null, purpose: 'idempotent reply' },
 ];
 const batch = 500;
@@ -77,8 +87,9 @@ export class PgSealedStore {
     for (const { owner, ...place } of places) {
       if (owner === null) continue;
       const { seal, id } = sealOf(place.purpose);
-      for (let rows = batch; rows === batch; count += rows) {
-        rows = await this.#sealSome({ ...place, owner }, seal, id);
+      const { atOnce = batch } = place;
+      for (let rows = atOnce; rows === atOnce; count += rows) {
+        rows = await this.#sealSome({ ...place, owner, atOnce }, seal, id);
       }
     }
     return count;
@@ -86,14 +97,14 @@ export class PgSealedStore {
 
   /** A secret that changes at the same moment is sealed with the first key already: it stays as it is. */
   async #sealSome(
-    { table, column, owner }: SealedPlace,
+    { table, column, owner, atOnce }: SealedPlace,
     seal: Seal,
     currentId: Buffer,
   ): Promise<number> {
     const find = {
       name: `sealed_in_${table}`,
       text: `select ${owner} as owner, ${column} as sealed from ${table}
-              where substring(${column} from 2 for 4) <> $1 limit ${batch}`,
+              where substring(${column} from 2 for 4) <> $1 limit ${atOnce}`,
     };
     const replace = {
       name: `seal_in_${table}`,
@@ -101,7 +112,8 @@ export class PgSealedStore {
     };
     const rows = await query<SealedRow>(this.pool, find, [currentId]);
     for (const { owner: who, sealed } of rows) {
-      await query(this.pool, replace, [who, sealed, seal.seal(seal.open(sealed, who), who)]);
+      const anew = seal.sealBytes(seal.openBytes(sealed, who), who);
+      await query(this.pool, replace, [who, sealed, anew]);
     }
     return rows.length;
   }

@@ -10,7 +10,12 @@ import {
 import type { KeyRing } from '../config/key-ring.js';
 
 /** The purposes of sealing; each has a key of its own. */
-export type SealPurpose = 'webhook secret' | 'idempotent reply' | 'second factor' | 'message copy';
+export type SealPurpose =
+  | 'webhook secret'
+  | 'idempotent reply'
+  | 'second factor'
+  | 'message copy'
+  | 'evidence file';
 
 interface DerivedKey {
   readonly id: Buffer;
@@ -28,10 +33,16 @@ const TEXT_AT = 33;
  * Keeps webhook secrets, and whatever else may not lie open, unreadable at rest (AES-256-GCM). A sealed secret is bound to
  * its owner: copied into another merchant's row it does not open.
  */
-export interface SecretSeal {
+export interface SecretSeal extends ByteSeal {
   seal(secret: string, merchantId: string): Buffer;
   /** Throws when the secret was tampered with, belongs to another merchant, or its key is not known here. */
   open(sealed: Buffer, merchantId: string): string;
+}
+
+/** The same for what is no text. */
+export interface ByteSeal {
+  sealBytes(bytes: Uint8Array, owner: string): Buffer;
+  openBytes(sealed: Buffer, owner: string): Buffer;
 }
 
 /**
@@ -50,18 +61,18 @@ export function createSecretSeal(
     return known;
   };
 
-  return {
-    seal(secret, merchantId) {
+  const seal: ByteSeal = {
+    sealBytes(bytes, owner) {
       const current = derive(ring.first.key);
       const nonce = randomBytes(12);
       const header = Buffer.concat([Buffer.of(VERSION), current.id]);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(
-        context(header, merchantId),
+        context(header, owner),
       );
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([header, nonce, cipher.getAuthTag(), text]);
+      const parts = [cipher.update(bytes), cipher.final()];
+      return Buffer.concat([header, nonce, cipher.getAuthTag(), ...parts]);
     },
-    open(sealed, merchantId) {
+    openBytes(sealed, owner) {
       const id = sealed.subarray(KEY_ID_AT, NONCE_AT);
       const key = ring.keys.map((each) => derive(each.key)).find((each) => each.id.equals(id))?.key;
       if (sealed[0] !== VERSION || key === undefined || sealed.length < TEXT_AT) {
@@ -70,10 +81,15 @@ export function createSecretSeal(
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(NONCE_AT, TAG_AT), {
         authTagLength: 16,
       })
-        .setAAD(context(sealed.subarray(0, NONCE_AT), merchantId))
+        .setAAD(context(sealed.subarray(0, NONCE_AT), owner))
         .setAuthTag(sealed.subarray(TAG_AT, TEXT_AT));
-      return decipher.update(sealed.subarray(TEXT_AT), undefined, 'utf8') + decipher.final('utf8');
+      return Buffer.concat([decipher.update(sealed.subarray(TEXT_AT)), decipher.final()]);
     },
+  };
+  return {
+    ...seal,
+    seal: (secret, merchantId) => seal.sealBytes(Buffer.from(secret, 'utf8'), merchantId),
+    open: (sealed, merchantId) => seal.openBytes(sealed, merchantId).toString('utf8'),
   };
 }
 

@@ -25,6 +25,8 @@ import { HookService } from '../../payments/credits/hook.service.js';
 import { ProviderHooksController } from '../../payments/credits/provider-hooks.controller.js';
 import { PgDisputeStore } from '../../payments/disputes/dispute.store.js';
 import { DisputesService } from '../../payments/disputes/disputes.service.js';
+import { PgEvidenceFiles } from '../../payments/disputes/evidence-file.store.js';
+import { EvidenceFilesService } from '../../payments/disputes/evidence-files.service.js';
 import { InitiateService } from '../../payments/checkouts/initiate.service.js';
 import { LinkCheckouts } from '../../payments/links/link-checkouts.js';
 import type { NumberOffers } from '../../payments/numbers/number-offer.js';
@@ -108,6 +110,7 @@ export function creditParts({ pool, config, temporal, facts, providers, logger }
   const credits = new PgCreditStore(pool);
   const events = new PgRailEventStore(pool);
   const intake = new CreditIntake(credits, facts);
+  const disputes = new PgDisputeStore(pool);
   return {
     notices: new NoticeIntake(providers.all, intake, new PgKeptNotices(pool), logger),
     hookKeys: hookKeysOf(config),
@@ -118,7 +121,11 @@ export function creditParts({ pool, config, temporal, facts, providers, logger }
       rails: providers.cards,
       events,
     }),
-    disputes: new DisputesService(new PgDisputeStore(pool), facts),
+    disputes: new DisputesService(disputes, facts),
+    evidenceFiles: new EvidenceFilesService(
+      disputes,
+      new PgEvidenceFiles(pool, createSecretSeal(config.sealKeys, 'evidence file')),
+    ),
   };
 }
 

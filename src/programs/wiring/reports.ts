@@ -35,6 +35,8 @@ import { WalletTransactionsService } from '../../reports/transactions/wallet-tra
 import { PgWalletLines } from '../../reports/wallet/wallet-lines.store.js';
 import { WalletService } from '../../reports/wallet/wallet.service.js';
 import { PgWalletStore } from '../../reports/wallet/wallet.store.js';
+import { PgEvidenceFiles } from '../../payments/disputes/evidence-file.store.js';
+import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { PgReconciliationStore } from '../../upkeep/reconciliation/reconciliation.store.js';
 import type { ApiConnections, Connections } from './connections.js';
 
@@ -78,7 +80,11 @@ export function deskReportParts({ pool, config, logger }: Connections) {
     installation: { holidays: new PgHolidays(pool), installation: new PgInstallation(pool) },
     home: new HomeService(new PgHome(pool), new PgSums(pool)),
     sums: new SumsService(new PgSums(pool)),
-    things: new ThingsService(new PgThings(pool), logger),
+    things: new ThingsService(
+      new PgThings(pool),
+      new PgEvidenceFiles(pool, createSecretSeal(config.sealKeys, 'evidence file')),
+      logger,
+    ),
     ledger: new LedgerService(new PgLedgerBalances(pool)),
   };
 }

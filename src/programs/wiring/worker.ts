@@ -11,6 +11,7 @@ import { connectionName } from '../../platform/config/instance.js';
 import { PgCheckoutSteps } from '../../payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
 import { PgDisputeAnswers } from '../../payments/disputes/dispute-answer.store.js';
+import { PgEvidenceFiles } from '../../payments/disputes/evidence-file.store.js';
 import { ScheduledAttempts } from '../../notify/delivery/delivery-attempts.js';
 import { LocalDispatcher } from '../../notify/delivery/local-dispatcher.js';
 import type { DispatcherPorts } from '../../notify/delivery/dispatcher.js';
@@ -159,7 +160,10 @@ function activitiesOf(config: Config, log: Logger, parts: ActivityParts): Activi
     steps,
     credits,
     refunds: refundSteps,
-    disputeAnswers: new PgDisputeAnswers(pool),
+    disputeAnswers: new PgDisputeAnswers(
+      pool,
+      new PgEvidenceFiles(pool, createSecretSeal(config.sealKeys, 'evidence file')),
+    ),
     rails,
     reconciler: watchedReconciler(registry, reconciler, [...banks.keys()]),
     findings: new PgFindingStore(pool),

@@ -70,7 +70,15 @@ export class SimulatorCardRail implements CardRail {
     return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
   }
 
-  async answerDispute(answer: DisputeAnswer): Promise<RailAnswer> {
+  /** Its files first, each by itself: they are taken once for their ids, as the answer is. */
+  async answerDispute({ files, ...answer }: DisputeAnswer): Promise<RailAnswer> {
+    const { chargebackId } = answer;
+    for (const { fileId, mediaType, content } of files) {
+      const base64 = Buffer.from(await content()).toString('base64');
+      const file = { fileId, chargebackId, mediaType, content: base64 };
+      const verdict = toVerdict(await this.#post.send('/acquirer/dispute-files', file));
+      if (verdict.outcome !== 'SUCCESS') return verdict;
+    }
     return toVerdict(await this.#post.send('/acquirer/dispute-answers', answer));
   }
 

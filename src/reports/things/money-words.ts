@@ -215,6 +215,9 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
       ['Answer until', d.evidenceDueAt && moment(d.evidenceDueAt)],
       ['Opened', moment(d.openedAt)],
       ['Closed', d.closedAt && moment(d.closedAt)],
+      ['The merchant says', d.evidence?.explanation ?? null],
+      ['Delivered', d.evidence?.deliveredAt ? moment(d.evidence.deliveredAt) : null],
+      ['Delivery', d.evidence?.deliveryReference ?? null],
     ]),
     lists: listsOf(
       casesList(d.cases),
@@ -227,7 +230,28 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
           ...[each.kind, each.status, each.answer, moment(each.at), moment(each.sentAt)],
         ],
       ),
+      documentsList(id, d),
       journalsList(d.journals, teller),
     ),
   };
+}
+
+/** What the merchant has uploaded, and the addresses that its answer names. */
+function documentsList(id: string, { evidence, files }: DisputeParts): ThingWords['lists'][number] {
+  const documents = evidence?.documents ?? [];
+  const typeOf = (fileId: string): string =>
+    documents.find((each) => 'fileId' in each && each.fileId === fileId)?.type ?? '';
+  const uploaded = files.map(({ fileId, mediaType, bytes, at }) => ({
+    about: linkTo('FILE', `${id}/${fileId}`),
+    cells: [fileId, typeOf(fileId), mediaType, formatCount(bytes), moment(at)],
+  }));
+  const addresses = documents.flatMap((each) =>
+    'url' in each ? [{ about: null, cells: [each.url, each.type, 'address', '', ''] }] : [],
+  );
+  return listOfRows(
+    'Documents of the merchant',
+    ['Document', 'Shows', 'What', 'Bytes', 'Uploaded'],
+    [...uploaded, ...addresses],
+    ({ about, cells }) => [about, ...cells],
+  );
 }

@@ -1,3 +1,4 @@
+import type { DisputeEvidence } from '../../domain/card-rail.port.js';
 import type { ThingKind } from './thing-kinds.js';
 
 /** What the functions of things.sql answer. Amounts are kobo, times RFC 3339. */
@@ -157,6 +158,14 @@ export interface DisputeParts extends Belonging {
     readonly answer: string | null;
     readonly at: string;
     readonly sentAt: string | null;
+  }[];
+  /** Of the last answer that has any. */
+  readonly evidence: DisputeEvidence | null;
+  readonly files: readonly {
+    readonly fileId: string;
+    readonly mediaType: string;
+    readonly bytes: number;
+    readonly at: string;
   }[];
   readonly journals: readonly JournalTold[];
   readonly cases: readonly CaseTold[];

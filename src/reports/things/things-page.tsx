@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { EvidenceMediaType } from '../../domain/card-rail.port.js';
 import { isId } from '../../domain/ids.js';
 import { ApiError } from '../../http/api-error.js';
 import { deskActions } from '../../operators/desk/actions/action-routes.js';
@@ -17,8 +18,9 @@ import type { ThingsService } from './things.service.js';
 export function addThingPages(
   room: FastifyInstance,
   { frame, html }: DeskRoom,
-  things: Pick<ThingsService, 'find'>,
+  things: Pick<ThingsService, 'find' | 'file'>,
 ): void {
+  addFileDownload(room, things);
   for (const kind of thingKinds) {
     const { folder, prefix, permission } = pagesOfThings[kind];
     room.get<{ Params: { id: string } }>(
@@ -33,6 +35,32 @@ export function addThingPages(
       },
     );
   }
+}
+
+const endings: Readonly<Record<EvidenceMediaType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
+/** A file of a merchant is saved and never shown: it comes from outside, and a PDF may hold anything. */
+function addFileDownload(room: FastifyInstance, things: Pick<ThingsService, 'file'>): void {
+  room.get<{ Params: { id: string; fileId: string } }>(
+    '/disputes/:id/files/:fileId',
+    needs('accounts:read'),
+    async (request, reply) => {
+      const { id, fileId } = request.params;
+      if (!isId('dsp', id) || !isId('fil', fileId)) throw new ApiError('RESOURCE_NOT_FOUND');
+      const { mediaType, content } = await things.file(id, fileId, readerOf(operatorOf(request)));
+      const name = `${fileId}.${endings[mediaType]}`;
+      return reply
+        .type(mediaType)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'same-origin')
+        .send(content);
+    },
+  );
 }
 
 function thingDocument(frame: Frame, thing: ThingView): string {
@@ -114,5 +142,6 @@ function Linked({ about, text }: { readonly about: ThingLink | null; readonly te
 
 function pageOf({ kind, id }: ThingLink): string {
   if (kind === 'ORDER') return `/desk/orders/${id}`;
+  if (kind === 'FILE') return `/desk/disputes/${id.replace('/', '/files/')}`;
   return kind === 'CASE' ? `/desk/cases/${id}` : pageOfThing(kind, id);
 }

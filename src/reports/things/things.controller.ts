@@ -9,7 +9,9 @@ import type { ThingKind } from './thing-kinds.js';
 import {
   AccountId,
   DeliveryId,
+  DisputeFileIds,
   DisputeId,
+  EvidenceContent,
   JournalNumber,
   MerchantId,
   RefundId,
@@ -54,6 +56,19 @@ export class ThingsController {
   @Answers(ThingView, ['RESOURCE_NOT_FOUND'])
   lookUpDispute(@Param() { id }: DisputeId, @Req() request: FastifyRequest): Answer {
     return this.#find('DISPUTE', id, request);
+  }
+
+  /** Returns a file that the merchant has uploaded for a dispute. */
+  @Get('disputes/:id/files/:fileId')
+  @ForOperators('accounts:read')
+  @Answers(EvidenceContent, ['RESOURCE_NOT_FOUND'])
+  async lookUpDisputeFile(
+    @Param() { id, fileId }: DisputeFileIds,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<EvidenceContent>> {
+    const reader = readerOf(operatorOf(request));
+    const { mediaType, content } = await this.things.file(id, fileId, reader);
+    return ok('Found', { fileId, mediaType, content: content.toString('base64') });
   }
 
   /** Returns all about one account number, with what has come to it. */

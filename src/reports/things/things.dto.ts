@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { z } from 'zod';
+import { evidenceMediaTypes } from '../../domain/card-rail.port.js';
 import { idPattern, type IdPrefix } from '../../domain/ids.js';
 import { listOf, oneOf, reply, text } from '../../http/reply.js';
 import { thingKinds } from './thing-kinds.js';
@@ -38,6 +39,25 @@ export class DisputeId {
   id!: string;
 }
 
+export class DisputeFileIds extends DisputeId {
+  @ApiProperty({
+    description: 'Id of the file.',
+    type: 'string',
+    pattern: idPattern('fil').source,
+    example: 'fil_01KA0000000000000000000000',
+  })
+  @Matches(idPattern('fil'), { message: 'fileId must be the id of a file' })
+  fileId!: string;
+}
+
+/** A file of a merchant for a dispute. Text, so that no browser takes it for a page. */
+export const EvidenceContent = reply('EvidenceContent', {
+  fileId: text('Id of the file.', 'fil_01KA0000000000000000000000'),
+  mediaType: oneOf(evidenceMediaTypes, 'What it is, by its content.', 'application/pdf'),
+  content: text('The file, in base64.', 'JVBERi0xLjcK'),
+});
+export type EvidenceContent = z.infer<typeof EvidenceContent>;
+
 export class AccountId {
   @IdOf('va', 'virtual account')
   id!: string;
@@ -64,13 +84,13 @@ export class JournalNumber {
   id!: string;
 }
 
-export const aboutKinds = [...thingKinds, 'ORDER', 'CASE'] as const;
+export const aboutKinds = [...thingKinds, 'ORDER', 'CASE', 'FILE'] as const;
 
 /** What a fact or a row is about: it can be looked up in turn. */
 const ThingLink = reply('ThingLink', {
   kind: oneOf(aboutKinds, 'What it is.', 'REFUND'),
   id: text(
-    'Its id, the number of a case or journal, or an order’s merchant and reference with a `/` between them.',
+    'Its id, the number of a case or journal, an order’s merchant and reference with a `/` between them, or the ids of a dispute and of its file.',
     'rfd_01KA0000000000000000000000',
   ),
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '../../http/api-error.js';
+import type { PgEvidenceFiles } from '../../payments/disputes/evidence-file.store.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import { disputeWords, refundWords, settlementWords, transactionWords } from './money-words.js';
 import { accountWords, deliveryWords, journalWords, merchantWords } from './other-words.js';
@@ -26,6 +27,7 @@ const words: {
 export class ThingsService {
   constructor(
     private readonly store: Pick<PgThings, 'find'>,
+    private readonly files: Pick<PgEvidenceFiles, 'read'>,
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
@@ -36,5 +38,13 @@ export class ThingsService {
     this.log.info({ operator: reader.name, kind, id }, 'a thing was shown');
     const { currency } = parts as { currency: string };
     return { kind, id, ...words[kind](id, parts, tellerFor(currency, reader.seesAccounts)) };
+  }
+
+  /** A file of a merchant for a dispute. @throws ApiError RESOURCE_NOT_FOUND */
+  async file(disputeId: string, fileId: string, reader: Reader) {
+    const found = await this.files.read(disputeId, fileId);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    this.log.info({ operator: reader.name, kind: 'FILE', id: fileId }, 'a thing was shown');
+    return found;
   }
 }

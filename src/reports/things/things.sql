@@ -95,6 +95,10 @@ create function dispute_parts(p_id text) returns jsonb language sql stable as $$
     'answers', (select coalesce(jsonb_agg(jsonb_build_object('answerId', w.answer_id, 'kind', w.kind, 'status', w.status,
         'answer', coalesce(w.failure, w.response_code), 'at', rfc3339(w.created_at), 'sentAt', rfc3339(w.sent_at)) order by w.created_at),
         '[]') from dispute_answer w where w.dispute_id = p_id),
+    'evidence', (select w.evidence from dispute_answer w where w.dispute_id = p_id and w.evidence ? 'explanation'
+                  order by w.created_at desc, w.answer_id desc limit 1),
+    'files', (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.file_id, 'mediaType', f.media_type, 'bytes', f.bytes,
+        'at', rfc3339(f.created_at)) order by f.file_id), '[]') from evidence_file f where f.dispute_id = p_id),
     'journals', journals_told('dispute', array[p_id]),
     'cases', cases_told('{DISPUTE}', array(select w.answer_id from dispute_answer w where w.dispute_id = p_id)))
     from dispute d join inward_credit k on k.credit_id = d.credit_id where d.dispute_id = p_id

@@ -158,6 +158,7 @@ begin
   update refund r set destination = '{}', note = null where r.credit_id = any (credits);
   update dispute_answer a set evidence = '{}'
     from dispute d where d.credit_id = any (credits) and a.dispute_id = d.dispute_id and a.evidence is not null;
+  delete from evidence_file f using dispute d where d.credit_id = any (credits) and f.dispute_id = d.dispute_id;
   delete from shown_proposal s using attention_case c
    where c.case_number = s.case_number and (c.subject = any (credits || (p_piece).subject)
       or c.subject in (select r.refund_id from refund r where r.credit_id = any (credits)));

@@ -266,11 +266,17 @@ export class EveryOperation {
       await disputedSale(shop, simulatorUrl),
     ];
     await this.#send('acceptDispute', { path: { disputeId: one.disputeId } });
+    const path = { disputeId: other.disputeId };
+    const file = Buffer.from(smallLogo, 'base64');
+    const { fileId } = (await this.#send('uploadDisputeFile', { path, file })).data;
     const { data } = await this.#send('submitDisputeEvidence', {
-      path: { disputeId: other.disputeId },
+      path,
       body: {
         explanation: "The customer's signature is on the receipt.",
-        documents: [{ type: 'RECEIPT', url: 'https://shop.example.ng/receipt.pdf' }],
+        documents: [
+          { type: 'RECEIPT', url: 'https://shop.example.ng/receipt.pdf' },
+          { type: 'OTHER', fileId },
+        ],
       },
     });
     expect(data).toMatchObject({ answer: { type: 'EVIDENCE' }, nextActions: [] });

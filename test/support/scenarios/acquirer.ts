@@ -20,6 +20,14 @@ export interface Chargeback {
     /** How often it was sent: one answer all the same. */
     readonly calls: number;
   }[];
+  /** That were handed over for it. */
+  readonly files: readonly {
+    readonly file_id: string;
+    readonly media_type: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly calls: number;
+  }[];
 }
 
 interface Event {

@@ -27,7 +27,8 @@ declare module 'fastify' {
   }
 }
 
-const maxBodyBytes = 8 * 1024 * 1024;
+/** A file of ten megabytes, as base64 in JSON. */
+const maxBodyBytes = 16 * 1024 * 1024;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const ownNames = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 

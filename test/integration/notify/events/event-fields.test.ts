@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { evidenceFilesOf } from '../../../support/world-activities.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../../../src/platform/database/new-id.js';
@@ -95,7 +96,7 @@ async function answerDispute(): Promise<void> {
     ...{ answerId, merchantId: shop.merchantId, disputeId: found?.item.disputeId ?? '' },
     ...{ kind: 'EVIDENCE', evidence, requestHash: randomBytes(32), by },
   });
-  const answers = new PgDisputeAnswers(shop.pool);
+  const answers = new PgDisputeAnswers(shop.pool, evidenceFilesOf(shop.pool));
   await answers.startDisputeAnswer({ answerId });
   await answers.concludeDisputeAnswer({
     answerId,

@@ -1,5 +1,12 @@
 import { keyHolder } from '../../../support/actors.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { evidenceFilesOf } from '../../../support/world-activities.js';
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PgEvidenceFiles } from '../../../../src/payments/disputes/evidence-file.store.js';
+import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { createSecretSeal, sealKeyId } from '../../../../src/platform/keys/secret-seal.js';
+import { PgSealedStore } from '../../../../src/platform/keys/sealed.store.js';
+import { sealRing } from '../../../support/key-rings.js';
 import type { Dispute } from '../../../../src/payments/disputes/dispute.js';
 import { PgDisputeAnswers } from '../../../../src/payments/disputes/dispute-answer.store.js';
 import { PgDisputeStore } from '../../../../src/payments/disputes/dispute.store.js';
@@ -18,7 +25,7 @@ let count = 0;
 beforeAll(async () => {
   shop = await Shop.open(16);
   store = new PgDisputeStore(shop.pool);
-  answers = new PgDisputeAnswers(shop.pool);
+  answers = new PgDisputeAnswers(shop.pool, evidenceFilesOf(shop.pool));
   events = new PgRailEventStore(shop.pool);
 });
 afterEach(() => shop.assertBooks());
@@ -100,6 +107,64 @@ describe('an answer to a dispute', () => {
     });
   });
 
+  it('keeps the files that it names until the payer is forgotten; others go when the dispute is closed', async () => {
+    const { disputeId, checkout, end } = await opened();
+    const files = evidenceFilesOf(shop.pool);
+    const add = async (text: string) => {
+      const fileId = newId('fil');
+      const content = Buffer.from(text);
+      const added = await files.add(
+        {
+          ...{ merchantId: shop.merchantId, disputeId, fileId, mediaType: 'application/pdf' },
+          ...{ content, uploadHash: content, by: keyHolder('mid_test') },
+        },
+        { files: 2, bytes: 100 },
+      );
+      return { fileId, outcome: added.outcome };
+    };
+    const named = await add('named');
+    const other = await add('not named');
+    expect([named.outcome, other.outcome]).toEqual(['ADDED', 'ADDED']);
+    expect(await add('a third')).toMatchObject({ outcome: 'EVIDENCE_FULL' });
+    const documents = [{ type: 'RECEIPT', fileId: named.fileId }] as const;
+    const asked = {
+      ...{
+        answerId: newId('dsa'),
+        merchantId: shop.merchantId,
+        disputeId,
+        kind: 'EVIDENCE' as const,
+      },
+      ...{ requestHash: Buffer.from('files'), by: keyHolder('mid_test') },
+    };
+    const unknown = [{ type: 'RECEIPT', fileId: newId('fil') }] as const;
+    expect(
+      await store.answer({ ...asked, evidence: { ...evidence, documents: unknown } }),
+    ).toMatchObject({ outcome: 'UNKNOWN_FILE', fact: null });
+    await store.answer({ ...asked, evidence: { ...evidence, documents } });
+    const { answerId } = asked;
+    const [handed, ...more] = (await answers.instruction(answerId)).files;
+    expect([handed?.fileId, more]).toEqual([named.fileId, []]);
+    expect(Buffer.from((await handed?.content()) ?? []).toString()).toBe('named');
+
+    const { first } = sealRing(inject('stack').env);
+    const ring = keyRingOf('seal', [randomBytes(32), first.key]);
+    await new PgSealedStore(shop.pool).sealAnew((purpose) => ({
+      seal: createSecretSeal(ring, purpose),
+      id: sealKeyId(purpose, ring.first.key),
+    }));
+    const sealedAnew = new PgEvidenceFiles(shop.pool, createSecretSeal(ring, 'evidence file'));
+    const read = async (fileId: string) =>
+      (await sealedAnew.read(disputeId, fileId))?.content.toString();
+    expect([await read(named.fileId), await read(other.fileId)]).toEqual(['named', 'not named']);
+    await end('CHARGEBACK_LOST');
+    expect([await read(named.fileId), await read(other.fileId)]).toEqual(['named', undefined]);
+    await shop.pool.query(`select erase_piece(('CHECKOUT', $1, $2)::payer_piece)`, [
+      checkout.checkoutId,
+      shop.merchantId,
+    ]);
+    expect(await read(named.fileId)).toBeUndefined();
+  });
+
   it('is refused where nothing can be answered', async () => {
     const late = await opened(new Date(Date.now() - 1_000));
     expect(await answer(late.disputeId)).toMatchObject({
@@ -143,7 +208,7 @@ describe('an answer to a dispute', () => {
     expect(await answers.startDisputeAnswer({ answerId })).toMatchObject({ sentAt });
     expect(await answers.instruction(answerId)).toEqual({
       ...{ provider: 'simulator-acquirer', chargebackId: reference },
-      ...{ kind: 'EVIDENCE', evidence },
+      ...{ kind: 'EVIDENCE', evidence, files: [] },
     });
   });
 

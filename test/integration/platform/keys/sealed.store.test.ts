@@ -56,6 +56,7 @@ it('seals anew what an old key has sealed, in every table that holds secrets', a
 it('knows every table that holds secrets: a new one is named in sealed.store.ts', async () => {
   expect(await sealedColumns()).toEqual([
     'card_attempt.token_sealed',
+    'evidence_file.content_sealed',
     'idempotent_request.body_sealed',
     'operator.second_factor_sealed',
     'operator_invitation.second_factor_sealed',

@@ -159,6 +159,7 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
       answerId: `dsa_${randomBytes(12).toString('hex')}`,
       chargebackId: chargebackId ?? (await under.dispute((await approved()).chargeId, tomorrow())),
       kind,
+      files: [],
       evidence:
         kind === 'ACCEPT'
           ? null

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answerBy, codeOf } from '../behaviour/answer.js';
@@ -18,6 +19,15 @@ create table if not exists dispute_answer (
   calls integer not null default 1,
   at text not null
 ) strict;
+create table if not exists dispute_file (
+  file_id text primary key,
+  number integer not null,
+  media_type text not null,
+  bytes integer not null,
+  sha256 text not null,
+  calls integer not null default 1,
+  at text not null
+) strict;
 `;
 
 const answerId = z.string().regex(/^[\w-]{6,64}$/);
@@ -26,15 +36,27 @@ const fields = {
     answerId,
     chargebackId: z.string().min(1).max(64),
     kind: z.enum(['ACCEPT', 'EVIDENCE']),
-    evidence: z.looseObject({ explanation: z.string().min(1) }).nullable(),
+    evidence: z
+      .looseObject({
+        explanation: z.string().min(1),
+        documents: z.array(z.looseObject({ fileId: answerId.optional() })).default([]),
+      })
+      .nullable(),
+  }),
+  file: z.object({
+    fileId: answerId,
+    chargebackId: z.string().min(1).max(64),
+    mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
+    content: z.base64().min(1),
   }),
   query: z.object({ answerId }),
 } as const;
 type AnswerRequest = z.infer<typeof fields.answer>;
+type FileRequest = z.infer<typeof fields.file>;
 
 const meanings: Readonly<Record<string, string>> = {
   '00': 'taken',
-  '12': 'there is no such chargeback, or no evidence',
+  '12': 'there is no such chargeback, file or evidence',
   '21': 'the chargeback is decided',
   '25': 'no record',
   '30': 'format error',
@@ -42,11 +64,16 @@ const meanings: Readonly<Record<string, string>> = {
   '94': 'the chargeback was answered already',
 };
 
-/** Takes merchants' answers to chargebacks: each answer is taken once for its id, and only one for a chargeback. */
+/** Takes merchants' answers to chargebacks and their files: each is taken once for its id, and only one answer for a chargeback. */
 export function addAnswerRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const { database, behaviours } = parts;
   const answers = new DisputeAnswers(database, new CardMoney(database, new Charges(parts)));
   const events = new CardEvents(parts.hooks);
+  app.post('/acquirer/dispute-files', (request, reply) => {
+    const parsed = fields.file.safeParse(request.body);
+    if (!parsed.success) return reply.send(coded('30'));
+    return reply.send(coded(database.transact(() => answers.keep(parsed.data))));
+  });
   app.post('/acquirer/dispute-answers', (request, reply) => {
     const parsed = fields.answer.safeParse(request.body);
     if (!parsed.success) return reply.send(coded('30'));
@@ -95,7 +122,11 @@ export function addAnswerControl(app: FastifyInstance, parts: SimulatorParts): v
       ...answer,
       evidence: evidence === null ? null : (JSON.parse(evidence) as object),
     });
-    return { ...found, answers: answers.map(read) };
+    const files = parts.database.all(
+      'select file_id, media_type, bytes, sha256, calls from dispute_file where number = ? order by file_id',
+      number,
+    );
+    return { ...found, answers: answers.map(read), files };
   });
 }
 
@@ -133,6 +164,21 @@ class DisputeAnswers {
     return { code, isNew: true };
   }
 
+  /** Keeps what tells that a file has come whole. */
+  keep({ fileId, chargebackId, mediaType, content }: FileRequest): string {
+    const number = numberOf(chargebackId);
+    if (this.money.findChargeback(number) === undefined) return '12';
+    const bytes = Buffer.from(content, 'base64');
+    this.db.run(
+      `insert into dispute_file (file_id, number, media_type, bytes, sha256, at) values (?, ?, ?, ?, ?, ?)
+         on conflict (file_id) do update set calls = calls + 1`,
+      ...[fileId, number, mediaType, bytes.length],
+      createHash('sha256').update(bytes).digest('hex'),
+      new Date().toISOString(),
+    );
+    return '00';
+  }
+
   lose(chargebackId: string) {
     return this.money.closeChargeback(numberOf(chargebackId), 'LOST');
   }
@@ -141,6 +187,9 @@ class DisputeAnswers {
     const chargeback = this.money.findChargeback(number);
     if (chargeback === undefined || (kind === 'EVIDENCE') !== (evidence !== null)) return '12';
     if (chargeback.status !== 'OPENED') return '21';
+    const isThere = 'select 1 as is_there from dispute_file where number = ? and file_id = ?';
+    const files = (evidence?.documents ?? []).flatMap(({ fileId }) => fileId ?? []);
+    if (files.some((fileId) => this.db.one(isThere, number, fileId) === undefined)) return '12';
     const taken = `select 1 as is_taken from dispute_answer where number = ? and code = '00'`;
     if (this.db.one(taken, number) !== undefined) return '94';
     return Date.parse(chargeback.evidence_due_at) <= Date.now() ? '68' : '00';

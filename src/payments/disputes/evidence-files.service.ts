@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../domain/actor.js';
+import { ApiError } from '../../http/api-error.js';
+import { FairQueue } from '../../http/fair-queue.js';
+import { newId } from '../../platform/database/new-id.js';
+import { EvidenceFault, evidenceIn, evidenceLimits } from './evidence-content.js';
+import type { EvidenceFileView } from './evidence-file.js';
+import type { PgEvidenceFiles } from './evidence-file.store.js';
+import type { PgDisputeStore } from './dispute.store.js';
+
+/** Each takes up to a hundred megabytes, and a processor. */
+const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
+
+/** Takes merchants’ files as evidence. */
+export class EvidenceFilesService {
+  readonly #queue = new FairQueue(pictures);
+
+  constructor(
+    private readonly disputes: Pick<PgDisputeStore, 'find'>,
+    private readonly files: PgEvidenceFiles,
+  ) {}
+
+  /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE, and the outcome’s reason unless the file is there. */
+  async add(
+    merchantId: string,
+    disputeId: string,
+    uploaded: Buffer,
+    by: Actor,
+  ): Promise<{ replayed: boolean; file: EvidenceFileView }> {
+    // Before anything is decoded.
+    if ((await this.disputes.find(merchantId, disputeId)) === undefined) {
+      throw new ApiError('RESOURCE_NOT_FOUND');
+    }
+    const { mediaType, bytes: content } = await this.#contentOf(merchantId, uploaded);
+    const uploadHash = createHash('sha256').update(uploaded).digest();
+    const added = await this.files.add(
+      { merchantId, disputeId, fileId: newId('fil'), mediaType, content, uploadHash, by },
+      { files: evidenceLimits.files, bytes: evidenceLimits.bytesOfDispute },
+    );
+    if (!('file' in added)) throw new ApiError(added.outcome);
+    const { fileId, bytes: size, uploadedAt, ...file } = added.file;
+    return {
+      replayed: added.outcome === 'EXISTING',
+      file: { fileId, mediaType: file.mediaType, size, uploadedAt: uploadedAt.toISOString() },
+    };
+  }
+
+  async #contentOf(merchantId: string, uploaded: Buffer) {
+    try {
+      return await this.#queue.take(merchantId, () => evidenceIn(uploaded));
+    } catch (error) {
+      if (!(error instanceof EvidenceFault)) throw error;
+      const message = `file ${error.message}`;
+      throw new ApiError('VALIDATION_FAILED', {
+        message: `${message}.`,
+        errors: [{ field: 'file', rule: 'text', message }],
+      });
+    }
+  }
+}
