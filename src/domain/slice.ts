@@ -9,6 +9,18 @@ export interface Slice {
   readonly after: Position | null;
 }
 
+/** The rows that a file is read by: ten pages of a list at once, so that what each page costs besides its rows is paid a tenth as often. */
+export const fileSlice = 1_000;
+
+/**
+ * The number of rows that a statement asks for. It is written out in the statement, because a plan that does not know how few rows
+ * are wanted is one for all of them. There are few such numbers, so that there are few statements: a store cuts off the rows
+ * beyond the requested number.
+ */
+export function statementLimit(limit: number): number {
+  return [2, 21, 51, 101, fileSlice + 1].find((each) => each >= limit) ?? limit;
+}
+
 /** A row of a list, and where it stands. */
 export interface Listed<Item> {
   readonly item: Item;

@@ -13,13 +13,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { csvRows } from '../domain/csv.js';
 import { lagosDate } from '../domain/lagos-day.js';
+import { fileSlice } from '../domain/slice.js';
 import { acceptedFormat } from './accepted-format.js';
 import { ApiError } from './api-error.js';
 import type { Envelope } from './envelope.js';
 import { FairQueue } from './fair-queue.js';
 import type { Column } from './list-columns.js';
 import { filesKey } from './open-api-model.js';
-import { PageQuery, pageSize, type Page } from './paging.js';
+import { PageQuery, pageSize, type Page, SizeQuery } from './paging.js';
 import { EnumQuery, UpdatedFromQuery, UpdatedToQuery } from './query-fields.js';
 import { clientOf, merchantOf } from './request-note.js';
 
@@ -46,6 +47,10 @@ export function FormatQuery(): PropertyDecorator {
 export class FileQuery extends PageQuery {
   @FormatQuery()
   format?: (typeof fileFormats)[number];
+
+  /** A file is read by larger pages. Who asks for one cannot send a size: it is refused before. */
+  @SizeQuery((request) => ((request as FileQuery).format === 'csv' ? fileSlice : pageSize.max))
+  override size?: number;
 }
 
 /** Query of a list that can also be asked by what has changed. */
@@ -93,7 +98,8 @@ class ListFile<Item> implements NestInterceptor {
     const query = request.query as Record<string, unknown>;
     for (const field of ['page', 'size'] as const) refuseField(query, field);
     const pages: Pages<Item> = async (cursor) => {
-      Object.assign(query, { size: String(pageSize.max) }, cursor !== undefined && { cursor });
+      const slice = { format: 'csv', size: String(fileSlice) };
+      Object.assign(query, slice, cursor !== undefined && { cursor });
       const reply = (await firstValueFrom(list.handle())) as Envelope<Page<Item>>;
       return reply.data;
     };

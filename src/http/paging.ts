@@ -11,6 +11,19 @@ import { NumberQuery, PeriodQuery } from './query-fields.js';
 export const pageSize = { default: 20, max: 100 } as const;
 const deepestPage = 100;
 
+/** @param most the most items that a request may ask for, where some may ask for more than is documented */
+export function SizeQuery(most?: (request: object) => number): PropertyDecorator {
+  return NumberQuery(
+    { min: 1, max: pageSize.max },
+    {
+      description: 'Number of items on a page.',
+      default: pageSize.default,
+      example: pageSize.default,
+      ...(most !== undefined && { most }),
+    },
+  );
+}
+
 /** Query of a list; a list with filters extends it. */
 export class PageQuery extends PeriodQuery {
   @NumberQuery(
@@ -25,14 +38,7 @@ export class PageQuery extends PeriodQuery {
   @Rule('isAlone', 'cannot be sent together with cursor', hasNoCursor)
   page?: number;
 
-  @NumberQuery(
-    { min: 1, max: pageSize.max },
-    {
-      description: 'Number of items on a page.',
-      default: pageSize.default,
-      example: pageSize.default,
-    },
-  )
+  @SizeQuery()
   size?: number;
 
   @ApiPropertyOptional({

@@ -11,9 +11,15 @@ import { emailRules, emailSchema, phoneRules, Rule } from './fields.js';
 
 export function NumberQuery(
   range: { min: number; max: number },
-  options: ApiPropertyOptions & { tooLarge?: string } = {},
+  options: ApiPropertyOptions & {
+    tooLarge?: string;
+    /** The most that this request may ask for, where some may ask for more than is documented. */
+    most?: (request: object) => number;
+  } = {},
 ): PropertyDecorator {
-  const { tooLarge, ...shown } = options;
+  const { tooLarge = `value must be at most ${range.max}`, most, ...shown } = options;
+  const isLow = (value: unknown, request: object): boolean =>
+    typeof value === 'number' && value <= (most?.(request) ?? range.max);
   return applyDecorators(
     ApiPropertyOptional({
       type: 'integer',
@@ -25,7 +31,9 @@ export function NumberQuery(
     Transform(({ value }: { value: unknown }) => numberOf(value)),
     IsInt({ message: 'value must be a whole number' }),
     Min(range.min, { message: `value must be at least ${range.min}` }),
-    Max(range.max, { message: tooLarge ?? `value must be at most ${range.max}` }),
+    most === undefined
+      ? Max(range.max, { message: tooLarge })
+      : Rule('max', tooLarge.replace(/^value /, ''), isLow),
   );
 }
 

@@ -1,10 +1,7 @@
 import type { AccountFilter, DynamicAccountStatus } from './dynamic-account.js';
 import { dynamicValidityMinutes } from '../../domain/reference.js';
-import type { Slice } from '../../domain/slice.js';
+import { type Slice, statementLimit } from '../../domain/slice.js';
 import { statementName } from '../../platform/database/statement-name.js';
-
-/** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
-const limits: readonly number[] = [2, 21, 51, 101];
 
 /** Conditions by the clock, because the timer that stores an ended status may fire a moment later. */
 const statuses: Readonly<Record<DynamicAccountStatus, string>> = {
@@ -36,7 +33,7 @@ export function listedAccounts(merchantId: string, filter: AccountFilter, slice:
     ...(status === null ? [] : [statuses[status]]),
     ...afterOf(slice, value),
   ];
-  const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
+  const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
   const text = `
     select r.*, list_position(p.created_at) as position_at

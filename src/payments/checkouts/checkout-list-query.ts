@@ -2,11 +2,8 @@ import { openStatuses, type CheckoutStatus } from '../../domain/checkout-state.j
 import type { CheckoutFilter } from './checkout-list.js';
 import { channels, type ChannelName } from '../../domain/channels.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
-import type { Slice } from '../../domain/slice.js';
+import { type Slice, statementLimit } from '../../domain/slice.js';
 import { statementName } from '../../platform/database/statement-name.js';
-
-/** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
-const limits: readonly number[] = [2, 21, 51, 101];
 
 /** Open ones stand in the list where they were made, and none lives longer than that, so no older ones are read. */
 const recent = `c.created_at > now() - interval '${sessionTtlMinutes.max} minutes' and c.expires_at > now()`;
@@ -94,7 +91,7 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
     conditions.push(['after', `(x.created_at, x.checkout_id) < ${place}`]);
   }
   // Written out, because a plan that does not know how few rows are wanted is one for all of them.
-  const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
+  const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
   const pageOf = (from: string, where: readonly string[], rows: string): string => `
              select x.created_at, x.checkout_id from ${from}

@@ -2,7 +2,7 @@ import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Dispute, DisputeAnswerResult, DisputeFilter, NewDisputeAnswer } from './dispute.js';
 import type { Fact } from '../../platform/temporal/fact.js';
-import type { Listed, Slice } from '../../domain/slice.js';
+import { type Listed, type Slice, statementLimit } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callWithin } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
@@ -12,9 +12,8 @@ const findDispute = {
   name: 'find_dispute',
   text: 'select * from dispute_read where merchant_id = $1 and dispute_id = $2',
 };
-// The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
-const listDisputes = {
-  name: 'list_disputes',
+const listDisputes = (rows: number) => ({
+  name: `list_disputes ${rows}`,
   text: `select d.*, list_position(d.opened_at) as position_at from dispute_read d
           where d.merchant_id = $1
             and d.opened_at >= coalesce($2, '-infinity'::timestamptz) and d.opened_at < coalesce($3, 'infinity'::timestamptz)
@@ -23,8 +22,8 @@ const listDisputes = {
             and ($8::text is null or d.credit_id in (select k.credit_id from credits_by_reference($1, $8) k))
             and ($10::timestamptz is null or d.updated_at >= $10) and ($11::timestamptz is null or d.updated_at < $11)
           order by d.opened_at desc, d.dispute_id desc
-          limit 101 offset $9`,
-};
+          limit ${rows} offset $9`,
+});
 
 const answerDispute = callWithin(
   'answer_dispute',
@@ -68,10 +67,14 @@ export class PgDisputeStore {
     { after, offset, limit }: Slice,
   ): Promise<readonly Listed<Dispute>[]> {
     const { status, kind, reference, changedSince = null, changedBefore = null } = asked;
-    const rows = await query<DisputeRow & { position_at: string }>(this.pool, listDisputes, [
-      ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
-      ...[status ?? null, kind ?? null, reference ?? null, offset, changedSince, changedBefore],
-    ]);
+    const rows = await query<DisputeRow & { position_at: string }>(
+      this.pool,
+      listDisputes(statementLimit(limit)),
+      [
+        ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
+        ...[status ?? null, kind ?? null, reference ?? null, offset, changedSince, changedBefore],
+      ],
+    );
     return rows.slice(0, limit).map((row) => ({
       item: toDispute(row),
       position: [row.position_at, row.dispute_id],

@@ -15,7 +15,7 @@ import type {
   RefundPayer,
   RefundResult,
 } from './refund.js';
-import type { Listed, Slice } from '../../domain/slice.js';
+import { type Listed, type Slice, statementLimit } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading, callWithin } from '../../platform/database/sql-call.js';
 
@@ -43,9 +43,8 @@ const refundsOf = {
            from (select) x left join refund_read r on r.credit_id in (select credit_id from meant)
           order by r.created_at, r.refund_id`,
 };
-// The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
-const listRefunds = {
-  name: 'list_refunds',
+const listRefunds = (rows: number) => ({
+  name: `list_refunds ${rows}`,
   text: `select r.*, list_position(r.created_at) as position_at from refund_read r
           where r.merchant_id = $1
             and r.created_at >= coalesce($2, '-infinity'::timestamptz) and r.created_at < coalesce($3, 'infinity'::timestamptz)
@@ -54,8 +53,8 @@ const listRefunds = {
             and ($8::text is null or r.credit_id in (select k.credit_id from credits_by_reference($1, $8) k))
             and ($10::timestamptz is null or r.updated_at >= $10) and ($11::timestamptz is null or r.updated_at < $11)
           order by r.created_at desc, r.refund_id desc
-          limit 101 offset $9`,
-};
+          limit ${rows} offset $9`,
+});
 const findPayer = call('refund_payer').as<PayerRow>();
 const provideAccount = callSpreading('provide_refund_account', 'stored', {
   with: ['holder'],
@@ -148,10 +147,14 @@ export class PgRefundStore {
     { after, offset, limit }: Slice,
   ): Promise<readonly Listed<Refund>[]> {
     const { status, origin, reference, changedSince = null, changedBefore = null } = asked;
-    const rows = await query<RefundRow & { position_at: string }>(this.pool, listRefunds, [
-      ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
-      ...[status ?? null, origin ?? null, reference ?? null, offset, changedSince, changedBefore],
-    ]);
+    const rows = await query<RefundRow & { position_at: string }>(
+      this.pool,
+      listRefunds(statementLimit(limit)),
+      [
+        ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
+        ...[status ?? null, origin ?? null, reference ?? null, offset, changedSince, changedBefore],
+      ],
+    );
     return rows.slice(0, limit).map((row) => ({
       item: toRefund(row),
       position: [row.position_at, row.refund_id],

@@ -1,5 +1,5 @@
 import type { TransactionFilter } from './transaction.js';
-import type { Slice } from '../../domain/slice.js';
+import { type Slice, statementLimit } from '../../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
@@ -21,9 +21,6 @@ interface Origin {
   readonly isWhole: boolean;
   readonly where?: string;
 }
-
-/** Few sizes, so that there are few statements: the store cuts off rows beyond the requested number. */
-const limits: readonly number[] = [2, 21, 51, 101];
 
 type Lookup = 'reference' | 'text' | 'paymentReference' | 'sessionId' | 'accountNumber';
 
@@ -88,7 +85,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
     ]);
   }
   // Written out, because a plan that does not know how few rows are wanted is one for all of them.
-  const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
+  const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
   const statuses = statusesOf(filter);
   const marked = statuses.map((status) => marks[status]).filter((mark) => mark !== undefined);
