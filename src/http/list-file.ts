@@ -20,7 +20,7 @@ import type { Envelope } from './envelope.js';
 import { FairQueue } from './fair-queue.js';
 import type { Column } from './list-columns.js';
 import { filesKey } from './open-api-model.js';
-import { PageQuery, pageSize, type Page, SizeQuery } from './paging.js';
+import { PageQuery, pageSize, type Page } from './paging.js';
 import { EnumQuery, UpdatedFromQuery, UpdatedToQuery } from './query-fields.js';
 import { clientOf, merchantOf } from './request-note.js';
 
@@ -49,8 +49,9 @@ export class FileQuery extends PageQuery {
   format?: (typeof fileFormats)[number];
 
   /** A file is read by larger pages. Who asks for one cannot send a size: it is refused before. */
-  @SizeQuery((request) => ((request as FileQuery).format === 'csv' ? fileSlice : pageSize.max))
-  override size?: number;
+  static override mostItems({ format }: FileQuery): number {
+    return format === 'csv' ? fileSlice : pageSize.max;
+  }
 }
 
 /** Query of a list that can also be asked by what has changed. */

@@ -11,21 +11,13 @@ import { NumberQuery, PeriodQuery } from './query-fields.js';
 export const pageSize = { default: 20, max: 100 } as const;
 const deepestPage = 100;
 
-/** @param most the most items that a request may ask for, where some may ask for more than is documented */
-export function SizeQuery(most?: (request: object) => number): PropertyDecorator {
-  return NumberQuery(
-    { min: 1, max: pageSize.max },
-    {
-      description: 'Number of items on a page.',
-      default: pageSize.default,
-      example: pageSize.default,
-      ...(most !== undefined && { most }),
-    },
-  );
-}
-
 /** Query of a list; a list with filters extends it. */
 export class PageQuery extends PeriodQuery {
+  /** The most items that a request may ask for. */
+  static mostItems(_request: object): number {
+    return pageSize.max;
+  }
+
   @NumberQuery(
     { min: 1, max: deepestPage },
     {
@@ -38,7 +30,15 @@ export class PageQuery extends PeriodQuery {
   @Rule('isAlone', 'cannot be sent together with cursor', hasNoCursor)
   page?: number;
 
-  @SizeQuery()
+  @NumberQuery(
+    { min: 1, max: pageSize.max },
+    {
+      description: 'Number of items on a page.',
+      default: pageSize.default,
+      example: pageSize.default,
+      most: (request) => (request.constructor as typeof PageQuery).mostItems(request),
+    },
+  )
   size?: number;
 
   @ApiPropertyOptional({

@@ -28,6 +28,10 @@ afterAll(() => world?.stop());
 
 function send(client: ApiClient, operation: ContractOperation, path: string) {
   const { method, body, example = {} } = operation;
+  if (operation.takesFile) {
+    const headers = { 'content-type': 'application/octet-stream' };
+    return client.send(method, path, { body: Buffer.from('%PDF-1.7\n%%EOF\n'), headers });
+  }
   return body === undefined
     ? client.send(method, path)
     : client.send(method, path, {

@@ -281,9 +281,9 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answered-after-its-deadline',
     cost: 'A merchant believes that evidence is on its way which nobody takes any more.',
-    file: 'src/payments/disputes/answers.sql',
-    replace: `    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'\n`,
-    by: '',
+    file: 'src/payments/disputes/evidence-files.sql',
+    replace: `\n    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED' end`,
+    by: ' end',
     seenBy: { file: answers, test: 'is refused where nothing can be answered' },
   },
   {

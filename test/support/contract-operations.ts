@@ -55,6 +55,11 @@ export class ContractOperation {
     return this.raw.requestBody?.content['application/json']?.example;
   }
 
+  /** Whether its body is a file. */
+  get takesFile(): boolean {
+    return this.raw.requestBody?.content['application/octet-stream'] !== undefined;
+  }
+
   get body(): JsonSchema | undefined {
     const schema = this.raw.requestBody?.content['application/json']?.schema;
     return schema && this.resolve(schema);

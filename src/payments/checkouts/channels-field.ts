@@ -12,7 +12,8 @@ const countRule = `channels must name ${someOf} channels`;
 export function ChannelsField(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      description: 'Ways in which the customer can pay. Without it, the ways in your settings.',
+      description:
+        'Ways in which the customer can pay. Without it, the ways in your settings. Capitals do not matter, and `transfer` and `BankTransfer` stand for `Bank`.',
       type: [String],
       enum: channelNames,
       minItems: 1,

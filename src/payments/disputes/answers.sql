@@ -23,8 +23,9 @@ begin
     when earlier.request_hash = p_asked.request_hash then 'EXISTING'
     else coalesce(
       unanswerable(d),
-      (select 'UNKNOWN_FILE' from files_named(p_asked.evidence) n
-        where not exists (select from evidence_file f where f.file_id = n and f.dispute_id = p_dispute_id) limit 1),
+      case when exists (
+        select from files_named(p_asked.evidence) n
+         where not exists (select from evidence_file f where f.file_id = n and f.dispute_id = p_dispute_id)) then 'UNKNOWN_FILE' end,
       'ANSWERED') end;
   if outcome = 'ANSWERED' then
     insert into dispute_answer (answer_id, dispute_id, kind, request_hash, evidence)

@@ -119,8 +119,8 @@ describe('every operation of the document', () => {
         const operation = operations.find(({ operationId }) => operationId === id);
         if (operation === undefined) throw new Error(`no document has ${id}`);
         const command = curlCommand(operation, input).replace(
-          'call ',
-          String.raw`call -w '\n%{http_code}' `,
+          /call |curl -s /,
+          (word) => String.raw`${word}-w '\n%{http_code}' `,
         );
         const env = {
           ...process.env,
