@@ -43,15 +43,17 @@ export function FormatQuery(): PropertyDecorator {
   });
 }
 
+/** A file is read by larger pages. Who asks for one cannot send a size: it is refused before. */
+export function mostItemsOfFile(request: object): number {
+  return (request as FileQuery).format === 'csv' ? fileSlice : pageSize.max;
+}
+
 /** Query of a list that can be had as a file. */
 export class FileQuery extends PageQuery {
   @FormatQuery()
   format?: (typeof fileFormats)[number];
 
-  /** A file is read by larger pages. Who asks for one cannot send a size: it is refused before. */
-  static override mostItems({ format }: FileQuery): number {
-    return format === 'csv' ? fileSlice : pageSize.max;
-  }
+  static override mostItems = mostItemsOfFile;
 }
 
 /** Query of a list that can also be asked by what has changed. */

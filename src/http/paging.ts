@@ -36,7 +36,8 @@ export class PageQuery extends PeriodQuery {
       description: 'Number of items on a page.',
       default: pageSize.default,
       example: pageSize.default,
-      most: (request) => (request.constructor as typeof PageQuery).mostItems(request),
+      most: (request) =>
+        (request.constructor as Partial<typeof PageQuery>).mostItems?.(request) ?? pageSize.max,
     },
   )
   size?: number;

@@ -15,7 +15,7 @@ import {
   type TransactionStatus,
 } from '../../domain/transaction-state.js';
 import { Rule } from '../../http/fields.js';
-import { FormatQuery, fileFormats } from '../../http/list-file.js';
+import { FormatQuery, fileFormats, mostItemsOfFile } from '../../http/list-file.js';
 import { PageQuery } from '../../http/paging.js';
 import {
   AmountQuery,
@@ -51,6 +51,8 @@ class MoneyQuery extends PageQuery {
 }
 
 export class ListTransactionsQuery extends MoneyQuery {
+  static override mostItems = mostItemsOfFile;
+
   @FormatQuery()
   format?: (typeof fileFormats)[number];
 
