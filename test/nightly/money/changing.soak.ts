@@ -28,8 +28,9 @@ afterAll(async () => {
 async function playOne(n: number): Promise<void> {
   const { merchant, prefix } = world;
   const paymentReference = `CHANGED-${n}`;
-  const policies = { underpaid: 'REFUND', overpaid: 'REFUND_EXCESS' };
-  await insisting(() => merchant.initiate(order({ paymentReference, policies })));
+  const policies = { underpaid: 'REFUND_NOW', overpaid: 'REFUND_EXCESS' };
+  const begun = await insisting(() => merchant.initiate(order({ paymentReference, policies })));
+  expect(begun.status, begun.text).toBe(200);
   const { data } = await insisting(() =>
     merchant.createAccount({ paymentReference, prefix, validity: 30, amount: sent }),
   );
