@@ -100,6 +100,8 @@ export const othersReferences: Readonly<Record<string, OthersReference | NoRefer
   'POST /api/v1/refunds/{refundReference}/destination accountNumber': outside,
   'POST /api/v1/disputes/{disputeId}/evidence deliveryReference':
     'the number that a carrier gave, as text',
+  'POST /api/v1/disputes/{disputeId}/evidence documents.fileId':
+    'a file of another dispute, which another merchant’s is, is known to none (test/edge/evidence-files.test.ts)',
   'POST /api/v1/settlement/accounts accountNumber': outside,
   'POST /api/v1/settlement/merchant-settlement settlementReference': {
     kind: 'settlementReference',
