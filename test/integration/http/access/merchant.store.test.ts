@@ -53,8 +53,8 @@ it('knows a merchant’s plan, limits and prefixes', async () => {
     policies: {},
     grantedScopes: [],
     prefixes: [
-      { prefix: '501', assigned: true, bankCode: '058', provider: 'sandbox' },
-      { prefix: '502', assigned: false, bankCode: '058', provider: 'other' },
+      { prefix: '501', assigned: true, bankCode: '058', provider: 'sandbox', numbers: 'OURS' },
+      { prefix: '502', assigned: false, bankCode: '058', provider: 'other', numbers: 'OURS' },
     ],
   });
   await shop.pool.query('update merchant set daily_limit_minor = 5000000');
