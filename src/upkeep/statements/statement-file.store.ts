@@ -14,6 +14,8 @@ const keepMapping = {
          on conflict (provider) do update set mapping = excluded.mapping`,
 };
 
+const linesAtOnce = 2_000;
+
 export interface ImportedFile {
   /** Lines that no file before had. */
   readonly fresh: number;
@@ -30,17 +32,31 @@ export class OtherAccountError extends Error {
 export class PgStatementFiles {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** All of the lines, or none. @throws OtherAccountError */
+  /** All of the lines, or none: one transaction, in statements that each end in time. @throws OtherAccountError */
   async take(
     provider: string,
     account: string,
     lines: readonly StatementLine[],
   ): Promise<ImportedFile> {
+    const client = await this.pool.connect();
     try {
-      const asked = importFile({ provider, account, lines: jsonOf(lines) });
-      const { fresh, matched } = await queryOne(this.pool, asked);
-      return { fresh: Number(fresh), matched: Number(matched) };
+      await client.query('begin');
+      const taken = { fresh: 0, matched: 0 };
+      for (let from = 0; from < lines.length; from += linesAtOnce) {
+        const some = jsonOf(lines.slice(from, from + linesAtOnce));
+        const { fresh, matched } = await queryOne(
+          client,
+          importFile({ provider, account, lines: some }),
+        );
+        taken.fresh += Number(fresh);
+        taken.matched += Number(matched);
+      }
+      await client.query('commit');
+      client.release();
+      return taken;
     } catch (error) {
+      // The server rolls back what a closed connection has left.
+      client.release(true);
       if (error instanceof pg.DatabaseError && error.constraint === 'statement_account') {
         throw new OtherAccountError('the statement is of another account');
       }
