@@ -20,7 +20,7 @@ export const providers: readonly Mutant[] = [
     file: 'src/domain/naira.ts',
     replace: "replaceAll(',', '')) * 100n",
     by: "replaceAll(',', ''))",
-    seenBy: { file: unit, test: '1.2 is 120 kobo' },
+    seenBy: { file: unit, test: '1.2 is 120' },
   },
   {
     name: 'unknown-code-for-a-failure',

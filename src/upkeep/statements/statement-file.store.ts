@@ -14,7 +14,7 @@ const keepMapping = {
          on conflict (provider) do update set mapping = excluded.mapping`,
 };
 
-const linesAtOnce = 2_000;
+const linesAtOnce = 1_000;
 
 export interface ImportedFile {
   /** Lines that no file before had. */
@@ -41,6 +41,10 @@ export class PgStatementFiles {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
+      // The tables grow meanwhile: a plan made for small ones would read them whole for each line.
+      await client.query('set local plan_cache_mode = force_custom_plan');
+      // Longer than a request of the API may take: nobody waits behind it but another file.
+      await client.query("set local statement_timeout = '25s'");
       const taken = { fresh: 0, matched: 0 };
       for (let from = 0; from < lines.length; from += linesAtOnce) {
         const some = jsonOf(lines.slice(from, from + linesAtOnce));

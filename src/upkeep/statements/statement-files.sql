@@ -7,6 +7,9 @@ language plpgsql as $$
 declare
   lines jsonb;
   ids bigint[];
+  -- looked up by the lines' numbers: the tables may be large, and grow with each part of the file
+  given constant bigint[] := array(select (l.line ->> 'lineId')::bigint from jsonb_array_elements(p_lines) as l (line));
+  known bigint[];
   settled text := (select s.account from statement_source s where s.provider = p_provider);
 begin
   -- one file of a bank after the other
@@ -17,6 +20,9 @@ begin
   elsif settled <> p_account then
     raise exception 'the statement is of another account' using errcode = 'check_violation', constraint = 'statement_account';
   end if;
+  known := array(select x.line_id from statement_line x where x.provider = p_provider and x.line_id = any (given)
+                 union all
+                 select x.line_id from statement_line_waiting x where x.provider = p_provider and x.line_id = any (given));
   select jsonb_agg(case
            when l.line ->> 'kind' = 'CREDIT' and l.line ->> 'accountNumber' is null
              and not exists (select from inward_credit k where k.provider = p_provider and k.session_id = l.line ->> 'sessionId')
@@ -25,8 +31,7 @@ begin
          array_agg((l.line ->> 'lineId')::bigint)
     into lines, ids
     from jsonb_array_elements(p_lines) with ordinality as l (line, place)
-   where not exists (select from statement_line x where x.provider = p_provider and x.line_id = (l.line ->> 'lineId')::bigint)
-     and not exists (select from statement_line_waiting x where x.provider = p_provider and x.line_id = (l.line ->> 'lineId')::bigint);
+   where (l.line ->> 'lineId')::bigint <> all (known);
   fresh := coalesce(cardinality(ids), 0);
   if fresh > 0 then
     perform take_statement_lines(p_provider, lines);
