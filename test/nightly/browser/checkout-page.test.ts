@@ -7,6 +7,7 @@ import { takesCards } from './cards.group.js';
 import { type Given, givenOf } from '../../browser/given.js';
 import { hasManners } from './manners.group.js';
 import { leadsBack } from './return.group.js';
+import { carriesTasks } from './tasks.group.js';
 import { takesPictures } from './pictures.group.js';
 import { findChromium } from '../../browser/chromium.js';
 import { PayerBrowser, phone } from '../../browser/payer-browser.js';
@@ -136,6 +137,10 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
   });
 
   // The clipboard is one for all tabs.
+
+  describe('carries five tasks', () => {
+    carriesTasks(() => given);
+  });
 
   it('3. copies where the clipboard of the browser is closed to it', async () => {
     const { url, accountNumber } = await withAccount();
