@@ -31,6 +31,7 @@ export function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageVi
     help: {},
     amountMinor: shown.amountMinor,
     isSandbox: false,
+    isPhone: false,
     accent: null,
     merchantName,
     paymentReference: shown.paymentReference,

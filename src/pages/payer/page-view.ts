@@ -26,6 +26,8 @@ export interface PageView<Shown extends Screen = Screen> {
   /** Path of the page, without a query. */
   readonly path: string;
   readonly isSandbox: boolean;
+  /** The browser says that it is a phone's: no code leads from it to itself. */
+  readonly isPhone: boolean;
   /** Style of the merchant's own colour; null: the page's own. */
   readonly accent: string | null;
   /** The address of the page. */

@@ -76,6 +76,7 @@ export interface PayerPagesPorts {
 /** A browser's request for the page. */
 export interface PageWish {
   readonly acceptLanguage: string | undefined;
+  readonly isPhone: boolean;
   /** The payer said that the money was sent when so much had been received; undefined: did not say so. */
   readonly sentAfterMinor: bigint | undefined;
 }
@@ -108,7 +109,7 @@ export class PayerPages {
 
   viewOf(
     { checkout, ...record }: PageRecord,
-    { acceptLanguage, sentAfterMinor }: PageWish,
+    { acceptLanguage, isPhone, sentAfterMinor }: PageWish,
   ): PageView {
     const { links, cardPage, cardSchemes, ussdBanks, isSandbox } = this.ports;
     const { wishes, merchantPage, merchantName: merchant } = record;
@@ -122,7 +123,7 @@ export class PayerPages {
       locale,
       path: links.pathOf(checkout.checkoutId),
       url: links.urlOf(checkout.checkoutId),
-      ...{ isSandbox, cardSchemes, ussdBanks },
+      ...{ isSandbox, isPhone, cardSchemes, ussdBanks },
       help: helpOf(merchantPage),
       amountMinor: checkout.amountMinor,
       accent: accent === undefined ? null : accentStyle(accent),

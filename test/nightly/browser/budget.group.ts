@@ -13,7 +13,8 @@ export async function staysSmall({ world, browser }: Given): Promise<void> {
   await shop.send('PUT', '/api/v1/merchant/checkout-page/logo', { body, headers });
   const { data } = await shop.initiate(order({ description: 'Two pairs of shoes' }));
   expect(await press(`${String(data.checkoutUrl)}/transfer`)).toMatchObject({ status: 303 });
-  await using tab = await browser.tab();
+  const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Mobile Safari/537.36';
+  await using tab = await browser.tab({ userAgent });
   const session = await tab.context.newCDPSession(tab.page);
   await session.send('Network.enable');
   const bytes: number[] = [];

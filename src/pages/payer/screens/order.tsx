@@ -44,7 +44,8 @@ function Lines({ t, items, amountMinor }: PageView) {
 }
 
 /** The bank's app is on the phone: from a desktop the payer takes the same page there. */
-function OnThePhone({ t, screen, url }: PageView) {
+function OnThePhone({ t, screen, url, isPhone }: PageView) {
+  if (isPhone) return null;
   if (screen.kind !== 'choose' && screen.kind !== 'transfer') return null;
   const { path, size } = qrPath(url);
   return (

@@ -185,6 +185,8 @@ describe('the page', () => {
   it('takes the page to the phone by a code, while it can be paid', () => {
     expect(mainOf(viewOf(states.transfer))).toContain('role="img" aria-label="Is your bank app');
     expect(mainOf(viewOf(states.paid))).not.toContain('class="desk qr"');
+    // A phone does not pay for what it does not show.
+    expect(mainOf(viewOf(states.transfer, { isPhone: true }))).not.toContain('class="desk qr"');
   });
 
   it('offers to begin again where the shop has told where', () => {
