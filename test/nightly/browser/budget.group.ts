@@ -18,7 +18,14 @@ export async function staysSmall({ world, browser }: Given): Promise<void> {
   const session = await tab.context.newCDPSession(tab.page);
   await session.send('Network.enable');
   const bytes: number[] = [];
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => bytes.push(encodedDataLength));
+  // The font stands in the page's style, and is no request though the browser counts it.
+  const inPage = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith('http')) inPage.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!inPage.has(requestId)) bytes.push(encodedDataLength);
+  });
   await tab.page.goto(String(data.checkoutUrl), { waitUntil: 'load' });
   const asked = () => tab.conduct.requests.filter((each) => each.startsWith('http'));
   // The page, its script, the logo, and the stream of changes, which goes on.

@@ -58,7 +58,10 @@ export function hasManners(given: () => Given): void {
     await box.waitFor();
     if (stays) await tab.page.getByRole('button', { name: 'Stay here' }).click();
     await tab.page.clock.runFor(6_000);
-    if (!stays) return tab.page.waitForURL(`${shop}/**`);
+    if (!stays) {
+      await tab.page.waitForURL(`${shop}/**`);
+      return;
+    }
     expect(await box.isVisible()).toBe(false);
     expect(tab.page.url()).toBe(url);
   });
@@ -157,6 +160,6 @@ export function hasManners(given: () => Given): void {
     ];
     expect(inner).toEqual(outer);
     await tab.page.keyboard.press('Escape');
-    await expect.poll(() => tab.page.locator('dialog').count()).toBe(0);
+    await tab.page.locator('dialog').waitFor({ state: 'detached' });
   });
 }

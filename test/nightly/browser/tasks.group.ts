@@ -29,11 +29,14 @@ export function carriesTasks(given: () => Given): void {
   }
 
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const accountOf = async (reference: string) =>
-    (await given().world.merchant.query(reference)).data.virtualAccount as {
+  const accountOf = async (reference: string) => {
+    const { data } = await given().world.merchant.query(reference);
+    const { accountNumber, amount } = data.virtualAccount as {
       accountNumber: string;
       amount: number;
     };
+    return { accountNumber, amount };
+  };
 
   it('by transfer with the bank’s app on the same phone', async () => {
     const { url, reference } = await given().newPage({ channels: ['Bank'] });
