@@ -25,6 +25,7 @@ export const idPrefixes = {
   ose: 'session of an operator',
   inv: 'invitation of an operator',
   jnp: 'journal that an operator proposes',
+  ern: 'what an operator wishes done and another confirms',
   mcp: 'change of a merchant that an operator proposes',
 } as const;
 export type IdPrefix = keyof typeof idPrefixes;

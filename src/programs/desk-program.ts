@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { DecisionGateway } from '../operators/cases/decision.gateway.js';
 import { addDeskRoutes } from '../operators/desk/desk-routes.js';
 import { payloadReader } from '../operators/desk/payload-reader.js';
+import { ScheduleGateway } from '../operators/errands/schedule.gateway.js';
 import { SessionCookie } from '../operators/desk/session.js';
 import { flushLogs } from '../platform/observability/logger.js';
 import { EncryptionCodec } from '../platform/temporal/codec.js';
@@ -22,6 +23,7 @@ const poolSize = 3;
 
 interface DeskConnections extends Connections {
   readonly workflows: DecisionGateway;
+  readonly schedules: ScheduleGateway;
 }
 
 /** The operators' API and desk. */
@@ -34,7 +36,9 @@ export const deskProgram: EdgeProgram<DeskConnections> = {
   controllers: controllersOf,
   connect: (config, logger, drain) => {
     const connections = connect('desk', poolSize, { config, logger, drain });
-    return { ...connections, workflows: new DecisionGateway(connections.temporal) };
+    const { temporal } = connections;
+    const workflows = new DecisionGateway(temporal);
+    return { ...connections, workflows, schedules: new ScheduleGateway(temporal) };
   },
   wire,
 };
@@ -66,7 +70,8 @@ function wire(connections: DeskConnections): EdgeParts {
         ...cases,
         merchants: onboarding.onboarding,
         proposals: onboarding.proposals,
-        ...{ keys: onboarding.keys, forMerchants: operators.forMerchants(connections) },
+        keys: onboarding.keys,
+        ...operators.errandParts(connections, connections.schedules),
         logger,
         isSandbox: config.environment === 'sandbox',
         https: config.deskUrl.startsWith('https:'),

@@ -3,6 +3,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { loggerOptions } from '../../src/platform/observability/logger.js';
 import { compiled } from './compiled.js';
 import type { TestEdge } from './edge.js';
+import { KeptSchedules } from './kept-schedules.js';
 import { listenHere } from './edge-program.js';
 import { freeDeskPorts, type ProgramEnvironment } from './stack.js';
 
@@ -10,6 +11,8 @@ import { freeDeskPorts, type ProgramEnvironment } from './stack.js';
 export interface TestDesk {
   readonly baseUrl: string;
   readonly env: ProgramEnvironment;
+  /** The Schedules of a desk without Temporal; undefined: it has a real one. */
+  readonly schedules?: KeptSchedules;
   /** The lines of its log so far. */
   log(): readonly string[];
   stop(): Promise<void>;
@@ -25,6 +28,7 @@ export async function startEdgeDesk(
   const { deskProgram } = await compiled<typeof import('../../src/programs/desk-program.js')>(
     'programs/desk-program.js',
   );
+  const kept = new KeptSchedules();
   const lines: string[] = [];
   const logger = pino(loggerOptions(config.logLevel, 'desk'), {
     write: (line: string) => void lines.push(line),
@@ -33,8 +37,10 @@ export async function startEdgeDesk(
     baseUrl: `http://127.0.0.1:${config.deskPort}`,
     env: own,
     log: () => lines,
-    stop: await listenHere(deskProgram, config, logger, ({ workflows }) => {
+    schedules: kept,
+    stop: await listenHere(deskProgram, config, logger, ({ workflows, schedules }) => {
       Object.assign(workflows, { decide });
+      Object.assign(schedules, { list: kept.list, carryOut: kept.carryOut });
     }),
   };
 }

@@ -26,6 +26,8 @@ import type { Invitations } from '../people/invitations.js';
 import type { OwnPassword } from '../people/own-password.js';
 import type { ListedOperator } from '../people/people.store.js';
 import type { Role } from '../people/permissions.js';
+import type { ErrandsService } from '../errands/errands.service.js';
+import type { SchedulesService } from '../errands/schedules.service.js';
 import type { SignIns } from '../people/sign-ins.js';
 import type { MessageDesk } from '../messages/message-desk.js';
 import type { SessionStore } from './session.js';
@@ -84,7 +86,9 @@ export interface DeskPorts {
   };
   readonly merchants: Pick<OnboardingService, 'list' | 'move'>;
   readonly keys: Pick<Keys, 'list' | 'revoke'>;
-  readonly forMerchants: Pick<ForMerchants, 'sendAgain' | 'refund' | 'answerDispute'>;
+  readonly forMerchants: Pick<ForMerchants, 'sendAgain' | 'proposeRefund' | 'answerDispute'>;
+  readonly schedules: Pick<SchedulesService, 'list' | 'propose'>;
+  readonly errands: Pick<ErrandsService, 'waiting' | 'propose' | 'confirm' | 'withdraw'>;
   readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
   readonly people: {
     list(): Promise<ListedOperator[]>;

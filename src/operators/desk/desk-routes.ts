@@ -23,6 +23,7 @@ import { guardPages } from './page-guard.js';
 import { addSendingPage } from './sending-routes.js';
 import { addPeoplePages } from './people-routes.js';
 import { addProposalPages } from './proposal-routes.js';
+import { addSchedulePages } from './schedule-routes.js';
 import { isFromOwnPage, SessionCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
 
@@ -101,6 +102,7 @@ export function addDeskRoutes(
         addOwnPages(inner, desk, cookie);
         addAuditPages(inner, desk);
         addActionPages(inner, desk);
+        addSchedulePages(inner, desk);
         for (const addPages of pagesAbove) addPages(inner, desk);
         done();
       });

@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/actor.js';
-import { toJsonAmount } from '../../domain/money.js';
+import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { ReplayService } from '../../notify/webhooks/replay.service.js';
 import type { DisputesService } from '../../payments/disputes/disputes.service.js';
 import type { RefundsService } from '../../payouts/refunds/refunds.service.js';
-import { newId } from '../../platform/database/new-id.js';
+import type { CarryOut, ErrandsService } from '../errands/errands.service.js';
 import type { PgForMerchants } from './for-merchants.store.js';
 
 /** The services of the merchants' API that operators use in a merchant's place. */
@@ -21,6 +21,7 @@ export class ForMerchants {
   constructor(
     private readonly store: Pick<PgForMerchants, 'merchantOf' | 'audit'>,
     private readonly own: OwnServices,
+    private readonly errands: Pick<ErrandsService, 'propose'>,
   ) {}
 
   /** The id of the new delivery. @throws ApiError RESOURCE_NOT_FOUND, WEBHOOK_ENDPOINT_INACTIVE */
@@ -32,23 +33,19 @@ export class ForMerchants {
     return made.deliveryId;
   }
 
-  /** The id of the refund. `amountMinor`: null for all that is left. @throws ApiError as the merchant's own request is refused */
-  async refund(
-    creditId: string,
-    { amountMinor, reason }: { readonly amountMinor: bigint | null; readonly reason: string },
-    by: Actor,
-  ): Promise<string> {
+  /**
+   * A second operator confirms it, because one alone could pay a friend with it. `amountMinor`: null for all that is left.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
+   */
+  async proposeRefund(creditId: string, amountMinor: bigint | null, by: Actor): Promise<void> {
     const merchantId = await this.#merchantOf('TRANSACTION', creditId);
-    const profile = await this.own.merchants.profile(merchantId);
-    if (profile === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    const asked = {
-      ...{ refundReference: newId('rfd'), reason },
-      ...(amountMinor !== null && { amount: toJsonAmount(amountMinor) }),
-    };
-    const { refund } = await this.own.refunds.request(profile, creditId, asked, by);
-    const told = { merchantId, subject: creditId, after: { refundId: refund.refundId } };
-    await this.store.audit({ ...told, action: 'transaction.refund', by });
-    return refund.refundId;
+    const amount = amountMinor === null ? 'all that is left of' : `${formatNaira(amountMinor)} of`;
+    await this.errands.propose(by, {
+      ...{ kind: 'REFUND', subject: creditId, merchantId },
+      wish: { amountMinor: amountMinor === null ? null : String(amountMinor) },
+      says: `Refund ${amount} payment ${creditId} to the account that paid`,
+    });
   }
 
   /** `evidence`: null accepts the dispute. @throws ApiError as the merchant's own answer is refused */
@@ -70,4 +67,18 @@ export class ForMerchants {
     if (merchantId === null) throw new ApiError('RESOURCE_NOT_FOUND');
     return merchantId;
   }
+}
+
+/** Refunds a payment by the rules of its merchant's own refunds. The errand is the reference: it is asked for once. */
+export function refundCarrier({ refunds, merchants }: OwnServices): CarryOut {
+  return async ({ subject, wish, merchantId, reason }, errandId, by) => {
+    const profile = merchantId === null ? undefined : await merchants.profile(merchantId);
+    if (profile === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    const amountMinor = wish['amountMinor'] ?? null;
+    const asked = {
+      ...{ refundReference: errandId, reason },
+      ...(amountMinor !== null && { amount: toJsonAmount(BigInt(amountMinor)) }),
+    };
+    await refunds.request(profile, subject, asked, by);
+  };
 }

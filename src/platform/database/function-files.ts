@@ -57,6 +57,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['operators/people', ['doors', 'people']],
   ['operators/cases', ['cases']],
   ['operators/journals', ['journals']],
+  ['operators/errands', ['errands']],
   ['operators/messages', ['attention']],
   ['operators/merchants', ['proposals']],
   ['upkeep/erasure', ['erasure']],

@@ -22,7 +22,15 @@ import { Redirects } from '../../operators/cases/redirects.js';
 import { PgJournalProposals } from '../../operators/journals/journal-proposal.store.js';
 import { JournalsController } from '../../operators/journals/journals.controller.js';
 import { JournalsService } from '../../operators/journals/journals.service.js';
-import { ForMerchants } from '../../operators/merchants/for-merchants.js';
+import { PgErrands } from '../../operators/errands/errand.store.js';
+import { ErrandsService } from '../../operators/errands/errands.service.js';
+import type { ScheduleGateway } from '../../operators/errands/schedule.gateway.js';
+import { scheduleCarrier, SchedulesService } from '../../operators/errands/schedules.service.js';
+import {
+  ForMerchants,
+  type OwnServices,
+  refundCarrier,
+} from '../../operators/merchants/for-merchants.js';
 import { PgForMerchants } from '../../operators/merchants/for-merchants.store.js';
 import { InstallationTermsController } from '../../operators/merchants/installation-terms.controller.js';
 import { PgInstallationTerms } from '../../operators/merchants/installation-terms.store.js';
@@ -125,12 +133,27 @@ export function caseParts(
   };
 }
 
-/** What merchants may do themselves, by an operator in their place. */
-export function forMerchants(connections: Connections): ForMerchants {
+/** What operators do by two, and what they do in a merchant's place. */
+export function errandParts(connections: Connections, gateway: ScheduleGateway) {
+  const own = ownServices(connections);
+  const store = new PgForMerchants(connections.pool);
+  const errands = new ErrandsService(new PgErrands(connections.pool), {
+    SCHEDULE: scheduleCarrier(gateway),
+    REFUND: refundCarrier(own),
+  });
+  return {
+    errands,
+    schedules: new SchedulesService(gateway, errands),
+    forMerchants: new ForMerchants(store, own, errands),
+  };
+}
+
+/** The services of the merchants' API. */
+function ownServices(connections: Connections): OwnServices {
   const { pool, rails, banks, refunds, temporal, logger, drain } = connections;
   // The desk sends no facts: the relay sends each that nobody has heard of, within seconds.
   const facts = { send: () => undefined };
-  return new ForMerchants(new PgForMerchants(pool), {
+  return {
     refunds: new RefundsService(
       new PgRefundStore(pool),
       facts,
@@ -141,7 +164,7 @@ export function forMerchants(connections: Connections): ForMerchants {
     disputes: new DisputesService(new PgDisputeStore(pool), facts),
     replays: new ReplayService(new PgReplayStore(pool), new WebhookGateway(temporal), logger),
     merchants: new PgMerchantStore(pool),
-  });
+  };
 }
 
 function linksOf({ uiOrigin, temporalNamespace, deskUrl }: Config): CaseLinks {

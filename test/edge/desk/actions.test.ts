@@ -36,6 +36,7 @@ const table: Readonly<Record<string, string>> = {
   'MERCHANT /merchants/:id/close': 'operations administrator',
   'MERCHANT /merchants/:id/revoke-key': 'operations administrator',
   'DELIVERY /deliveries/:id/again': 'support operations finance administrator',
+  'TRANSACTION /transactions/:id/refund': 'finance administrator',
   'DISPUTE /disputes/:id/accept': 'operations finance administrator',
   'DISPUTE /disputes/:id/answer': 'operations finance administrator',
 };
@@ -93,6 +94,34 @@ describe('what operators may do on the page of a thing', () => {
     expect(await audited(clientId)).toMatchObject({ action: 'key.revoke', reason });
     expect((await ada.see(page)).html).not.toContain(`<option value="${clientId}"`);
     expect((await ada.send(page, { clientId: 'nobody', reason })).status).toBe(404);
+  });
+
+  it('refunds a part of a payment by the rules of the shop’s own refunds, and by two', async () => {
+    const { api } = world;
+    await api.paid();
+    const { reference } = await api.paid();
+    const [credit] = await api.query<{ credit_id: string }>(
+      `select k.credit_id from inward_credit k join checkout c using (checkout_id) where c.payment_reference = $1`,
+      [reference],
+    );
+    const creditId = credit?.credit_id ?? '';
+    const page = `/desk/transactions/${creditId}`;
+    const refunds = () =>
+      api.query('select amount_minor from refund where credit_id = $1', [creditId]);
+    const wrong = await ada.send(`${page}/refund`, { amount: '1,5', reason });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('amount must be naira');
+    await ada.send(`${page}/refund`, { amount: '1,500.50', reason });
+    expect(await refunds()).toEqual([]);
+    const bola = new DeskVisitor(world.desk.baseUrl, world.bola);
+    const waiting = await bola.see('/desk/schedules');
+    expect(waiting.text).toContain(`Refund ₦1,500.50 of payment ${creditId}`);
+    const path = /\/desk\/errands\/ern_\w+/.exec(waiting.html)?.[0] ?? '';
+    expect((await ada.send(`${path}/confirm`, {})).status).toBe(403);
+    expect((await bola.send(`${path}/confirm`, {})).status).toBe(303);
+    expect((await bola.send(`${path}/confirm`, {})).status).toBe(409);
+    expect(await refunds()).toEqual([{ amount_minor: 150_050n }]);
+    expect(await audited(creditId)).toMatchObject({ action: 'errand.confirm', reason });
   });
 
   it('answers a dispute once', async () => {

@@ -1,3 +1,5 @@
+import { koboIn } from '../../../domain/naira.js';
+import { ApiError } from '../../../http/api-error.js';
 import type { DeskAction } from './desk-action.js';
 
 /** What operators do for a merchant who has called: the operations of the merchants' API, by an operator. */
@@ -10,6 +12,27 @@ export const forMerchantActions: readonly DeskAction[] = [
     says: 'The shop’s address gets the same event once more, under the same id.',
     run: async ({ ports, id, by }) =>
       `/desk/deliveries/${await ports.forMerchants.sendAgain(id, by)}`,
+  },
+  {
+    kind: 'TRANSACTION',
+    path: '/transactions/:id/refund',
+    permission: 'journals:write',
+    title: 'Refund this payment for the shop',
+    says: 'The money goes from the shop’s balance back to the account that paid. The shop hears of it as of its own refunds. A second operator confirms it.',
+    fields: async () => [
+      {
+        name: 'amount',
+        label: 'Amount in naira',
+        hint: 'Left out: all that is left of the payment.',
+      },
+    ],
+    run: async ({ ports, id, by, text }) => {
+      const typed = text('amount').trim();
+      const amountMinor = typed === '' ? null : koboIn(typed);
+      if (amountMinor === undefined) throw notAnAmount();
+      await ports.forMerchants.proposeRefund(id, amountMinor, by);
+      return '/desk/schedules?done=proposed';
+    },
   },
   {
     kind: 'DISPUTE',
@@ -42,3 +65,11 @@ export const forMerchantActions: readonly DeskAction[] = [
     },
   },
 ];
+
+function notAnAmount(): ApiError {
+  const message = 'amount must be naira, such as 1,500.00';
+  return new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule: 'pattern', message }],
+  });
+}
