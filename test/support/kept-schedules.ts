@@ -3,7 +3,7 @@ import type {
   StandingSchedule,
 } from '../../src/operators/errands/schedule.gateway.js';
 
-/** Schedules of an edge, which runs without Temporal. test/workflows/operators/schedules.test.ts has those of a real one. */
+/** Schedules of an edge, which runs without Temporal. */
 export class KeptSchedules {
   readonly orders: ScheduleOrder[] = [];
   /** Temporal does not answer. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PgKeyHolders } from '../../../src/platform/keys/key-holders.store.js';
-import { ScheduleGateway } from '../../../src/operators/errands/schedule.gateway.js';
 import { keepSchedules } from '../../../src/programs/worker/schedule-keeper.js';
 import { ensureSchedules } from '../../../src/programs/worker/schedules.js';
 import { CheckoutWorld } from '../../support/checkout-world.js';
@@ -74,20 +73,4 @@ test('one of the workers that run makes anew what is deleted, and another does w
   // A look that had begun before may have made it.
   await expect.poll(() => looks.length).toBeGreaterThan(0);
   expect(new Set(looks)).toEqual(new Set(['worker@b:1']));
-});
-
-test('what two operators have ordered reaches a Schedule, and one that is gone is told', async () => {
-  const gateway = new ScheduleGateway(world.client);
-  const order = { scheduleId: 'settle-daily', since: null, told: 'Ada and Bola: a bank holiday' };
-  const standing = async () =>
-    (await gateway.list()).find(({ scheduleId }) => scheduleId === 'settle-daily');
-  expect(await gateway.carryOut({ ...order, act: 'RESUME' })).toBe(true);
-  await expect.poll(standing).toMatchObject({ isPaused: false });
-  expect(await gateway.carryOut({ ...order, act: 'PAUSE' })).toBe(true);
-  await expect.poll(standing).toMatchObject({ isPaused: true, note: order.told });
-  expect(await gateway.carryOut({ ...order, act: 'RUN_NOW' })).toBe(true);
-  await expect.poll(async () => (await standing())?.lastRunAt).toBeInstanceOf(Date);
-  const since = new Date(Date.now() - 2 * 86_400_000);
-  expect(await gateway.carryOut({ ...order, act: 'CATCH_UP', since })).toBe(true);
-  expect(await gateway.carryOut({ ...order, scheduleId: 'nobody', act: 'PAUSE' })).toBe(false);
 });
