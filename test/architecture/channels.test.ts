@@ -10,7 +10,7 @@ const homes =
  * none of them. The sandbox's merchant is given its channels by name, and a receipt says "Card" to its reader.
  */
 const named: Readonly<Record<string, number>> = {
-  'src/pages/payer/receipt-pdf.ts': 1,
+  'src/pages/payer/receipt-pdf.ts': 2,
   'src/programs/seed-merchant.ts': 2,
 };
 
