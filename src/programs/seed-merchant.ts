@@ -113,7 +113,7 @@ async function makePlans(db: pg.Client): Promise<void> {
 function providerOf({ providers }: SeedSettings): ProviderFolder {
   const name = providers.names[0] ?? 'simulator';
   const folder = providerFolders.find((each) => each.name === name);
-  if (folder?.bank == null) throw new Error(`There is no bank ${name} (MANILLA_PROVIDERS).`);
+  if (!folder?.bank) throw new Error(`There is no bank ${name} (MANILLA_PROVIDERS).`);
   return folder;
 }
 

@@ -16,7 +16,8 @@ import { filled, type FormBody, readForm, textOf, visitorOf } from './forms.js';
 import type { Permission } from '../people/permissions.js';
 import { needs } from './page-guard.js';
 import { answersDocument, sureDocument } from './pages/many.js';
-import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
+import { caseDocument, noNotice } from './pages/case.js';
+import type { CaseNotice } from './pages/case-decide.js';
 import { snoozeUntil } from './pages/case-snooze.js';
 
 interface CaseRequest {

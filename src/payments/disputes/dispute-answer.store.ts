@@ -3,11 +3,16 @@ import type {
   DisputeActivities,
   DisputeAnswerView,
 } from '../../../activities/payments/contract.js';
+import type { EvidenceFile } from '../../domain/card-rail.port.js';
 import { railQueue } from '../../domain/ids.js';
 import type { AnswerInstruction, AnswerVerdict } from './dispute-answers.js';
-import type { PgEvidenceFiles } from './evidence-file.store.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
+
+/** Where the files are kept that an answer names. */
+export interface EvidenceOfAnswer {
+  ofAnswer(answerId: string): Promise<EvidenceFile[]>;
+}
 
 const findStanding = {
   name: 'dispute_answer_standing',
@@ -47,7 +52,7 @@ interface OfAnswer {
 export class PgDisputeAnswers implements DisputeAnswerSteps {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly files: Pick<PgEvidenceFiles, 'ofAnswer'>,
+    private readonly files: EvidenceOfAnswer,
   ) {}
 
   async findDisputeAnswer({ answerId }: OfAnswer): Promise<DisputeAnswerView> {

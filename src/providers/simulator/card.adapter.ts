@@ -73,9 +73,9 @@ export class SimulatorCardRail implements CardRail {
   /** Its files first, each by itself: they are taken once for their ids, as the answer is. */
   async answerDispute({ files, ...answer }: DisputeAnswer): Promise<RailAnswer> {
     const { chargebackId } = answer;
-    for (const { fileId, mediaType, content } of files) {
-      const base64 = Buffer.from(await content()).toString('base64');
-      const file = { fileId, chargebackId, mediaType, content: base64 };
+    for (const { fileId, mediaType, ...kept } of files) {
+      const content = Buffer.from(await kept.content()).toString('base64');
+      const file = { fileId, chargebackId, mediaType, content };
       const verdict = toVerdict(await this.#post.send('/acquirer/dispute-files', file));
       if (verdict.outcome !== 'SUCCESS') return verdict;
     }

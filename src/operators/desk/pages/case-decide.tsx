@@ -1,9 +1,24 @@
+import type { RailBank } from '../../../domain/bank-rail.port.js';
 import { decisionLabel } from '../../../domain/case-decisions.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { CaseView, DecisionView } from '../../cases/case-views.dto.js';
 import { Meaning } from '../glossary.js';
 import { FactList } from './case-facts.js';
-import type { CaseNotice } from './case.js';
+
+/** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
+export interface CaseNotice {
+  readonly fault: string | null;
+  readonly done: string | null;
+  readonly typed: {
+    readonly reason: string;
+    readonly accountNumber: string;
+    readonly bankCode: string;
+  };
+  /** The dangerous decision that is asked about once more. */
+  readonly asked: DecisionView | null;
+  /** The banks that a refund can be sent to. */
+  readonly banks: readonly RailBank[];
+}
 
 export interface Deciding {
   readonly found: CaseView;

@@ -1,29 +1,13 @@
 import { kindWords } from '../../../domain/case-words.js';
-import type { RailBank } from '../../../domain/bank-rail.port.js';
-import type { CaseView, DecisionView } from '../../cases/case-views.dto.js';
+import type { CaseView } from '../../cases/case-views.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Markdown } from '../markdown.js';
 import { Said } from '../parts.js';
-import { AreYouSure, Decide, type Deciding, Proposed } from './case-decide.js';
+import { AreYouSure, type CaseNotice, Decide, type Deciding, Proposed } from './case-decide.js';
 import { Facts } from './case-facts.js';
 import { History } from './case-history.js';
 import { Snooze } from './case-snooze.js';
 import { Alike, Sendings } from './case-money.js';
-
-/** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
-export interface CaseNotice {
-  readonly fault: string | null;
-  readonly done: string | null;
-  readonly typed: {
-    readonly reason: string;
-    readonly accountNumber: string;
-    readonly bankCode: string;
-  };
-  /** The dangerous decision that is asked about once more. */
-  readonly asked: DecisionView | null;
-  /** The banks that a refund can be sent to. */
-  readonly banks: readonly RailBank[];
-}
 
 export const noNotice: CaseNotice = {
   fault: null,
