@@ -333,6 +333,15 @@ export class DisputesResource extends Resource {
   submitEvidence(disputeId: string, body: Schemas.DisputeEvidenceRequest, options: WriteOptions = {}): Promise<Result<Schemas.DisputeView>> {
     return this.call({ method: 'POST', path: '/api/v1/disputes/{disputeId}/evidence', pathValues: { disputeId }, body, takesKey: true }, options);
   }
+
+  /**
+   * Uploads a file for your evidence: a PDF, JPEG or PNG of at most 10 MB. Name its `fileId` in `documents` when you send the evidence; a file that no answer names is deleted when the dispute is closed. A dispute has at most 10 files of 20 MB together. Pictures are made anew: what the camera wrote into them, such as places, is gone. The same file once more is the one that is there. Content-Type may also be `application/pdf`, `image/jpeg` or `image/png`.
+   *
+   * `POST /api/v1/disputes/{disputeId}/files`, scope `disputes:write`
+   */
+  uploadFile(disputeId: string, file: Uint8Array, options: WriteOptions = {}): Promise<Result<Schemas.EvidenceFileView>> {
+    return this.call({ method: 'POST', path: '/api/v1/disputes/{disputeId}/files', pathValues: { disputeId }, file, takesKey: true }, options);
+  }
 }
 
 export class SettlementsResource extends Resource {

@@ -984,9 +984,11 @@ export interface components {
             readonly type: "RECEIPT" | "INVOICE" | "PROOF_OF_DELIVERY" | "TERMS" | "MESSAGES" | "OTHER";
             /**
              * Format: uri
-             * @description Where the card acquirer can fetch the document until the dispute is decided.
+             * @description Where the card acquirer can fetch the document until the dispute is decided. Send either `url` or `fileId`.
              */
-            readonly url: string;
+            readonly url?: string | null;
+            /** @description A file that you have uploaded for this dispute. */
+            readonly fileId?: string | null;
         };
         readonly DisputeEvidenceRequest: {
             /** @description Why the payment is right, in your words. */
@@ -1045,6 +1047,8 @@ export interface components {
              * @description Time at which the dispute was decided. Null while it is open.
              */
             readonly closedAt: string | null;
+            /** @description Files that you have uploaded for it. */
+            readonly files: readonly components["schemas"]["EvidenceFileView"][];
             /** @description Your last answer. Null when you have not answered. */
             readonly answer: components["schemas"]["DisputeAnswer"] | null;
             /** @description What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered. */
@@ -1180,6 +1184,25 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
+        readonly EvidenceFileView: {
+            /** @description Id of the file. Name it in `documents` of your evidence. */
+            readonly fileId: string;
+            /**
+             * @description What it is, by its content.
+             * @enum {string}
+             */
+            readonly mediaType: "application/pdf" | "image/jpeg" | "image/png" | (string & {});
+            /**
+             * Format: int64
+             * @description Its bytes, as they are kept.
+             */
+            readonly size: number;
+            /**
+             * Format: date-time
+             * @description When you uploaded it.
+             */
+            readonly uploadedAt: string;
+        };
         readonly FieldErrorView: {
             /** @description Path of the field, such as `source.bankCode`. */
             readonly field: string;
@@ -1213,7 +1236,7 @@ export interface components {
             readonly amount: number;
             /** @description Your reference for the order. Use each reference once. */
             readonly paymentReference: string;
-            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
+            /** @description Ways in which the customer can pay. Without it, the ways in your settings. Capitals do not matter, and `transfer` and `BankTransfer` stand for `Bank`. */
             readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
             /**
              * @description Only NGN. Default: NGN.
@@ -1947,7 +1970,7 @@ export interface components {
              * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
              */
             readonly redirectUrl?: string | null;
-            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
+            /** @description Ways in which the customer can pay. Without it, the ways in your settings. Capitals do not matter, and `transfer` and `BankTransfer` stand for `Bank`. */
             readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
             /** @description Your notes: at most 20 texts of at most 500 characters each. */
             readonly metadata?: {
@@ -5076,6 +5099,7 @@ export type EarlyRunData = components['schemas']['EarlyRunData'];
 export type ErrorDataView = components['schemas']['ErrorDataView'];
 export type ErrorReference = components['schemas']['ErrorReference'];
 export type ErrorReferenceList = components['schemas']['ErrorReferenceList'];
+export type EvidenceFileView = components['schemas']['EvidenceFileView'];
 export type FieldErrorView = components['schemas']['FieldErrorView'];
 export type GatewayAnswer = components['schemas']['GatewayAnswer'];
 export type InitiateRequest = components['schemas']['InitiateRequest'];
@@ -5311,6 +5335,7 @@ export type KnownReason =
     | "DISPUTE_DEADLINE_PASSED"
     | "DISPUTE_NOT_OPEN"
     | "DUPLICATE_REFERENCE"
+    | "EVIDENCE_FULL"
     | "HEADERS_TOO_LARGE"
     | "IDEMPOTENCY_KEY_REUSED"
     | "INSUFFICIENT_AVAILABLE_BALANCE"
