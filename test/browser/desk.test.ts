@@ -75,6 +75,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await page.keyboard.type(why);
     await untilOn('button[value="return"]');
     await page.keyboard.press('Enter');
+    await page.locator('section.danger').waitFor();
     await untilOn('section.danger button[value="return"]');
     await page.keyboard.press('Enter');
     await page.waitForURL(/done=decided/);

@@ -6,7 +6,11 @@ import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 interface Document {
-  readonly paths: Readonly<Record<string, Record<string, { security?: { bearer?: string[] }[] }>>>;
+  readonly paths: Readonly<Record<string, Record<string, Operation>>>;
+}
+interface Operation {
+  readonly security?: readonly { readonly bearer?: readonly string[] }[];
+  readonly requestBody?: { readonly content: object };
 }
 
 let world: ApiWorld<TestEdge>;
@@ -151,11 +155,14 @@ describe('a request under an Idempotency-Key', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([method, { security }]) => method !== 'get' && security?.[0]?.bearer)
-        .map(([method]) => ({ method: method.toUpperCase(), path })),
+        .map(([method, { requestBody }]) => {
+          const [type = 'application/json'] = Object.keys(requestBody?.content ?? {});
+          return { method: method.toUpperCase(), path, type };
+        }),
     );
     expect(operations.length).toBeGreaterThan(20);
-    for (const { method, path } of operations) {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': 'a b' };
+    for (const { method, path, type } of operations) {
+      const headers = { 'content-type': type, 'idempotency-key': 'a b' };
       const url = path.replaceAll(/\{[^}]+\}/g, 'any');
       const reply = await world.merchant.send(method, url, { body: '{}', headers });
       expect({ method, path, ...reply }).toMatchObject({
