@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { claimPort } from './port-claims.ts';
 import { Problem } from './problem.ts';
 
 /** One listening port of the stack: its default, the variable that moves it, and the part that listens there. */
@@ -109,7 +110,7 @@ export async function freePortRun(length: number, taken: Set<number>): Promise<n
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = 15_000 + Math.floor(Math.random() * 16_000);
     const run = Array.from({ length }, (_, offset) => first + offset);
-    const unclaimed = run.every((port) => !taken.has(port));
+    const unclaimed = run.every((port) => !taken.has(port) && claimPort(port));
     if (unclaimed && (await Promise.all(run.map(isFree))).every(Boolean)) {
       run.forEach((port) => taken.add(port));
       return first;
