@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 /** The reason that a form was refused, or the message about its action. */
 export function Said({
   fault,
@@ -19,6 +21,33 @@ export function Said({
         </p>
       )}
     </>
+  );
+}
+
+interface BySecondProps {
+  /** Of the proposal; it is confirmed and withdrawn below it. */
+  readonly path: string;
+  /** Its proposer is the one who looks at it. */
+  readonly isOwn: boolean;
+  /** The button that confirms, and what is sent with it. */
+  readonly children: ComponentChildren;
+}
+
+/** What an operator may do about a proposal: a second one confirms it, both may withdraw it. */
+export function BySecond({ path, isOwn, children }: BySecondProps) {
+  return (
+    <div class="row">
+      {isOwn ? (
+        <p>Another operator must confirm it.</p>
+      ) : (
+        <form method="post" action={`${path}/confirm`}>
+          {children}
+        </form>
+      )}
+      <form method="post" action={`${path}/withdraw`}>
+        <button class="other">Withdraw</button>
+      </form>
+    </div>
   );
 }
 

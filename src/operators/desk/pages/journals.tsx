@@ -3,7 +3,7 @@ import { formatNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import type { JournalView } from '../../journals/journal.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads, Said } from '../parts.js';
+import { BySecond, Heads, Said } from '../parts.js';
 
 /** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
 export interface JournalsNotice {
@@ -119,11 +119,10 @@ function Journal({ each, operator }: { readonly each: JournalView; readonly oper
           </>
         ))}
         {status === 'PROPOSED' && (
-          <Waits
-            path={`/desk/journals/${proposalId}`}
-            isOwn={each.operator === operator}
-            shownHash={each.shownHash}
-          />
+          <BySecond path={`/desk/journals/${proposalId}`} isOwn={each.operator === operator}>
+            <input type="hidden" name="shownHash" value={each.shownHash} />
+            <button>Confirm and post</button>
+          </BySecond>
         )}
       </td>
       <td>
@@ -133,29 +132,5 @@ function Journal({ each, operator }: { readonly each: JournalView; readonly oper
       </td>
       <td>{reason}</td>
     </tr>
-  );
-}
-
-interface WaitsProps {
-  readonly path: string;
-  readonly isOwn: boolean;
-  readonly shownHash: string;
-}
-
-function Waits({ path, isOwn, shownHash }: WaitsProps) {
-  return (
-    <div class="row">
-      {isOwn ? (
-        <p>Another operator must confirm it.</p>
-      ) : (
-        <form method="post" action={`${path}/confirm`}>
-          <input type="hidden" name="shownHash" value={shownHash} />
-          <button>Confirm and post</button>
-        </form>
-      )}
-      <form method="post" action={`${path}/withdraw`}>
-        <button class="other">Withdraw</button>
-      </form>
-    </div>
   );
 }

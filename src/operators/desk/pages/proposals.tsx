@@ -2,7 +2,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { Page } from '../../../http/paging.js';
 import type { MerchantProposalView } from '../../merchants/merchant-proposals.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Said } from '../parts.js';
+import { BySecond, Said } from '../parts.js';
 import { FactList } from './case-facts.js';
 
 /** The reason that a form was refused, or the message about an action that has just been done. */
@@ -56,19 +56,10 @@ function Proposal({ each, frame }: { readonly each: MerchantProposalView; readon
       </p>
       <FactList facts={each.shown} />
       {status === 'PROPOSED' && frame.may('cases:decide') && (
-        <div class="row">
-          {operator === frame.operator ? (
-            <p>Another operator must confirm it.</p>
-          ) : (
-            <form method="post" action={`${path}/confirm`}>
-              <input type="hidden" name="shownHash" value={each.shownHash} />
-              <button>Confirm</button>
-            </form>
-          )}
-          <form method="post" action={`${path}/withdraw`}>
-            <button class="other">Withdraw</button>
-          </form>
-        </div>
+        <BySecond path={path} isOwn={operator === frame.operator}>
+          <input type="hidden" name="shownHash" value={each.shownHash} />
+          <button>Confirm</button>
+        </BySecond>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import type { Errand } from '../../errands/errand.store.js';
 import type { StandingSchedule } from '../../errands/schedule.gateway.js';
 import { actWords, scheduleName } from '../../errands/schedules.service.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads, Input, Said } from '../parts.js';
+import { BySecond, Choice, Heads, Input, Said } from '../parts.js';
 import { Reason } from './case-decide.js';
 
 export interface SchedulesShown {
@@ -72,18 +72,9 @@ function Waiting({ each, frame, may }: WaitingProps) {
         {operator} proposes it, {lagosMoment(createdAt)}: {reason}
       </p>
       {may && (
-        <div class="row">
-          {operator === frame.operator ? (
-            <p>Another operator must confirm it.</p>
-          ) : (
-            <form method="post" action={`${path}/confirm`}>
-              <button class="danger">Confirm: {says}</button>
-            </form>
-          )}
-          <form method="post" action={`${path}/withdraw`}>
-            <button class="other">Withdraw</button>
-          </form>
-        </div>
+        <BySecond path={path} isOwn={operator === frame.operator}>
+          <button class="danger">Confirm: {says}</button>
+        </BySecond>
       )}
     </section>
   );
