@@ -7,8 +7,7 @@ import { createPool, type PoolOptions } from '../../src/platform/database/databa
  */
 export function patientPool(url: string, options: PoolOptions): pg.Pool {
   const pool = createPool(url, { answerTimeoutMs: 60_000, ...options });
-  pool.on('connect', (client) => {
-    void client.query(`set lock_timeout = '45s'; set statement_timeout = '45s'`);
-  });
+  // Each of its connections starts with them.
+  Object.assign(pool.options, { lock_timeout: 45_000, statement_timeout: 45_000 });
   return pool;
 }
