@@ -85,12 +85,13 @@ export class HttpCaller {
 
   async #once(ask: HttpAsk, signed: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs);
+    const { headers, body } = contentOf(ask);
     try {
       const reply = await this.#pool.request({
         method: ask.method,
         path: this.#base + ask.path + queryOf(ask),
-        headers: { ...contentOf(ask).headers, ...ask.headers, ...signed },
-        body: contentOf(ask).body,
+        headers: { ...headers, ...ask.headers, ...signed },
+        body,
         signal,
       });
       const text = await boundedText(reply.body, maxAnswerBytes);
