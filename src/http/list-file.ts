@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import {
   applyDecorators,
   type CallHandler,
@@ -11,13 +9,11 @@ import {
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
-import { csvRows } from '../domain/csv.js';
-import { lagosDate } from '../domain/lagos-day.js';
 import { fileSlice } from '../domain/slice.js';
 import { acceptedFormat } from './accepted-format.js';
 import { ApiError } from './api-error.js';
+import { openCsv, type Pages } from './csv-file.js';
 import type { Envelope } from './envelope.js';
-import { FairQueue } from './fair-queue.js';
 import type { Column } from './list-columns.js';
 import { filesKey } from './open-api-model.js';
 import { PageQuery, pageSize, type Page } from './paging.js';
@@ -26,13 +22,6 @@ import { clientOf, merchantOf } from './request-note.js';
 
 export const fileFormats = ['json', 'csv'] as const;
 const mediaTypes = { json: 'application/json', csv: 'text/csv' } as const;
-
-/** The most rows of a file. Its last line has the cursor that the next file begins with. */
-const fileRows = 100_000;
-/** Who reads more slowly than this is cut off: a file holds a place that others wait for. */
-const longestMs = 15 * 60_000;
-/** Spreadsheets take a file for UTF-8 only when it begins with this mark, and lists have names in them. */
-const byteOrderMark = '\ufeff';
 
 export function FormatQuery(): PropertyDecorator {
   return EnumQuery(fileFormats, {
@@ -65,12 +54,6 @@ export class ChangesQuery extends FileQuery {
   updatedTo?: string;
 }
 
-/** Files of one key are written one after the other; a merchant with many keys has no more than a few at once. */
-const queues = {
-  ofKey: new FairQueue({ atOnce: 1_024, ofOne: 1, waiting: 0 }),
-  ofMerchant: new FairQueue({ atOnce: 64, ofOne: 4, waiting: 0 }),
-} as const;
-
 /** Reasons for which a file is refused besides those of its list. */
 export const fileReasons = ['TOO_MUCH_AT_ONCE'] as const;
 
@@ -84,8 +67,6 @@ export function AlsoCsv<Item>(name: string, columns: readonly Column<Item>[]): M
     UseInterceptors(new ListFile(name, columns)),
   );
 }
-
-type Pages<Item> = (cursor?: string) => Promise<Page<Item>>;
 
 class ListFile<Item> implements NestInterceptor {
   constructor(
@@ -106,49 +87,13 @@ class ListFile<Item> implements NestInterceptor {
       const reply = (await firstValueFrom(list.handle())) as Envelope<Page<Item>>;
       return reply.data;
     };
-    return from(this.#open(request, http.getResponse<FastifyReply>(), pages));
-  }
-
-  /** Returns the file once its first page is there: until then a failure is answered as any other. */
-  #open(request: FastifyRequest, reply: FastifyReply, pages: Pages<Item>): Promise<StreamableFile> {
-    return new Promise((open, refuse) => {
-      const write = async (): Promise<void> => {
-        const body = Readable.from(this.#lines(await pages(), pages), { objectMode: false });
-        const late = setTimeout(
-          () => body.destroy(new Error('a file was read too slowly')),
-          longestMs,
-        );
-        const disposition = `attachment; filename="${this.name}-${lagosDate(new Date())}.csv"`;
-        open(new StreamableFile(body, { type: `${mediaTypes.csv}; charset=utf-8`, disposition }));
-        // Whoever hangs up has had enough.
-        await finished(reply.raw).catch(() => undefined);
-        clearTimeout(late);
-      };
-      queues.ofMerchant
-        .take(merchantOf(request).merchantId, () => queues.ofKey.take(clientOf(request), write))
-        .catch(refuse);
-    });
-  }
-
-  /** RFC 4180. The last line begins with END and tells the rows before it: a file without one was cut off. */
-  async *#lines(first: Page<Item>, pages: Pages<Item>): AsyncGenerator<string> {
-    const names = this.columns.flatMap((column) => column.names);
-    yield byteOrderMark + csvRows([names]);
-    let count = 0;
-    for (let page = first; ; page = await pages(page.page.nextCursor ?? undefined)) {
-      count += page.items.length;
-      yield csvRows(page.items.map((item) => this.columns.flatMap(({ cells }) => cells(item))));
-      const { nextCursor } = page.page;
-      if (nextCursor !== null && count < fileRows) continue;
-      const end = [
-        'END',
-        String(count),
-        nextCursor === null ? 'COMPLETE' : 'MORE',
-        nextCursor ?? '',
-      ];
-      yield csvRows([names.map((_name, at) => end[at] ?? '')]);
-      return;
-    }
+    const reader = {
+      merchantId: merchantOf(request).merchantId,
+      caller: clientOf(request),
+      connection: http.getResponse<FastifyReply>().raw,
+    };
+    const opened = openCsv({ name: this.name, columns: this.columns }, reader, pages);
+    return from(opened.then(({ body, ...of }) => new StreamableFile(body, of)));
   }
 }
 

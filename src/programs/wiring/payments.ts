@@ -10,6 +10,7 @@ import { PgRailEventStore } from '../../payments/cards/rail-event.store.js';
 import { ChangeService } from '../../payments/checkouts/change.service.js';
 import { CheckoutController } from '../../payments/checkouts/checkout.controller.js';
 import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
+import { CheckoutListsService } from '../../payments/checkouts/checkout-lists.service.js';
 import { PgCheckoutList } from '../../payments/checkouts/checkout-list.store.js';
 import { PgCheckoutStore } from '../../payments/checkouts/checkout.store.js';
 import { CheckoutWatch } from '../../payments/checkouts/checkout-watch.js';
@@ -81,7 +82,7 @@ export function checkoutParts(
   return {
     ...{ pageLinks, watch, cards },
     timelines: new PgTimelineStore(pool),
-    list: new PgCheckoutList(pool),
+    lists: new CheckoutListsService(new PgCheckoutList(pool)),
     initiates: new InitiateService(store, amountLimits, facts, pageLinks, pageAddresses),
     accounts: new AccountService(store, numbers, openings, facts, openAccounts),
     changes: new ChangeService(store, amountLimits, codes, facts, channels),
