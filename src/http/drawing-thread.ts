@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue, type FairQueueLimits } from './fair-queue.js';
 
 /** The papers that can be drawn; src/programs/drawing.ts draws them. */
 export type DrawingKind = 'statement' | 'receipt';
@@ -19,11 +19,22 @@ export type DrawingReply =
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
 const idleMs = 30_000;
 
-const limits = {
-  statement: { atOnce: 1, ofOne: 2, waiting: 8 },
-  // A page, drawn between two pages of a statement. Many payers of one merchant may want theirs.
-  receipt: { atOnce: 2, ofOne: 16, waiting: 64 },
-} as const;
+/** Papers that are drawn at the same time: a receipt is a page, drawn between two pages of a statement. */
+const atOnce = { statement: 1, receipt: 2 } as const;
+
+type DrawingLimits = Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
+
+/** For requests: whoever asks for more is told so, and asks again. Many payers of one merchant may want their receipts. */
+const ofRequests: DrawingLimits = {
+  statement: { ofOne: 2, waiting: 8 },
+  receipt: { ofOne: 16, waiting: 64 },
+};
+
+/** For messages, of which the courier has only a few in hand: a drawing that was refused would cost a message one of its attempts. */
+export const withoutRefusal: DrawingLimits = {
+  statement: { ofOne: Infinity, waiting: Infinity },
+  receipt: { ofOne: Infinity, waiting: Infinity },
+};
 
 interface Drawing {
   readonly resolve: (pdf: Buffer) => void;
@@ -35,21 +46,24 @@ interface Drawing {
  * nothing but the thread. The thread lives while it is used.
  */
 export class DrawingThread {
-  readonly #queues = {
-    statement: new FairQueue(limits.statement),
-    receipt: new FairQueue(limits.receipt),
-  } satisfies Record<DrawingKind, FairQueue>;
+  readonly #queues: Readonly<Record<DrawingKind, FairQueue>>;
   readonly #open = new Map<number, Drawing>();
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #last = 0;
 
   constructor(
+    limits: DrawingLimits = ofRequests,
     private readonly program = new URL(
       `../programs/drawing${extname(import.meta.url)}`,
       import.meta.url,
     ),
-  ) {}
+  ) {
+    this.#queues = {
+      statement: new FairQueue({ ...limits.statement, atOnce: atOnce.statement }),
+      receipt: new FairQueue({ ...limits.receipt, atOnce: atOnce.receipt }),
+    };
+  }
 
   /**
    * @param caller whose share of the thread it takes

@@ -7,7 +7,7 @@ import type { MessageSender } from '../../src/notify/senders/sender.port.js';
 import { PgAttentionStore } from '../../src/operators/messages/attention.store.js';
 import { ContactMails } from '../../src/pages/mails/contact-mails.js';
 import { Mails } from '../../src/pages/mails/mails.js';
-import { PayerMails } from '../../src/pages/mails/payer-mails.js';
+import { PayerMails, type PayerMailsPorts } from '../../src/pages/mails/payer-mails.js';
 import { loadTemplates } from '../../src/pages/mails/template-files.js';
 import { PgPageStore } from '../../src/pages/payer/page.store.js';
 import { receiptPdf } from '../../src/pages/payer/receipt-pdf.js';
@@ -18,6 +18,13 @@ import { PgContactFacts } from '../../src/reports/told/contact-facts.store.js';
 import { PageLinks } from '../../src/payments/checkouts/page-links.js';
 import { createRegistry } from '../../src/platform/observability/metrics.js';
 import { Shop } from './shop.js';
+
+interface MailChanges {
+  readonly isSandbox?: boolean;
+  readonly templates?: string | null;
+  /** Left out: receipts are drawn in this thread. */
+  readonly drawReceipt?: PayerMailsPorts['drawReceipt'];
+}
 
 /** A shop whose payers are told, on a database of a test's own. */
 export class MessageWorld implements AsyncDisposable {
@@ -48,7 +55,7 @@ export class MessageWorld implements AsyncDisposable {
     return order;
   }
 
-  mails(changes: { isSandbox?: boolean; templates?: string | null } = {}): Mails {
+  mails(changes: MailChanges = {}): Mails {
     const { pool } = this.shop;
     const isSandbox = changes.isSandbox ?? false;
     const templates = loadTemplates(changes.templates ?? null);
@@ -57,7 +64,7 @@ export class MessageWorld implements AsyncDisposable {
       pages: new PgPageStore(this.shop.pool),
       links: this.links,
       logos: { find: () => Promise.resolve(undefined) },
-      drawReceipt: (_merchantId, ...asked) => receiptPdf(...asked),
+      drawReceipt: changes.drawReceipt ?? ((_merchantId, ...asked) => receiptPdf(...asked)),
       templates: templates.payers,
       baseUrl: 'https://pay.example.ng',
       isSandbox,

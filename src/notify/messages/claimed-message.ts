@@ -40,6 +40,8 @@ export interface MessageClaim {
   readonly limit: number;
   readonly channels: readonly MessageChannel[];
   readonly leaseMs: number;
+  /** How many messages of each merchant are being sent: the others have their turn first. */
+  readonly underWay?: Readonly<Record<string, number>>;
   /** Until when SMS wait; null: they may go. */
   readonly quietUntil: Date | null;
 }

@@ -55,7 +55,7 @@ export class Courier implements MessageCourier {
     const endsAt = performance.now() + forMs;
     while (performance.now() < endsAt && !stopped.aborted) {
       const claimed = await this.#claim(run);
-      for (const message of claimed) run.begin(message.channel, this.#carryOne(message));
+      for (const message of claimed) run.begin(message, this.#carryOne(message));
       if (claimed.length === 0) await this.#rest(run, stopped);
     }
     return run.end();
@@ -80,7 +80,8 @@ export class Courier implements MessageCourier {
     const claimed: ClaimedMessage[] = [];
     for (const { channel, room } of free) {
       const quiet = channel === 'SMS' ? quietUntil(new Date()) : null;
-      const claim = { limit: room, channels: [channel], quietUntil: quiet };
+      const underWay = run.underWayOf(channel);
+      const claim = { limit: room, channels: [channel], quietUntil: quiet, underWay };
       try {
         claimed.push(...(await messages.claim({ ...claim, leaseMs: this.#settings.leaseMs })));
       } catch (err) {
@@ -129,18 +130,28 @@ export class Courier implements MessageCourier {
 /** What is under way, and what became of the rest. */
 class CourierRun {
   readonly open = new Set<Promise<void>>();
-  readonly #underWay = new Map<MessageChannel, number>();
+  readonly #underWay = new Set<ClaimedMessage>();
   readonly #carried = { accepted: 0, refused: 0, unknown: 0, notSent: 0 };
 
   underWay(channel: MessageChannel): number {
-    return this.#underWay.get(channel) ?? 0;
+    return [...this.#underWay].filter((message) => message.channel === channel).length;
   }
 
-  begin(channel: MessageChannel, work: Promise<keyof Carried>): void {
-    this.#underWay.set(channel, this.underWay(channel) + 1);
+  /** How many of each merchant. */
+  underWayOf(channel: MessageChannel): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const message of this.#underWay) {
+      if (message.channel !== channel || message.merchantId === null) continue;
+      counts[message.merchantId] = (counts[message.merchantId] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  begin(message: ClaimedMessage, work: Promise<keyof Carried>): void {
+    this.#underWay.add(message);
     const one = work.then((what) => {
       this.#carried[what] += 1;
-      this.#underWay.set(channel, this.underWay(channel) - 1);
+      this.#underWay.delete(message);
       this.open.delete(one);
     });
     this.open.add(one);

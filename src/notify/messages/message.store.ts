@@ -23,8 +23,9 @@ const reportBounce = { name: 'report_bounce', text: 'select report_bounce($1, $2
 export class PgMessageStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  claim({ limit, channels, leaseMs, quietUntil }: MessageClaim): Promise<ClaimedMessage[]> {
-    const rules = JSON.stringify({ ...messageRules, quietUntil });
+  claim(claim: MessageClaim): Promise<ClaimedMessage[]> {
+    const { limit, channels, leaseMs, quietUntil, underWay = {} } = claim;
+    const rules = JSON.stringify({ ...messageRules, quietUntil, underWay });
     return query<ClaimedMessage>(this.pool, claimMessages, [limit, channels, leaseMs, rules]);
   }
 

@@ -138,12 +138,25 @@ begin
       for update skip locked);
 end $$;
 
--- Takes the messages that are due, of these channels, the oldest first. Those that must not be sent, or not yet, are written down as
--- such and not answered: they take no room of p_limit, and about a thousand of them are looked at in one transaction. One claim comes
--- after the other: two of them would write counts and digests of the same merchants in different orders.
+-- The messages that are due, of these channels, in the order in which they are sent: the merchants take turns, and each has its oldest
+-- first. p_under_way: how many of each merchant are being sent. Only the p_limit oldest are looked at.
+create function due_messages(p_limit integer, p_channels text[], p_under_way jsonb) returns setof text language sql stable as $$
+  select t.message_id
+    from (select d.message_id, d.due_at,
+                 row_number() over (partition by d.merchant_id order by d.due_at) + coalesce((p_under_way ->> d.merchant_id)::int, 0) as turn
+            from (select x.message_id, x.merchant_id, x.due_at from message x
+                   where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
+                   order by x.due_at limit p_limit) d) t
+   order by t.turn, t.due_at
+$$;
+
+-- Takes the messages that are due, of these channels. Those that must not be sent, or not yet, are written down as such and not
+-- answered: they take no room of p_limit, and about a thousand of them are looked at in one transaction. One claim comes after the
+-- other: two of them would write counts and digests of the same merchants in different orders.
 create function claim_messages(p_limit integer, p_channels text[], p_lease_ms integer, p_rules jsonb) returns setof claimed_message
 language plpgsql as $$
 declare
+  id text;
   m message;
   choices jsonb;
   address text;
@@ -151,18 +164,13 @@ declare
   refused text;
   waits record;
   room integer := p_limit;
-  gathered boolean := false;
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim messages', 0));
-  for m in
-    select * from message x
-     where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
-     order by x.due_at limit p_limit + 1000 for update skip locked
-  loop
-    -- A digest may have taken it since the loop has read it.
-    if gathered and exists (select from message x where x.message_id = m.message_id and x.status = 'NOT_SENT') then
-      continue;
-    end if;
+  for id in select due_messages(p_limit + 1000, p_channels, p_rules -> 'underWay') loop
+    -- A digest may have taken it since the order was read.
+    select * into m from message x
+     where x.message_id = id and x.status in ('PENDING', 'SENDING') and x.due_at <= now() for update skip locked;
+    continue when not found;
     choices := coalesce((select t.messages from merchant t where t.merchant_id = m.merchant_id), '{}');
     address := address_of(m, choices);
     hash := address_hash(address);
@@ -177,7 +185,6 @@ begin
     select * into waits from message_waits(m, hash, p_rules);
     if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind <> 'DIGEST' and m.attempts = 0 and m.repeat = 0 then
       perform gather_digest(m, choices);
-      gathered := true;
       continue;
     end if;
     if waits.until is not null then

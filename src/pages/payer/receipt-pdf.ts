@@ -1,21 +1,13 @@
 import { isCharged } from '../../domain/channels.js';
-import { createRequire } from 'node:module';
 import { formatNaira } from '../../domain/money.js';
 import type { Checkout, CreditView } from '../../payments/checkouts/checkout.js';
 import { isPaid } from '../../domain/checkout-state.js';
 import { payingCredits } from '../../payments/checkouts/checkout-money.js';
-import { drawTestMark } from '../../http/test-mark.js';
+import { openPaper, type PaperFace } from '../../http/paper.js';
 import { paperText } from './paper-text.js';
 import type { PageRecord } from './page.store.js';
 import { cardName, lagosDate, lagosTime } from './page-view.js';
 import { qrRuns } from './qr-code.js';
-
-/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only the letters in use are embedded. */
-const require = createRequire(import.meta.url);
-const fonts = {
-  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
-} as const;
 
 /** A5, in points. */
 const sheet = { width: 420, height: 595, left: 36, right: 384, top: 48, bottom: 540 } as const;
@@ -161,24 +153,12 @@ function amountsOf(checkout: Checkout): Sum[] {
 
 /** The receipt on paper. */
 export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer): Promise<Buffer> {
-  // pdfkit is an eighth of all the code that the API loads, and few requests need it
-  const { default: PDFDocument } = await import('pdfkit');
-  const doc = new PDFDocument({
-    size: [sheet.width, sheet.height],
-    margin: 0,
-    lang: 'en-NG',
-    info: {
-      Title: `${receipt.isSandbox ? 'TEST ' : ''}Receipt, ${receipt.merchantName}`,
-      Producer: 'Manilla',
-      Creator: 'Manilla',
-      CreationDate: issuedAt,
-    },
+  const doc = await openPaper({
+    title: `Receipt, ${receipt.merchantName}`,
+    ...{ isSandbox: receipt.isSandbox, issuedAt },
+    ...{ width: sheet.width, height: sheet.height },
   });
-  for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
-  if (receipt.isSandbox) {
-    drawTestMark(doc, sheet, 'bold');
-    doc.on('pageAdded', () => drawTestMark(doc, sheet, 'bold'));
-  }
+  doc.addPage();
   if (logo !== undefined) {
     doc.image(logo, sheet.right - 120, 36, { fit: [120, 36], align: 'right' });
   }
@@ -241,7 +221,7 @@ function drawEnd(doc: PDFKit.PDFDocument, { title, merchantName, pageUrl }: Rece
   doc.y = top + codeWidth;
 }
 
-type Face = readonly [font: keyof typeof fonts, size: number];
+type Face = readonly [font: PaperFace, size: number];
 
 /**
  * Moves to the next page when this one has no room for all of the row, because a row is never cut. Returns where the

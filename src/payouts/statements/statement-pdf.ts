@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import type { SettlementSums } from '../settlement/settlement-requests.js';
 import { formatNaira } from '../../domain/money.js';
 import type { LineType, StatementHead } from './statement.js';
-import { drawTestMark } from '../../http/test-mark.js';
+import { openPaper, type PaperFace } from '../../http/paper.js';
 import {
   daysOf,
   lagosMinute,
@@ -11,13 +10,6 @@ import {
   type BalancedLine,
   type OpenStatement,
 } from './statement-lines.js';
-
-/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only the letters in use are embedded. */
-const require = createRequire(import.meta.url);
-const fonts = {
-  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
-} as const;
 
 /** A4, landscape, in points. */
 const sheet = { width: 842, height: 595, left: 36, right: 806 } as const;
@@ -54,7 +46,11 @@ const typeNames: Readonly<Record<LineType, string>> = {
 /** The statement on paper, written page by page; other requests have their turn between two pages. */
 export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Buffer> {
   const { head } = statement;
-  const doc = await openDocument(statement);
+  const doc = await openPaper({
+    title: `Statement ${statementNumber(head)}, ${head.merchantName}`,
+    ...{ isSandbox: statement.isSandbox, issuedAt: statement.issuedAt },
+    ...{ width: sheet.width, height: sheet.height },
+  });
   const pages = pageCount(head.lineCount + 2);
   let number = 0;
   for await (const rows of inPages(tableRows(statement))) {
@@ -62,7 +58,6 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
     // The page before is written by this one's beginning.
     doc.addPage();
     forgetWords(doc);
-    if (statement.isSandbox) drawTestMark(doc, sheet, 'bold');
     drawPage(doc, statement, rows, number === 1, `Page ${number} of ${pages}`);
     const written = doc.read() as Buffer | null;
     if (written !== null) yield written;
@@ -70,29 +65,6 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
   }
   doc.end();
   for await (const written of doc) yield written as Buffer;
-}
-
-async function openDocument({
-  head,
-  issuedAt,
-  isSandbox,
-}: OpenStatement): Promise<PDFKit.PDFDocument> {
-  // pdfkit is an eighth of all the code that the API loads, and few requests need it
-  const { default: PDFDocument } = await import('pdfkit');
-  const doc = new PDFDocument({
-    autoFirstPage: false,
-    size: [sheet.width, sheet.height],
-    margin: 0,
-    lang: 'en-NG',
-    info: {
-      Title: `${isSandbox ? 'TEST ' : ''}Statement ${statementNumber(head)}, ${head.merchantName}`,
-      Producer: 'Manilla',
-      Creator: 'Manilla',
-      CreationDate: issuedAt,
-    },
-  });
-  for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
-  return doc;
 }
 
 /** pdfkit keeps each word that it has measured until the end: a hundred megabytes for a long statement. */
@@ -106,7 +78,7 @@ function forgetWords(doc: PDFKit.PDFDocument): void {
 /** In points, from the top left; text stands on its baseline. */
 interface TextOptions {
   readonly size: number;
-  readonly face?: keyof typeof fonts;
+  readonly face?: PaperFace;
   /** `end`: x is where the text ends. */
   readonly align?: 'start' | 'end';
   /** The room of the text. A text that is wider is printed smaller: nothing is cut. */

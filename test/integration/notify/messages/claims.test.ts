@@ -13,6 +13,11 @@ afterEach(async () => {
   await world.shop.pool.query('truncate message, message_count');
 });
 
+const addOther = () =>
+  world.shop.pool.query(
+    `insert into merchant (merchant_id, name, trade_name) values ('mch_other', 'Other', 'OTHER') on conflict do nothing`,
+  );
+
 interface Many {
   readonly kind?: string;
   readonly recipient?: string;
@@ -39,8 +44,8 @@ async function write(
     [many, kind, recipient, channel, merchantId, secondsAgo],
   );
 }
-const claim = (limit: number, quietUntil: Date | null = null) =>
-  world.store.claim({ limit, channels: ['EMAIL', 'SMS'], leaseMs: 60_000, quietUntil });
+const claim = (limit: number, quietUntil: Date | null = null, underWay = {}) =>
+  world.store.claim({ limit, channels: ['EMAIL', 'SMS'], leaseMs: 60_000, quietUntil, underWay });
 const counts = async () =>
   (
     await world.shop.pool.query(
@@ -84,6 +89,24 @@ describe('what is not sent', () => {
   });
 });
 
+describe('a merchant with many messages', () => {
+  const claimedOf = async (limit: number, underWay: Record<string, number>) =>
+    (await claim(limit, null, underWay)).map(({ merchantId }) => merchantId);
+
+  it('has its turn, and another merchant, whose message is younger, has the next one', async () => {
+    const { merchantId: crowd } = world.shop;
+    await addOther();
+    const kinds = { RECEIPT: { copy: true }, REFUND_DONE: { copy: true } };
+    await world.choose({ copyTo: 'books@example.ng', kinds });
+    // No more than one address takes in an hour.
+    await write(8, { secondsAgo: 60 });
+    await write(2, { merchantId: 'mch_other', secondsAgo: 1, kind: 'REFUND_DONE' });
+    expect(await claimedOf(3, {})).toEqual([crowd, 'mch_other', crowd]);
+    expect(await claimedOf(1, { [crowd]: 2, mch_other: 1 })).toEqual(['mch_other']);
+    expect(await claimedOf(5, { [crowd]: 2 })).toEqual([crowd, crowd, crowd, crowd, crowd]);
+  });
+});
+
 describe('a digest', () => {
   it('does not count what its reader has switched off', async () => {
     await changeMerchant(world, {}, contacts);
@@ -106,9 +129,7 @@ describe('a digest', () => {
 
 describe('couriers at once', () => {
   it('claim each message once, of merchants in whatever order', async () => {
-    await world.shop.pool.query(
-      `insert into merchant (merchant_id, name, trade_name) values ('mch_other', 'Other', 'OTHER')`,
-    );
+    await addOther();
     const copies = { RECEIPT: { copy: true } };
     await world.shop.pool.query('update merchant set messages = $1', [
       JSON.stringify({ copyTo: 'books@example.ng', kinds: copies }),
