@@ -23,7 +23,7 @@ const rooms = {
   payments:
     'Money in: `checkouts`, `accounts`, `numbers`, `links`, `cards`, `credits` (hook, judgement, booking), `disputes`, `sandbox`.',
   pages:
-    'What is drawn for people outside: `payer` is the page that a payer sees, `mails` the words of e-mails and SMS.',
+    'What is drawn for people outside: `payer` is the page that a payer sees, `portal` the pages of merchants, `mails` the words of e-mails and SMS. `parts` is what portal and desk are both drawn with.',
   operators:
     'What operators do: `cases`, `merchants` (admission, terms), `people`, `journals`, `audit`, `messages`, and the pages of the `desk`.',
   upkeep: 'What runs by itself: `reconciliation` and sweep, `retention`, `erasure`, `rebuild`.',
@@ -183,10 +183,12 @@ module.exports = {
     {
       name: 'programs-are-started',
       comment:
-        'Importing a program (api.ts, worker.ts, cli.ts, desk.ts, simulator.ts, migrate.ts, seed.ts, open-api.ts) would start it: move what you need into a file beside it.',
+        'Importing a program (api.ts, worker.ts, cli.ts, desk.ts, portal.ts, simulator.ts, migrate.ts, seed.ts, open-api.ts) would start it: move what you need into a file beside it.',
       severity: 'error',
       from: { path: `${product}|^scripts/` },
-      to: { path: '^src/programs/(api|worker|cli|desk|simulator|migrate|seed|open-api)\\.ts$' },
+      to: {
+        path: '^src/programs/(api|worker|cli|desk|portal|simulator|migrate|seed|open-api)\\.ts$',
+      },
     },
     ...[
       {

@@ -32,6 +32,7 @@ export type ClusterPart =
   | 'simulator'
   | 'temporal-ui'
   | 'desk'
+  | 'portal'
   | DatabasePart
   | TemporalProcessName
   | `api-${Replica}`
@@ -104,12 +105,13 @@ export class Cluster {
     this.#binaries = source;
   }
 
-  get urls(): Readonly<Record<'api' | 'ui' | 'simulator' | 'desk' | 'proxy', string>> {
+  get urls(): Readonly<Record<'api' | 'ui' | 'simulator' | 'desk' | 'portal' | 'proxy', string>> {
     const at = (...place: Parameters<ClusterPorts['of']>): string =>
       `http://127.0.0.1:${this.ports.of(...place)}`;
     return {
       ...{ api: at('api'), ui: at('ui'), simulator: at('simulator') },
       ...{ desk: at('desk'), proxy: at('proxyStats') },
+      portal: `http://localhost:${this.ports.of('portal')}`,
     };
   }
 
@@ -197,6 +199,7 @@ export class Cluster {
         return this.#startUi();
       case 'simulator':
       case 'desk':
+      case 'portal':
         return startProgram(starter, part, this.environment(part));
       default: {
         const [program, number] = part.split('-') as ['api' | 'worker', string];

@@ -65,6 +65,8 @@ function stackPorts(ports: ClusterPorts, nth: number): StackPorts {
     workerMetrics: ports.of('workerMetrics', nth),
     desk: ports.of('desk'),
     deskMetrics: ports.of('deskMetrics'),
+    portal: ports.of('portal'),
+    portalMetrics: ports.of('portalMetrics'),
     codec: ports.of('codec'),
     simulator: ports.of('simulator'),
     ui: ports.of('ui'),

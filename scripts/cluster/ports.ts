@@ -17,6 +17,7 @@ const places = {
   ...{ pgbouncer: 4, simulator: 5, ui: 6, desk: 7, codec: 8, deskMetrics: 9 },
   /** PostgreSQL's nodes, and where each one's Patroni answers. */
   ...{ node: 10, role: 12, temporalDatabase: 14, etcd: 15, etcdPeer: 16 },
+  ...{ portal: 17, portalMetrics: 18 },
   ...{ apiReplica: 20, apiMetrics: 23, workerMetrics: 26 },
   /** Temporal's processes: gRPC, gossip, HTTP. */
   ...{ temporalRpc: 30, temporalGossip: 40, temporalHttp: 50 },

@@ -19,6 +19,7 @@ export function startSteps(
   ];
   const people: Step[] = [
     { title: 'desk and codec server', run: () => cluster.start('desk') },
+    { title: 'portal', run: () => cluster.start('portal') },
     { title: 'Temporal UI', run: () => cluster.start('temporal-ui') },
   ];
   return [

@@ -90,6 +90,7 @@ function describe(cluster: Cluster, signUp: string | undefined): string {
     .join(', ');
   return `
   API          ${urls.api}           docs ${urls.api}/docs
+  portal       ${urls.portal}           for merchants
   desk         ${urls.desk}/desk           for operators
 ${signUp === undefined ? '' : `  sign up      ${signUp}\n`}  simulator    ${urls.simulator}
   Temporal UI  ${urls.ui}/namespaces/${namespace}/workflows

@@ -19,7 +19,7 @@ const absent =
  * some 2,900 modules before it begins, which takes more of the processor than all the rest of its start.
  */
 export async function bundlePrograms(): Promise<void> {
-  const names = ['api', 'worker', 'desk', 'simulator'];
+  const names = ['api', 'worker', 'desk', 'portal', 'simulator'];
   const bundle = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, join(programs, `${name}.js`)])),
     cwd: projectRoot,

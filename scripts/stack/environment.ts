@@ -20,6 +20,10 @@ export interface ProgramEnvironment {
   readonly MANILLA_DESK_PORT: string;
   readonly MANILLA_DESK_METRICS_PORT: string;
   readonly MANILLA_DESK_URL: string;
+  readonly MANILLA_PORTAL_HOST: string;
+  readonly MANILLA_PORTAL_PORT: string;
+  readonly MANILLA_PORTAL_METRICS_PORT: string;
+  readonly MANILLA_PORTAL_URL: string;
   readonly MANILLA_CODEC_HOST: string;
   readonly MANILLA_CODEC_PORT: string;
   readonly MANILLA_SIMULATOR_HOST: string;
@@ -111,6 +115,11 @@ export function programEnvironment(stack: {
     MANILLA_DESK_PORT: String(stack.ports.desk),
     MANILLA_DESK_METRICS_PORT: String(stack.ports.deskMetrics),
     MANILLA_DESK_URL: `http://127.0.0.1:${stack.ports.desk}`,
+    MANILLA_PORTAL_HOST: '127.0.0.1',
+    MANILLA_PORTAL_PORT: String(stack.ports.portal),
+    MANILLA_PORTAL_METRICS_PORT: String(stack.ports.portalMetrics),
+    // Passkeys belong to a name: an address of digits cannot have any.
+    MANILLA_PORTAL_URL: `http://localhost:${stack.ports.portal}`,
     MANILLA_CODEC_HOST: '127.0.0.1',
     MANILLA_CODEC_PORT: String(stack.ports.codec),
     MANILLA_SIMULATOR_HOST: '127.0.0.1',

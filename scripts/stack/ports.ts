@@ -23,6 +23,12 @@ const portTable = {
     variable: 'MANILLA_DESK_METRICS_PORT',
     label: "the desk's metrics",
   },
+  portal: { default: 3030, variable: 'MANILLA_PORTAL_PORT', label: 'the portal' },
+  portalMetrics: {
+    default: 9468,
+    variable: 'MANILLA_PORTAL_METRICS_PORT',
+    label: "the portal's metrics",
+  },
   codec: { default: 8234, variable: 'MANILLA_CODEC_PORT', label: 'the codec server' },
   simulator: { default: 3010, variable: 'MANILLA_SIMULATOR_PORT', label: 'the simulator' },
   ui: { default: 8233, variable: 'MANILLA_UI_PORT', label: 'the Temporal UI' },

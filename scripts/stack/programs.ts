@@ -37,6 +37,11 @@ const programs = {
     // A few people use it: garbage may lie for a while, but not in hundreds of megabytes.
     nodeOptions: ['--max-semi-space-size=8', '--max-old-space-size=256'],
   },
+  portal: {
+    script: compiled('portal.js'),
+    isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_PORTAL_PORT}/health/ready`),
+    nodeOptions: ['--max-semi-space-size=8', '--max-old-space-size=384'],
+  },
 } satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
@@ -80,6 +85,8 @@ export interface SandboxMerchant {
   readonly prefix: string;
   /** The link by which the sandbox's operator signs up; there until an administrator has. */
   readonly operatorLink?: string;
+  /** The link that signs the merchant's owner in to the portal, once; only the local stack is given one. */
+  readonly portalSignInUrl?: string;
 }
 
 /** Makes the sandbox merchant, or another one of this name, or finds it, and returns its credentials. */

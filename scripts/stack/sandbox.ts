@@ -10,6 +10,7 @@ export interface Sandbox extends SandboxMerchant {
   readonly baseUrl: string;
   readonly temporalUi: string;
   readonly simulatorUrl: string;
+  readonly portalUrl: string;
 }
 
 /** Writes sandbox.json (it holds a secret: mode 0600) and returns its content. */
@@ -17,9 +18,9 @@ export function writeSandbox(
   stack: Pick<Stack, 'layout' | 'urls'>,
   merchant: SandboxMerchant,
 ): Sandbox {
-  const { clientId, clientSecret, merchantId, prefix } = merchant;
-  const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
-  const urls = { temporalUi, simulatorUrl };
+  const { clientId, clientSecret, merchantId, prefix, portalSignInUrl } = merchant;
+  const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl, portal: portalUrl } = stack.urls;
+  const urls = { temporalUi, simulatorUrl, portalUrl, ...(portalSignInUrl && { portalSignInUrl }) };
   const sandbox = { baseUrl, clientId, clientSecret, merchantId, prefix, ...urls };
   writeSecretly(stack.layout.sandbox, sandbox);
   return sandbox;
@@ -59,6 +60,14 @@ export function attentionList(temporalUi: string, namespace: string): string {
   return `${temporalUi}/namespaces/${namespace}/workflows?query=${query}`;
 }
 
+/** The owner of the sandbox's merchant signs in by a link, which each start makes anew. */
+function portalLine(link: string | undefined): string {
+  if (link === undefined) return '';
+  return `  sign in      ${link}
+               once, from this machine, as the merchant's owner
+`;
+}
+
 /** The first administrator signs up by a link; later starts print none. */
 function signUpLine(link: string | undefined): string {
   if (link === undefined) return '';
@@ -72,7 +81,7 @@ function signUpLine(link: string | undefined): string {
  */
 export function describeSandbox(stack: Stack, merchant: SandboxMerchant): string {
   writeSandbox(stack, merchant);
-  return `${addressesOf(stack, signUpLine(merchant.operatorLink))}
+  return `${addressesOf(stack, signUpLine(merchant.operatorLink), portalLine(merchant.portalSignInUrl))}
 A whole payment, to paste into another terminal in ${projectRoot}:
 
 ${curlSession(relative(projectRoot, stack.layout.sandbox))}
@@ -81,7 +90,7 @@ ${curlSession(relative(projectRoot, stack.layout.sandbox))}
 
 /** Returns the text that `npm start` prints for a rehearsal of live, which begins empty. */
 export function describeRehearsal(stack: Stack): string {
-  return `${addressesOf(stack, '')}
+  return `${addressesOf(stack, '', '')}
 This is a rehearsal of live. Its bank is the simulator: no money is real. It begins with nobody and nothing. In another
 terminal in ${projectRoot}, as docs/going-live.md goes on:
 
@@ -90,11 +99,12 @@ npx manilla operators invite "Ada Obi" --role administrator
 `;
 }
 
-function addressesOf(stack: Stack, signUp: string): string {
+function addressesOf(stack: Stack, signUp: string, signIn: string): string {
   const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
   return `
   API          ${baseUrl}           docs ${baseUrl}/docs
-  desk         ${stack.urls.desk}/desk           for operators
+  portal       ${stack.urls.portal}           for merchants
+${signIn}  desk         ${stack.urls.desk}/desk           for operators
 ${signUp}  simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
   to decide    ${attentionList(temporalUi, stack.namespace)}

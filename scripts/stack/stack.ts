@@ -95,10 +95,13 @@ export class Stack {
   }
 
   /** The addresses at which people and programs reach the stack. */
-  get urls(): Readonly<Record<'api' | 'ui' | 'simulator' | 'desk', string>> {
-    const { api, ui, simulator, desk } = this.ports;
+  get urls(): Readonly<Record<'api' | 'ui' | 'simulator' | 'desk' | 'portal', string>> {
+    const { api, ui, simulator, desk, portal } = this.ports;
     const at = (port: number): string => `http://127.0.0.1:${port}`;
-    return { api: at(api), ui: at(ui), simulator: at(simulator), desk: at(desk) };
+    return {
+      ...{ api: at(api), ui: at(ui), simulator: at(simulator), desk: at(desk) },
+      portal: `http://localhost:${portal}`,
+    };
   }
 
   get namespace(): string {
@@ -215,6 +218,7 @@ export class Stack {
       api: () => startProgram(this.starter, 'api', this.env),
       worker: () => startProgram(this.starter, 'worker', this.env),
       desk: () => startProgram(this.starter, 'desk', this.env),
+      portal: () => startProgram(this.starter, 'portal', this.env),
       simulator: () => startProgram(this.starter, 'simulator', this.env),
     };
   }
@@ -298,5 +302,6 @@ const portsOf: Record<StackPart, readonly PortName[]> = {
   api: ['api', 'apiMetrics'],
   worker: ['workerMetrics'],
   desk: ['desk', 'deskMetrics', 'codec'],
+  portal: ['portal', 'portalMetrics'],
   simulator: ['simulator'],
 };

@@ -18,7 +18,7 @@ import { prepareNamespace } from '../../src/platform/temporal/namespace.ts';
 
 const parts: readonly StackPart[] = [
   ...(['postgres', 'temporal', 'ui'] as const),
-  ...(['simulator', 'worker', 'api', 'desk'] as const),
+  ...(['simulator', 'worker', 'api', 'desk', 'portal'] as const),
 ];
 
 /**
@@ -136,6 +136,7 @@ function startSteps(stack: Stack, seedMerchant: () => Promise<void>): Step[][] {
       { title: 'API', run: () => stack.start('api') },
       { title: 'worker', run: () => stack.start('worker') },
       { title: 'desk and codec server', run: () => stack.start('desk') },
+      { title: 'portal', run: () => stack.start('portal') },
       { title: 'Temporal UI', run: () => stack.start('ui') },
     ],
   ];

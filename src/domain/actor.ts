@@ -3,13 +3,15 @@ export type Door = 'API' | 'DESK';
 
 /** The one who changes something, and the door; `record_audit` takes the actor down with the change. */
 export interface Actor {
-  /** COMMAND: somebody who may log in to the database. */
-  readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND';
-  /** An operator's name, a client id, or the login of the database. */
+  /** COMMAND: somebody who may log in to the database. PERSON: one of a merchant's people. */
+  readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND' | 'PERSON';
+  /** A person's name, a client id, or the login of the database. */
   readonly actor: string;
   /** The id of an operator. Names are for people; ids decide who is who. */
   readonly operatorId?: string;
-  readonly door: Door | 'COMMAND';
+  /** The id of one of a merchant's people. */
+  readonly personId?: string;
+  readonly door: Door | 'COMMAND' | 'PORTAL';
   readonly reason: string | null;
   /** The second operator of a decision that takes two. */
   readonly partner: string | null;

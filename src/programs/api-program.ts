@@ -26,7 +26,8 @@ export const apiProgram: EdgeProgram<ApiConnections> = {
     ...{ metricsPort, baseUrl },
   }),
   controllers: controllersOf,
-  connect: connectApi,
+  connect: (config, logger, drain) =>
+    connectApi('api', config.apiPoolSize, { config, logger, drain }),
   wire,
 };
 

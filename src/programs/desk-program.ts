@@ -4,7 +4,7 @@ import { DecisionGateway } from '../operators/cases/decision.gateway.js';
 import { addDeskRoutes } from '../operators/desk/desk-routes.js';
 import { payloadReader } from '../operators/desk/payload-reader.js';
 import { ScheduleGateway } from '../operators/errands/schedule.gateway.js';
-import { SessionCookie } from '../operators/desk/session.js';
+import { deskCookie } from '../operators/desk/session.js';
 import { flushLogs } from '../platform/observability/logger.js';
 import { EncryptionCodec } from '../platform/temporal/codec.js';
 import { createCodecServer } from '../platform/temporal/codec-server.js';
@@ -94,7 +94,7 @@ function codecServer(
 ): Pick<EdgeParts, 'begin' | 'end'> {
   const { codecKeys, codecHost, codecPort, uiOrigin: allowedOrigin, deskUrl } = config;
   const codec = new EncryptionCodec(codecKeys);
-  const cookie = new SessionCookie(deskUrl.startsWith('https:'));
+  const cookie = deskCookie(deskUrl.startsWith('https:'));
   const server = createCodecServer({
     ...{ codec, allowedOrigin, signInAt: `${deskUrl}/desk`, log },
     readerOf: (headers) => payloadReader(headers, cookie, store),

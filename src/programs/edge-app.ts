@@ -33,10 +33,10 @@ import type { Connections } from './wiring/connections.js';
 /** A program listens without a database after this, so that its health can be asked. */
 const databasePatienceMs = 1_000;
 
-/** A program that answers HTTP: the API, or the operators' desk. */
+/** A program that answers HTTP: the API, the operators' desk, or the merchants' portal. */
 export interface EdgeProgram<Connected extends Connections = Connections> {
   /** Name in its log lines. */
-  readonly service: 'api' | 'desk';
+  readonly service: 'api' | 'desk' | 'portal';
   readonly listens: (config: Config) => {
     readonly host: string;
     readonly port: number;

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadConfig, type Config } from '../platform/config/config.js';
-import { hashOf } from '../operators/people/operator-token.js';
+import { PgSandboxLinks } from '../people/sandbox-link.store.js';
+import { hashOf, mintSessionSecret } from '../people/session-secret.js';
 import { commandActor } from './cli/settings.js';
 import { PgDoors } from '../operators/people/door.store.js';
 import { People } from '../operators/people/people.js';
@@ -12,13 +13,14 @@ import { grantRecipes, seedMerchant } from './seed-merchant.js';
 
 /**
  * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
- * `{"clientId","clientSecret","merchantId","prefix","operatorLink"}`. The seed works as the owner of the tables, since a
+ * `{"clientId","clientSecret","merchantId","prefix","operatorLink","portalSignInUrl"}`. The seed works as the owner of the tables, since a
  * prefix brings a sequence.
  *
  * A secret is only known when it is made, so a second run makes a new one (the one before stays valid), unless
  * MANILLA_SANDBOX_CLIENT_SECRET sets the secret. `--name NAME` makes another merchant with a prefix of its own.
  * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada, whose token it is; until an administrator has signed up, each
- * run gives Ada another link to sign up with, which is the line's `operatorLink`.
+ * run gives Ada another link to sign up with, which is the line's `operatorLink`. With an operator, each run also gives
+ * the merchant's owner a link that signs in to the portal once, which is `portalSignInUrl`.
  */
 const linkMs = 3_600_000;
 const tokenMs = 366 * 86_400_000;
@@ -39,9 +41,32 @@ try {
   await grantRecipes(client, merchant.merchantId);
   const operatorToken = process.env['MANILLA_SANDBOX_OPERATOR_TOKEN'];
   const operatorLink = operatorToken ? await seedOperator(config, operatorToken) : null;
-  console.log(JSON.stringify({ ...merchant, ...(operatorLink !== null && { operatorLink }) }));
+  const portalSignInUrl = operatorToken ? await seedOwner(config, merchant.merchantId) : undefined;
+  console.log(
+    JSON.stringify({
+      ...merchant,
+      ...(operatorLink !== null && { operatorLink }),
+      ...(portalSignInUrl !== undefined && { portalSignInUrl }),
+    }),
+  );
 } finally {
   await client.end();
+}
+
+/** The link that signs the merchant's owner in to the portal. */
+async function seedOwner(
+  { ownerDatabaseUrl, portalUrl }: Config,
+  merchantId: string,
+): Promise<string> {
+  const pool = createPool(ownerDatabaseUrl, { max: 1, applicationName: 'manilla-seed' });
+  try {
+    const link = mintSessionSecret();
+    const by = commandActor({ DATABASE_URL: ownerDatabaseUrl });
+    await new PgSandboxLinks(pool).give(by, merchantId, hashOf(link));
+    return `${portalUrl}/sandbox/${link}`;
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The link by which Ada signs up; null: an administrator has signed up. */

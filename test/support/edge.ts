@@ -3,6 +3,8 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
 import type { FactSender } from '../../src/platform/temporal/fact-sender.js';
 import type { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
+import type { EdgeProgram } from '../../src/programs/edge-app.js';
+import type { ApiConnections } from '../../src/programs/wiring/connections.js';
 import { compiled } from './compiled.js';
 import { listenHere } from './edge-program.js';
 import { type EdgeWorker, startEdgeWorker, withoutWorkflows } from './edge-worker.js';
@@ -23,6 +25,8 @@ import {
 export interface TestEdge extends AnyManilla {
   /** Another API on the same database, as a second process would be; `overrides` are settings of its own. */
   beside(overrides?: Partial<ProgramEnvironment>): Promise<EdgeApi>;
+  /** The merchants' portal beside it, on the same database. */
+  portal(overrides?: Partial<ProgramEnvironment>): Promise<EdgeApi>;
   /** Takes what an operator decides, as a desk beside it passes it on. */
   readonly decide: EdgeWorker['decide'];
 }
@@ -70,6 +74,14 @@ export async function startEdge(
       const { api: port } = await freePorts();
       return startApiHere({ ...env, MANILLA_API_PORT: String(port), ...changes }, worker);
     },
+    portal: async (changes) => {
+      const { portal: port } = await freePorts();
+      const own = {
+        MANILLA_PORTAL_PORT: String(port),
+        MANILLA_PORTAL_URL: `http://localhost:${port}`,
+      };
+      return startPortalHere({ ...env, ...own, ...changes }, worker);
+    },
     stop: async () => {
       await api.stop();
       await Promise.all([worker.close(), simulator.stop()]);
@@ -78,13 +90,28 @@ export async function startEdge(
   };
 }
 
-/** What it would tell workflows it tells the worker beside it. */
 async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promise<EdgeApi> {
-  const config = loadConfig({ ...env }, 'api');
   const { apiProgram } =
     await compiled<typeof import('../../src/programs/api-program.js')>('programs/api-program.js');
-  const logger = createLogger(config, apiProgram.service);
-  const stop = await listenHere(apiProgram, config, logger, ({ temporal, facts, refunds }) => {
+  return startHere(apiProgram, env, worker);
+}
+
+async function startPortalHere(env: ProgramEnvironment, worker: EdgeWorker): Promise<EdgeApi> {
+  const { portalProgram } = await compiled<typeof import('../../src/programs/portal-program.js')>(
+    'programs/portal-program.js',
+  );
+  return startHere(portalProgram, env, worker);
+}
+
+/** What it would tell workflows it tells the worker beside it. */
+async function startHere(
+  program: EdgeProgram<ApiConnections>,
+  env: ProgramEnvironment,
+  worker: EdgeWorker,
+): Promise<EdgeApi> {
+  const config = loadConfig({ ...env }, program.service);
+  const logger = createLogger(config, program.service);
+  const stop = await listenHere(program, config, logger, ({ temporal, facts, refunds }) => {
     withoutWorkflows(temporal);
     const told: Pick<FactSender, 'send'> = { send: (fact) => worker.hear(fact) };
     Object.assign(facts, told);
@@ -93,5 +120,5 @@ async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promis
     };
     Object.assign(refunds, accounts);
   });
-  return { baseUrl: `http://127.0.0.1:${apiProgram.listens(config).port}`, stop };
+  return { baseUrl: `http://127.0.0.1:${program.listens(config).port}`, stop };
 }

@@ -10,7 +10,7 @@ import { livingProcesses, startTimeOf } from '../../scripts/stack/process-record
 
 /** What `npm start` runs, by the names in its record. */
 export const parts = [
-  ...['api', 'desk', 'launcher', 'postgres', 'simulator'],
+  ...['api', 'desk', 'launcher', 'portal', 'postgres', 'simulator'],
   ...['temporal', 'temporal-ui', 'worker'],
 ];
 

@@ -98,7 +98,7 @@ export async function createNamespace(): Promise<string> {
 
 const testPrograms = ['api', 'worker', 'simulator'] as const;
 type TestProgramName = (typeof testPrograms)[number];
-type OtherProgramName = TestProgramName | 'desk';
+type OtherProgramName = TestProgramName | 'desk' | 'portal';
 
 /** One running program of a test. */
 export interface TestProgram {
@@ -176,6 +176,7 @@ function toTestProgram(
     worker: env.MANILLA_WORKER_METRICS_PORT,
     simulator: env.MANILLA_SIMULATOR_PORT,
     desk: env.MANILLA_DESK_PORT,
+    portal: env.MANILLA_PORTAL_PORT,
   }[name];
   const { pid, logFile, ended } = child;
   const [stop, kill] = [() => child.stop(), () => child.kill()];
@@ -191,6 +192,7 @@ async function freeProgramPorts() {
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
     ...deskPortsOf(others),
+    ...portalPortsOf(others),
     MANILLA_METRICS_PORT: String(apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
   };
@@ -204,6 +206,14 @@ function newSimulatorFile(): string {
 /** For a desk beside programs that run. */
 export async function freeDeskPorts() {
   return deskPortsOf(await freePorts());
+}
+
+function portalPortsOf({ portal, portalMetrics }: Pick<StackPorts, 'portal' | 'portalMetrics'>) {
+  return {
+    MANILLA_PORTAL_PORT: String(portal),
+    MANILLA_PORTAL_METRICS_PORT: String(portalMetrics),
+    MANILLA_PORTAL_URL: `http://localhost:${portal}`,
+  };
 }
 
 function deskPortsOf({

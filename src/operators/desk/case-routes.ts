@@ -12,7 +12,8 @@ import {
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { DeskRoom } from './desk-room.js';
-import { filled, type FormBody, readForm, textOf, visitorOf } from './forms.js';
+import { filled, type FormBody, readForm, textOf } from '../../pages/parts/forms.js';
+import { visitorOf } from './forms.js';
 import type { Permission } from '../people/permissions.js';
 import { needs } from './page-guard.js';
 import { answersDocument, sureDocument } from './pages/many.js';

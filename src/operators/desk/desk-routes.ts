@@ -24,7 +24,8 @@ import { addSendingPage } from './sending-routes.js';
 import { addPeoplePages } from './people-routes.js';
 import { addProposalPages } from './proposal-routes.js';
 import { addSchedulePages } from './schedule-routes.js';
-import { isFromOwnPage, SessionCookie } from './session.js';
+import { isFromOwnPage } from '../../pages/parts/session-cookie.js';
+import { deskCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
 
 /** Nothing from elsewhere, no frame, one style that is named by its hash, and one script that is named by its hash. */
@@ -39,7 +40,7 @@ function policyOf(style: string, script: string): string {
 function readStyle(): string {
   const files = [
     join(import.meta.dirname, '..', '..', 'pages', 'payer', 'assets', 'page.css'),
-    join(import.meta.dirname, 'assets', 'desk.css'),
+    join(import.meta.dirname, '..', '..', 'pages', 'parts', 'assets', 'office.css'),
   ];
   return asShortStyle(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
 }
@@ -56,7 +57,7 @@ export function addDeskRoutes(
   const style = readStyle();
   const script = readFileSync(join(import.meta.dirname, 'assets', 'live.js'), 'utf8');
   const policy = policyOf(style, script);
-  const cookie = new SessionCookie(ports.https);
+  const cookie = deskCookie(ports.https);
   const desk: DeskRoom = {
     ports,
     frame: ({ note, holds = [], waiting = null }) => {

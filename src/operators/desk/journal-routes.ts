@@ -5,7 +5,8 @@ import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { ConfirmJournalRequest, JournalRequest } from '../journals/journal.dto.js';
 import type { DeskRoom } from './desk-room.js';
-import { filled, deskActor, type FormBody, readForm } from './forms.js';
+import { filled, type FormBody, readForm } from '../../pages/parts/forms.js';
+import { deskActor } from './forms.js';
 import { needs } from './page-guard.js';
 import { journalsDocument, type JournalsNotice } from './pages/journals.js';
 

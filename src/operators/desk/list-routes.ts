@@ -9,7 +9,8 @@ import {
 } from '../cases/case-record.js';
 import { lagosDay } from '../../domain/lagos-day.js';
 import type { DeskRoom } from './desk-room.js';
-import { type FormBody, operatorOf, refuse, textOf, visitorOf } from './forms.js';
+import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
+import { operatorOf, visitorOf } from './forms.js';
 import { needs } from './page-guard.js';
 import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
 import { glossaryDocument } from './pages/glossary.js';

@@ -3,10 +3,11 @@ import { ApiError } from '../../http/api-error.js';
 import { operatorOf } from '../people/operator.guard.js';
 import { isRole } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
-import { deskActor, type FormBody, refuse, textOf } from './forms.js';
+import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
+import { deskActor } from './forms.js';
 import { needs } from './page-guard.js';
 import { type OwnNotice, ownDocument } from './pages/own.js';
-import type { SessionCookie } from './session.js';
+import type { SessionCookie } from '../../pages/parts/session-cookie.js';
 
 interface OwnRequest {
   Params: { readonly id: string };

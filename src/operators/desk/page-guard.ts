@@ -4,7 +4,8 @@ import { demandPermission } from '../people/operator.guard.js';
 import { isPermission, type Permission } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
 import { signInDocument } from './pages/sign-in.js';
-import { type SessionCookie, signedInBy } from './session.js';
+import type { SessionCookie } from '../../pages/parts/session-cookie.js';
+import { signedInBy } from './session.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

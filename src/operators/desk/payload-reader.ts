@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hashOf, isOperatorToken } from '../people/operator-token.js';
+import { hashOf } from '../../people/session-secret.js';
+import { isOperatorToken } from '../people/operator-token.js';
 import type { FoundOperator } from '../people/operator.store.js';
 import { mayOperator } from '../people/permissions.js';
 import type { PayloadReader } from '../../platform/temporal/codec-server.js';
-import { type SessionCookie, type SessionStore, signedInBy } from './session.js';
+import type { SessionCookie } from '../../pages/parts/session-cookie.js';
+import { type SessionStore, signedInBy } from './session.js';
 
 export interface ReaderStore extends SessionStore {
   byToken(tokenHash: Buffer): Promise<FoundOperator>;

@@ -4,7 +4,8 @@ import { ApiError } from '../../http/api-error.js';
 import { WhyRequest } from '../people/people.dto.js';
 import { isRole, type Role, roles } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
-import { deskActor, filled, type FormBody, readForm, textOf } from './forms.js';
+import { filled, type FormBody, readForm, textOf } from '../../pages/parts/forms.js';
+import { deskActor } from './forms.js';
 import { wantedToken } from './own-routes.js';
 import { needs } from './page-guard.js';
 import {

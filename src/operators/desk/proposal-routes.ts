@@ -3,7 +3,8 @@ import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { ConfirmMerchantProposalRequest } from '../merchants/merchant-proposals.dto.js';
 import type { DeskRoom } from './desk-room.js';
-import { deskActor, filled, type FormBody, operatorOf, readForm } from './forms.js';
+import { filled, type FormBody, readForm } from '../../pages/parts/forms.js';
+import { deskActor, operatorOf } from './forms.js';
 import { needs } from './page-guard.js';
 import { proposalsDocument, type ProposalsNotice } from './pages/proposals.js';
 

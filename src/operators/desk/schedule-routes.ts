@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lagosDay } from '../../domain/lagos-day.js';
 import { ReasonRequest } from '../cases/case-requests.dto.js';
 import type { DeskRoom } from './desk-room.js';
-import { deskActor, type FormBody, readForm, refuse, textOf } from './forms.js';
+import { type FormBody, readForm, refuse, textOf } from '../../pages/parts/forms.js';
+import { deskActor } from './forms.js';
 import { needs } from './page-guard.js';
 import { schedulesDocument } from './pages/schedules.js';
 

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
-import { hashOf } from '../people/operator-token.js';
+import { hashOf } from '../../people/session-secret.js';
 import { ownActor } from '../people/sign-ins.js';
 import { messageDocument } from './desk-page.js';
 import type { DeskRoom } from './desk-room.js';
-import { type FormBody, refuse, textOf } from './forms.js';
+import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
 import { ownPath } from './page-guard.js';
 import { joinDocument, joinedDocument } from './pages/join.js';
 import { signInDocument } from './pages/sign-in.js';
-import { fromOf, type SessionCookie } from './session.js';
+import type { SessionCookie } from '../../pages/parts/session-cookie.js';
+import { fromOf } from './session.js';
 
 interface SignInRequest {
   Body: FormBody | null;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
 import type { SecretSeal } from '../../platform/keys/secret-seal.js';
-import { hashOf } from './operator-token.js';
+import { hashOf } from '../../people/session-secret.js';
 import { type Passwords, refuseWeak, wrongField } from './passwords.js';
 import type { OpenInvitation } from './people.store.js';
 import {

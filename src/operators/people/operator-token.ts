@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 const tokenPattern = /^mop_[A-Za-z0-9_-]{43}$/;
 
@@ -9,14 +9,4 @@ export function mintOperatorToken(): string {
 
 export function isOperatorToken(text: string): boolean {
   return tokenPattern.test(text);
-}
-
-/** A secret of a browser that is signed in. */
-export function mintSessionSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Hashes a token or a session for storage. The hash is not slow, because nobody guesses 256 bits. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -11,7 +11,8 @@ import { accessKey, bearerToken, tokenRefusal } from '../../http/access/token.gu
 import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
 import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
-import { hashOf, isOperatorToken } from './operator-token.js';
+import { hashOf } from '../../people/session-secret.js';
+import { isOperatorToken } from './operator-token.js';
 import type { FoundOperator, Operator } from './operator.store.js';
 import { isPermission, mayOperator, type Permission, type Rights } from './permissions.js';
 

@@ -2,7 +2,8 @@ import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
 import type { ListedSession, ListedToken, PgDoors } from './door.store.js';
 import { isOperatorName, operatorNameRule } from './operator-name.js';
-import { hashOf, mintOperatorToken, mintSessionSecret } from './operator-token.js';
+import { hashOf, mintSessionSecret } from '../../people/session-secret.js';
+import { mintOperatorToken } from './operator-token.js';
 import type { ListedOperator, OperatorChange, PgPeople } from './people.store.js';
 import { isWithin, type Role, roles } from './permissions.js';
 

@@ -5,7 +5,7 @@ import { networkOf } from '../../http/network-of.js';
 import { SharedQuota } from '../../http/shared-quota.js';
 import type { SecretSeal } from '../../platform/keys/secret-seal.js';
 import type { NewSession } from './door.store.js';
-import { hashOf, mintSessionSecret } from './operator-token.js';
+import { hashOf, mintSessionSecret } from '../../people/session-secret.js';
 import type { Passwords } from './passwords.js';
 import type { Credentials, NewLink } from './people.store.js';
 import { recoveryHash, tidyCode, totpStep } from './second-factor.js';

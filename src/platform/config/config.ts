@@ -75,6 +75,14 @@ export interface Config extends ConfigKeys {
   readonly deskHost: string;
   readonly deskPort: number;
   readonly deskMetricsPort: number;
+  /** The address of the merchants' portal. */
+  readonly portalHost: string;
+  readonly portalPort: number;
+  readonly portalMetricsPort: number;
+  /** Public address of the portal, without a slash at the end: links to people lead there. */
+  readonly portalUrl: string;
+  /** The domain that passkeys of the portal belong to: the portal's host, or a domain above it. */
+  readonly passkeyDomain: string;
   readonly databaseUrl: string;
   /** The same database without the pooler, for connections that need a session of their own. */
   readonly directDatabaseUrl: string;
@@ -184,6 +192,13 @@ const schema = z.object({
   MANILLA_DESK_HOST: z.string().default('127.0.0.1'),
   MANILLA_DESK_PORT: port(3020),
   MANILLA_DESK_METRICS_PORT: port(9467),
+  MANILLA_PORTAL_HOST: z.string().default('127.0.0.1'),
+  MANILLA_PORTAL_PORT: port(3030),
+  MANILLA_PORTAL_METRICS_PORT: port(9468),
+  MANILLA_PORTAL_URL: url(/^https?:$/, 'https://portal.example.ng').default(
+    'http://localhost:3030',
+  ),
+  MANILLA_PASSKEY_DOMAIN: z.string().min(1).optional(),
   MANILLA_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -342,6 +357,7 @@ function toConfig(
     ...{ deskHost: env.MANILLA_DESK_HOST, deskPort: env.MANILLA_DESK_PORT },
     deskMetricsPort: env.MANILLA_DESK_METRICS_PORT,
     deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
+    ...portalOf(env),
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
@@ -381,6 +397,15 @@ function toConfig(
       'on',
     senders: senderSettings(env),
     logLevel: env.MANILLA_LOG_LEVEL,
+  };
+}
+
+function portalOf(env: z.output<typeof schema>) {
+  const portalUrl = env.MANILLA_PORTAL_URL.replace(/\/+$/, '');
+  return {
+    ...{ portalHost: env.MANILLA_PORTAL_HOST, portalPort: env.MANILLA_PORTAL_PORT },
+    ...{ portalMetricsPort: env.MANILLA_PORTAL_METRICS_PORT, portalUrl },
+    passkeyDomain: env.MANILLA_PASSKEY_DOMAIN ?? new URL(portalUrl).hostname,
   };
 }
 

@@ -19,7 +19,7 @@ export type KeyVariable = keyof Keys;
 
 const all = Object.keys(schema.shape) as KeyVariable[];
 
-export type Program = 'api' | 'worker' | 'desk' | 'simulator' | 'seed' | 'migrate';
+export type Program = 'api' | 'worker' | 'desk' | 'portal' | 'simulator' | 'seed' | 'migrate';
 
 /** The keys that each program gets. docker-compose.yml and deploy/kubernetes give it no others. */
 export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = {
@@ -34,6 +34,8 @@ export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = 
     'MANILLA_HOOK_KEY',
     'MANILLA_IDENTITY_KEY',
   ],
+  // The portal does what the API does for a merchant, and signs no token.
+  portal: all.filter((name) => name !== 'MANILLA_TOKEN_KEY'),
   simulator: ['MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
   seed: ['MANILLA_PEPPER'],
   migrate: [],

@@ -17,6 +17,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['notify/webhooks', ['endpoints']],
   ['notify/delivery', ['deliveries']],
   ['notify/webhooks', ['redelivery']],
+  ['people', ['sessions']],
   ['merchants', ['proposed']],
   ['merchants/keys', ['keys']],
   ['merchants/settings', ['pages']],

@@ -38,8 +38,14 @@ export interface ApiConnections extends Connections {
   readonly changes: ChangeListener;
 }
 
-export function connectApi(config: Config, logger: Logger, drain: Drain): ApiConnections {
-  const connections = connect('api', config.apiPoolSize, { config, logger, drain });
+/** @param program the API, or the portal, which does the same in a person's place */
+export function connectApi(
+  program: 'api' | 'portal',
+  size: number,
+  parts: Pick<Connections, 'config' | 'logger' | 'drain'>,
+): ApiConnections {
+  const { config, logger } = parts;
+  const connections = connect(program, size, parts);
   const { temporal, pool, refunds } = connections;
   const payouts = new PayoutGateway(temporal, config, new PgSettlementKeys(pool));
   const gateway = new FactGateway(temporal, config, { refunds, payouts });
@@ -47,12 +53,15 @@ export function connectApi(config: Config, logger: Logger, drain: Drain): ApiCon
     ...connections,
     payouts,
     facts: new FactSender(gateway, new PgFactStore(pool), logger),
-    changes: new ChangeListener(config.directDatabaseUrl, connectionName('manilla-api-listener')),
+    changes: new ChangeListener(
+      config.directDatabaseUrl,
+      connectionName(`manilla-${program}-listener`),
+    ),
   };
 }
 
 export function connect(
-  program: 'api' | 'desk',
+  program: 'api' | 'desk' | 'portal',
   poolSize: number,
   { config, logger, drain }: Pick<Connections, 'config' | 'logger' | 'drain'>,
 ): Connections {

@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
-import { Heads } from '../../operators/desk/parts.js';
+import { Heads } from '../../pages/parts/parts.js';
 import { pageOfThing } from '../things/thing-kinds.js';
 import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
 import type { InDoubtService } from './in-doubt.service.js';

@@ -5,10 +5,11 @@ import { ApiError } from '../../http/api-error.js';
 import { ReasonRequest } from '../../operators/cases/case-requests.dto.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
-import { type FormBody, operatorOf, readForm, refuse, textOf } from '../../operators/desk/forms.js';
+import { type FormBody, readForm, refuse, textOf } from '../../pages/parts/forms.js';
+import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Reason } from '../../operators/desk/pages/case-decide.js';
-import { Heads, Input, Said } from '../../operators/desk/parts.js';
+import { Heads, Input, Said } from '../../pages/parts/parts.js';
 import type {
   HolidayChange,
   HolidayOfYear,

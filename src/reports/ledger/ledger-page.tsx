@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
-import { Heads } from '../../operators/desk/parts.js';
+import { Heads } from '../../pages/parts/parts.js';
 import { pageOfThing, pagesOfThings, thingKinds } from '../things/thing-kinds.js';
 import type { LedgerData } from './ledger.dto.js';
 import type { LedgerService } from './ledger.service.js';

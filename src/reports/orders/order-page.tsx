@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
-import { Heads, isNumberColumn } from '../../operators/desk/parts.js';
+import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
 import { pageOfThing } from '../things/thing-kinds.js';
 import type { OrderView } from './order.dto.js';
 

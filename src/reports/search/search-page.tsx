@@ -1,7 +1,7 @@
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
-import { Heads } from '../../operators/desk/parts.js';
+import { Heads } from '../../pages/parts/parts.js';
 import type { FoundKind } from './found-thing.js';
 import type { FoundData, FoundGroup, FoundItem } from './search.dto.js';
 import { placeOf } from './places.js';

@@ -8,7 +8,7 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { ActionLinks } from '../../operators/desk/pages/action.js';
-import { Heads, isNumberColumn } from '../../operators/desk/parts.js';
+import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
 import { readerOf } from '../orders/reader.js';
 import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
 import type { ThingLink, ThingList, ThingView } from './things.dto.js';

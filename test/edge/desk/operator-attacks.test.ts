@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../src/operators/people/permissions.js';
-import { hashOf } from '../../../src/operators/people/operator-token.js';
+import { hashOf } from '../../../src/people/session-secret.js';
 import { totpCode } from '../../../src/operators/people/second-factor.js';
 import { startEdgeDesk } from '../../support/edge-desk.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';

@@ -1,6 +1,6 @@
 import type { ActionField, ActionKind, DeskAction } from '../actions/desk-action.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Input, Said } from '../parts.js';
+import { Choice, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 interface Asked {

@@ -2,7 +2,7 @@ import type { AuditEntryView } from '../../audit/audit.dto.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads } from '../parts.js';
+import { Heads } from '../../../pages/parts/parts.js';
 
 /** The filters, as they stand in the address; empty: whatever it is. */
 export interface AuditWish {

@@ -4,7 +4,7 @@ import { formatNaira } from '../../../domain/money.js';
 import { isUnderWay } from '../../../domain/sending-words.js';
 import { readable, reasonWords } from '../../../domain/case-words.js';
 import type { CaseEventView, CaseView } from '../../cases/case-views.dto.js';
-import { Heads } from '../parts.js';
+import { Heads } from '../../../pages/parts/parts.js';
 import { FactList } from './case-facts.js';
 
 /** All that happened to the case, the newest first. */

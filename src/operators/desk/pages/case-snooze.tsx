@@ -1,6 +1,6 @@
 import { lagosMoment, nextLagosMorning } from '../../../domain/lagos-day.js';
 import type { CaseView } from '../../cases/case-views.dto.js';
-import { Choice } from '../parts.js';
+import { Choice } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import { kindWords } from '../../../domain/case-words.js';
 import type { CaseView } from '../../cases/case-views.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Markdown } from '../markdown.js';
-import { Said } from '../parts.js';
+import { Said } from '../../../pages/parts/parts.js';
 import { AreYouSure, type CaseNotice, Decide, type Deciding, Proposed } from './case-decide.js';
 import { Facts } from './case-facts.js';
 import { History } from './case-history.js';

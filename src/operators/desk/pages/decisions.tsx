@@ -4,7 +4,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira, toDecimalNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads } from '../parts.js';
+import { Choice, Heads } from '../../../pages/parts/parts.js';
 import { decisionLabel } from '../../../domain/case-decisions.js';
 import { kindWords } from '../../../domain/case-words.js';
 import { doors, States, stateText } from './case-history.js';

@@ -2,7 +2,7 @@ import type { ShownInvitation } from '../../people/invitations.js';
 import { totpUri } from '../../people/second-factor.js';
 import { qrSvg } from '../../../pages/payer/qr-code.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Input, passwordHint, Said } from '../parts.js';
+import { Input, passwordHint, Said } from '../../../pages/parts/parts.js';
 
 /** The page on which a person sets a password and a second factor, by a link that is used once. */
 export function joinDocument(

@@ -3,7 +3,7 @@ import { formatNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import type { JournalView } from '../../journals/journal.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { BySecond, Heads, Said } from '../parts.js';
+import { BySecond, Heads, Said } from '../../../pages/parts/parts.js';
 
 /** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
 export interface JournalsNotice {

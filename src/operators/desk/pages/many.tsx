@@ -3,7 +3,7 @@ import type { CaseView } from '../../cases/case-views.dto.js';
 import { decisionLabel, decisionText } from '../../../domain/case-decisions.js';
 import { formatNaira } from '../../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads } from '../parts.js';
+import { Heads } from '../../../pages/parts/parts.js';
 import { Button, Reason } from './case-decide.js';
 
 /**

@@ -3,7 +3,7 @@ import { merchantStatuses } from '../../../domain/merchant-state.js';
 import type { Page } from '../../../http/paging.js';
 import type { ListedMerchantView } from '../../merchants/merchant-views.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads } from '../parts.js';
+import { Choice, Heads } from '../../../pages/parts/parts.js';
 
 export interface MerchantsWish {
   readonly q: string;

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../../notify/senders/sender.port.js';
 import { maskedAddress } from '../../messages/message-desk.js';
 import type { SentMessage, ShownMessage } from '../../messages/message-desk.store.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads, Input, Said } from '../parts.js';
+import { Heads, Input, Said } from '../../../pages/parts/parts.js';
 
 /** The filters, as they stand in the address; empty: whatever it is. */
 export interface MessagesWish {

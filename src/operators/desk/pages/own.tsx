@@ -3,7 +3,7 @@ import type { ListedSession, ListedToken } from '../../people/door.store.js';
 import type { Operator } from '../../people/operator.store.js';
 import { isWithin, type Role, roles } from '../../people/permissions.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads, Input, passwordHint, Said } from '../parts.js';
+import { Choice, Heads, Input, passwordHint, Said } from '../../../pages/parts/parts.js';
 
 export interface OwnNotice {
   readonly fault: string | null;

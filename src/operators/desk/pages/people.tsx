@@ -2,7 +2,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { ListedOperator, OperatorStatus } from '../../people/people.store.js';
 import { roles } from '../../people/permissions.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads, Input, Said } from '../parts.js';
+import { Choice, Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { type Doors, MadeToken, Sessions, TokenForm, Tokens } from './own.js';
 
 export interface PeopleNotice {

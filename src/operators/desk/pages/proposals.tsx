@@ -2,7 +2,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { Page } from '../../../http/paging.js';
 import type { MerchantProposalView } from '../../merchants/merchant-proposals.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { BySecond, Said } from '../parts.js';
+import { BySecond, Said } from '../../../pages/parts/parts.js';
 import { FactList } from './case-facts.js';
 
 /** The reason that a form was refused, or the message about an action that has just been done. */

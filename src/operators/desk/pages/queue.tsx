@@ -5,7 +5,7 @@ import type { Page } from '../../../http/paging.js';
 import type { ListedCaseView } from '../../cases/case-views.dto.js';
 import type { OpenCount, SavedView, WaitingCount } from '../../cases/case-record.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Said } from '../parts.js';
+import { Choice, Said } from '../../../pages/parts/parts.js';
 import { DecideMany } from './many.js';
 import { Cases, Causes } from './queue-rows.js';
 

@@ -3,7 +3,7 @@ import type { Errand } from '../../errands/errand.store.js';
 import type { StandingSchedule } from '../../errands/schedule.gateway.js';
 import { actWords, scheduleName } from '../../errands/schedules.service.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { BySecond, Choice, Heads, Input, Said } from '../parts.js';
+import { BySecond, Choice, Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 export interface SchedulesShown {

@@ -2,7 +2,7 @@ import type { HoldsView, HoldView, WaitingSendingView } from '../../cases/holds.
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira } from '../../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads } from '../parts.js';
+import { Heads } from '../../../pages/parts/parts.js';
 
 /** The page of the holds that keep money from leaving, and of the sendings that wait for them. */
 export function sendingDocument(frame: Frame, { holds, waiting }: HoldsView): string {

@@ -1,5 +1,5 @@
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Input, Said } from '../parts.js';
+import { Input, Said } from '../../../pages/parts/parts.js';
 
 export interface SignInNotice {
   /** The path that was asked for. */

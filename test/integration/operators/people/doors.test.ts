@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { hashOf, mintOperatorToken } from '../../../../src/operators/people/operator-token.js';
+import { hashOf } from '../../../../src/people/session-secret.js';
+import { mintOperatorToken } from '../../../../src/operators/people/operator-token.js';
 import { PgPeople } from '../../../../src/operators/people/people.store.js';
 import { patientPool } from '../../../support/patient-pool.js';
 import { byTest, OperatorWorld } from '../../../support/operators.js';

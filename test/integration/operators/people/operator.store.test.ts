@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  hashOf,
-  mintOperatorToken,
-  mintSessionSecret,
-} from '../../../../src/operators/people/operator-token.js';
+import { hashOf, mintSessionSecret } from '../../../../src/people/session-secret.js';
+import { mintOperatorToken } from '../../../../src/operators/people/operator-token.js';
 import { PgOperatorStore } from '../../../../src/operators/people/operator.store.js';
 import { patientPool } from '../../../support/patient-pool.js';
 import { byTest, OperatorWorld } from '../../../support/operators.js';

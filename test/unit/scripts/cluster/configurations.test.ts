@@ -41,6 +41,8 @@ it('gives no port twice', () => {
     'desk',
     'codec',
     'deskMetrics',
+    'portal',
+    'portalMetrics',
     'temporalDatabase',
     'etcd',
     'etcdPeer',
@@ -52,7 +54,7 @@ it('gives no port twice', () => {
     ...(['node', 'role'] as const).flatMap((place) => [0, 1].map((nth) => ports.of(place, nth))),
     ...threefold.flatMap((place) => [0, 1, 2].map((nth) => ports.of(place, nth))),
   ];
-  expect(all).toHaveLength(6 * 2 + 2 + 13 + 4 + 9);
+  expect(all).toHaveLength(6 * 2 + 2 + 15 + 4 + 9);
   expect(new Set(all).size).toBe(all.length);
 });
 

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error.js';
+import { formKeyOf, hashOf } from '../../people/session-secret.js';
+import { may } from '../../people/rights.js';
+import { type FormBody, textOf } from '../parts/forms.js';
+import type { PortalRoom } from './portal-room.js';
+import type { PortalRoute } from './portal-route.js';
+import { isFresh, type PortalViewer, viewerOf } from './portal-viewer.js';
+
+/** Where a person proves again to be the person; `to` is where the browser goes on to. */
+export const freshPath = '/confirm-it-is-you';
+
+/** Lets a request through to its route, or answers it. Returns who asks; undefined: the request is answered. */
+export async function guard(
+  room: PortalRoom,
+  route: PortalRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PortalViewer | undefined> {
+  const secret = room.cookie.read(request.headers.cookie);
+  const member = secret && (await room.ports.members.bySession(hashOf(secret)));
+  if (!member || secret === undefined) {
+    const to = request.method === 'GET' ? request.url : '/';
+    void reply.redirect(`/sign-in?to=${encodeURIComponent(ownPath(to))}`, 303);
+    return undefined;
+  }
+  const viewer = viewerOf(member, room.ports.environment);
+  request.viewer = viewer;
+  request.note.merchantId = viewer.merchantId;
+  if (route.method === 'POST') refuseForeignForm(request, secret);
+  if (route.right !== 'self' && !may(viewer, route.right)) throw rightMissing(viewer, route);
+  if (route.method === 'POST' && route.whileSuspended !== true) refuseSuspended(viewer);
+  if (route.fresh === true && !isFresh(viewer)) {
+    void reply.redirect(`${freshPath}?to=${encodeURIComponent(pageOf(request))}`, 303);
+    return undefined;
+  }
+  return viewer;
+}
+
+/** The page that a form stood on, by what the browser says; else the page itself. */
+function pageOf({ method, url, headers }: FastifyRequest): string {
+  if (method === 'GET') return ownPath(url);
+  const { referer } = headers;
+  if (referer === undefined || !URL.canParse(referer)) return '/';
+  const { pathname, search } = new URL(referer);
+  return ownPath(`${pathname}${search}`);
+}
+
+/** @throws ApiError */
+function refuseForeignForm(request: FastifyRequest, secret: string): void {
+  const { body, query } = request as FastifyRequest<{
+    Body: FormBody | null;
+    Querystring: FormBody;
+  }>;
+  const formKey = textOf(body, 'formKey') || textOf(query, 'formKey');
+  if (formKey === formKeyOf(secret)) return;
+  throw new ApiError('OPERATION_NOT_PERMITTED', {
+    message: 'This form is not one of this sign-in. Nothing was done. Load the page again.',
+  });
+}
+
+/** @throws ApiError */
+function refuseSuspended({ suspendedReason }: PortalViewer): void {
+  if (suspendedReason === null) return;
+  throw new ApiError('MERCHANT_INACTIVE', {
+    message: 'Your business is suspended: you can read and export, and change nothing.',
+  });
+}
+
+function rightMissing({ role }: PortalViewer, { right }: PortalRoute): ApiError {
+  return new ApiError('PERMISSION_MISSING', {
+    message: `Your role (${role}) lacks the right ${right}. An owner or an admin can give it to you.`,
+  });
+}
+
+/** Only a path of the portal: a link must not lead a person who signs in elsewhere. */
+export function ownPath(to: unknown): string {
+  return typeof to === 'string' && /^\/(?!\/)[\w/?=&%.+*:@-]*$/.test(to) ? to : '/';
+}

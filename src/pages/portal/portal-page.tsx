@@ -1,0 +1,171 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { render } from 'preact-render-to-string';
+import type { MerchantRight } from '../../people/rights.js';
+import { may } from '../../people/rights.js';
+import type { PortalViewer } from './portal-viewer.js';
+
+/** The parts that every page of the portal is drawn with. */
+export interface PortalFrame {
+  /** The style and the script, which stand in the page. */
+  readonly style: string;
+  readonly script: string;
+  readonly environment: 'sandbox' | 'live';
+  /** Null: nobody is signed in. */
+  readonly viewer: PortalViewer | null;
+  /** The text that each form of this session carries; empty: nobody is signed in. */
+  readonly formKey: string;
+}
+
+interface PlaceRow {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+  readonly right: MerchantRight | 'self';
+}
+
+const places = [
+  { name: 'home', path: '/', text: 'Home', right: 'self' },
+  { name: 'payments', path: '/payments', text: 'Payments', right: 'checkout:read' },
+  { name: 'refunds', path: '/refunds', text: 'Refunds', right: 'refunds:read' },
+  { name: 'disputes', path: '/disputes', text: 'Disputes', right: 'disputes:read' },
+  { name: 'settlements', path: '/settlements', text: 'Settlements', right: 'settlements:read' },
+  { name: 'accounts', path: '/accounts', text: 'Account numbers', right: 'virtual-accounts:read' },
+  { name: 'links', path: '/links', text: 'Payment links', right: 'payment-links:read' },
+  { name: 'customers', path: '/customers', text: 'Customers', right: 'transactions:read' },
+  { name: 'developers', path: '/developers/keys', text: 'Developers', right: 'keys:read' },
+  { name: 'team', path: '/team', text: 'Team', right: 'team:read' },
+  { name: 'audit', path: '/audit', text: 'Audit', right: 'audit:read' },
+  { name: 'settings', path: '/settings', text: 'Settings', right: 'settings:write' },
+  { name: 'profile', path: '/profile', text: 'Your profile', right: 'self' },
+] as const satisfies readonly PlaceRow[];
+export type Place = (typeof places)[number]['name'];
+
+const FormKey = createContext('');
+
+interface FormProps {
+  readonly action: string;
+  readonly class?: string;
+  readonly id?: string;
+  /** `multipart/form-data` for a form with a file. */
+  readonly enctype?: 'multipart/form-data';
+  readonly children: ComponentChildren;
+}
+
+/** A form that is sent to the portal. Every form is made with this, because it carries the key of the session. */
+export function Form({ children, ...given }: FormProps) {
+  return (
+    <form method="post" {...given}>
+      <input type="hidden" name="formKey" value={useContext(FormKey)} />
+      {children}
+    </form>
+  );
+}
+
+interface Shown extends PortalFrame {
+  readonly title: string;
+  readonly here?: Place | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A whole document. */
+export function portalDocument(shown: Shown): string {
+  const { style, script, environment, viewer, formKey, title, here, children } = shown;
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · ${viewer?.merchantName ?? 'Manilla'}`}</title>
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <link rel="icon" href="data:," />
+        <script type="module" dangerouslySetInnerHTML={{ __html: script }} />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the page
+        </a>
+        {environment === 'sandbox' && (
+          <p class="ribbon" role="note">
+            Test mode: no money is real.
+          </p>
+        )}
+        <header>
+          {viewer === null ? <p>Manilla portal</p> : <Places viewer={viewer} here={here} />}
+        </header>
+        {viewer !== null && <Suspended reason={viewer.suspendedReason} />}
+        <main id="main">{children}</main>
+        <footer>
+          <p>Times are Lagos time.</p>
+        </footer>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${render(<FormKey.Provider value={formKey}>{page}</FormKey.Provider>)}`;
+}
+
+/** People of a suspended merchant see why nothing can be changed. */
+function Suspended({ reason }: { readonly reason: string | null }) {
+  if (reason === null) return null;
+  return (
+    <section class="holds" aria-label="Suspended">
+      <p>
+        Your business is suspended: it takes no payments, and nothing can be changed here. You can
+        read and export everything.
+        {reason !== '' && ` The reason: ${reason}`}
+      </p>
+    </section>
+  );
+}
+
+interface PlacesProps {
+  readonly viewer: PortalViewer;
+  readonly here: Place | undefined;
+}
+
+function Places({ viewer, here }: PlacesProps) {
+  const open = places.filter(({ right }) => right === 'self' || may(viewer, right));
+  return (
+    <>
+      <p class="whose">
+        <b>{viewer.merchantName}</b>
+        <span>
+          {viewer.name}, {viewer.role}
+        </span>
+      </p>
+      <nav aria-label="Portal">
+        {open.map(({ name, path, text }) => (
+          <a href={path} aria-current={name === here ? 'page' : undefined}>
+            {text}
+          </a>
+        ))}
+        <Form action="/sign-out">
+          <button>Sign out</button>
+        </Form>
+      </nav>
+    </>
+  );
+}
+
+/** A page of a few words, such as a refusal. */
+export function MessagePage({
+  title,
+  text,
+  to,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly to: { readonly path: string; readonly words: string };
+}) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p role="alert">{text}</p>
+      <p>
+        <a href={to.path}>{to.words}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
+import type { Actor } from '../../domain/actor.js';
+import type { MerchantRight } from '../../people/rights.js';
+import type { FormBody } from '../parts/forms.js';
+import type { Place } from './portal-page.js';
+import type { PortalViewer } from './portal-viewer.js';
+
+/** A request of somebody who is signed in and has the right that the route asks for. */
+export interface PortalCall {
+  readonly viewer: PortalViewer;
+  /** The person, as the audit shows who has changed something. */
+  readonly actor: Actor;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The fields of the form; empty for a page. */
+  readonly body: FormBody;
+  readonly request: FastifyRequest;
+}
+
+/** A page within the frame of the portal. */
+export interface ShownPage {
+  readonly title: string;
+  /** The place in the navigation. */
+  readonly here?: Place;
+  readonly children: ComponentChildren;
+  /** 200 unless the page shows why something was refused. */
+  readonly status?: number;
+}
+
+/** A file that the browser saves. */
+export interface SavedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | Buffer | NodeJS.ReadableStream;
+}
+
+/** What a route answers: a page, the address that the browser goes on to (303), or a file. */
+export type PortalAnswer =
+  | { readonly page: ShownPage }
+  | { readonly to: string }
+  | { readonly file: SavedFile };
+
+/**
+ * A page or a form of the portal. All that the portal answers to people who are signed in stands in a table of these
+ * (portal-routes.ts), and rights are asked for there and nowhere else.
+ */
+export interface PortalRoute {
+  readonly method: 'GET' | 'POST';
+  /** As Fastify reads it: `/payments/:reference`. */
+  readonly path: string;
+  /** `self`: everybody who is signed in, about the own person. */
+  readonly right: MerchantRight | 'self';
+  /** The person must have proven in the last minutes that it is the person. */
+  readonly fresh?: boolean;
+  /** A form that a suspended merchant's people may send; pages they may always see. */
+  readonly whileSuspended?: boolean;
+  /** An ApiError that is thrown is shown with its words and its status. */
+  handler(call: PortalCall): Promise<PortalAnswer> | PortalAnswer;
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { resultCodes } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import { toApiError } from '../../http/error-mapping.js';
+import { asShortStyle, styleHashOf } from '../../http/page-style.js';
+import { memberActor } from '../../people/member-actor.js';
+import { memberSessionMs } from '../../people/member-times.js';
+import { type FormBody, refusalText } from '../parts/forms.js';
+import { isFromOwnPage, SessionCookie } from '../parts/session-cookie.js';
+import { guard } from './portal-guard.js';
+import { messagePage } from './message-page.js';
+import type { PortalPorts } from './portal-ports.js';
+import { PortalRoom } from './portal-room.js';
+import type { PortalAnswer, PortalRoute } from './portal-route.js';
+import { addSignInPages } from './sign-in-routes.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the portal's table that the route was made from. */
+    readonly portalRoute?: PortalRoute;
+    /** The route is there for people who are not signed in. */
+    readonly isOpen?: boolean;
+  }
+}
+
+/** More than a form without a file needs. */
+const formLimit = 65_536;
+
+/** Nothing from elsewhere, no frame, one style and one script that are named by their hashes. */
+function policyOf(style: string, script: string): string {
+  return [
+    ...["default-src 'none'", `style-src ${styleHashOf(style)}`, "img-src 'self' data:"],
+    ...[`script-src ${styleHashOf(script)}`, "connect-src 'self'"],
+    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
+}
+
+const asset = (...path: string[]): string =>
+  readFileSync(join(import.meta.dirname, '..', ...path), 'utf8');
+
+/** The portal of merchants: `table` is all that it answers to people who are signed in. */
+export function addPortalRoutes(
+  fastify: FastifyInstance,
+  ports: PortalPorts,
+  table: readonly PortalRoute[],
+): void {
+  const style = asShortStyle(
+    [
+      asset('payer', 'assets', 'page.css'),
+      asset('parts', 'assets', 'office.css'),
+      asset('portal', 'assets', 'portal.css'),
+    ].join('\n'),
+  );
+  const script = asset('portal', 'assets', 'portal.js');
+  const policy = policyOf(style, script);
+  const cookie = new SessionCookie('manilla-portal', ports.https, memberSessionMs);
+  const room = new PortalRoom(ports, cookie, { style, script });
+  fastify.register(async (pages) => {
+    await pages.register(formbody, { bodyLimit: formLimit });
+    pages.setErrorHandler((error, request, reply) => sayProblem(room, error, request, reply));
+    pages.setNotFoundHandler((request, reply) =>
+      sayProblem(room, new ApiError('ROUTE_NOT_FOUND'), request, reply),
+    );
+    pages.addHook('onRoute', ({ url, config }) => {
+      if (config?.portalRoute === undefined && config?.isOpen !== true) {
+        throw new Error(`${url} is no row of the portal's table`);
+      }
+    });
+    pages.addHook('onRequest', (request, reply, done) => {
+      reply.header('content-security-policy', policy);
+      // Not "no-referrer": with it browsers do not say which page has sent a form.
+      reply.header('referrer-policy', 'same-origin');
+      reply.header('cross-origin-opener-policy', 'same-origin');
+      reply.header('x-frame-options', 'DENY');
+      reply.header('cache-control', 'no-store');
+      const isForm = request.method === 'POST';
+      done(isForm && !isFromOwnPage(request) ? notOwnPage() : undefined);
+    });
+    addSignInPages(pages, room);
+    for (const route of table) addRoute(pages, room, route);
+  });
+}
+
+function addRoute(pages: FastifyInstance, room: PortalRoom, route: PortalRoute): void {
+  pages.route({
+    method: route.method,
+    url: route.path,
+    config: { portalRoute: route },
+    handler: async (request, reply) => {
+      const viewer = await guard(room, route, request, reply);
+      if (viewer === undefined) return reply;
+      const answer = await route.handler({
+        ...{ viewer, request, actor: memberActor(viewer, request.ip) },
+        params: request.params as Readonly<Record<string, string>>,
+        query: request.query as Readonly<Record<string, unknown>>,
+        body: (request.body ?? {}) as FormBody,
+      });
+      return send(room, request, reply, answer);
+    },
+  });
+}
+
+function send(
+  room: PortalRoom,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PortalAnswer,
+): FastifyReply {
+  if ('page' in answer) return room.show(request, reply, answer.page);
+  if ('to' in answer) return reply.redirect(answer.to, 303);
+  const { name, type, content } = answer.file;
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(type)
+    .send(content);
+}
+
+function notOwnPage(): ApiError {
+  return new ApiError('OPERATION_NOT_PERMITTED', {
+    message: 'This form was not sent by a page of the portal. Nothing was done.',
+  });
+}
+
+function sayProblem(
+  room: PortalRoom,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = toApiError(thrown, () => undefined);
+  request.note.reason = error.reason;
+  if (error.reason === 'INTERNAL_ERROR') {
+    room.ports.logger.error({ requestId: request.id, err: thrown }, 'request failed');
+  }
+  void reply.headers(error.details.headers ?? {});
+  const { httpStatus: status } = resultCodes[error.reason];
+  void room.show(request, reply, messagePage('It did not work', refusalText(error), status));
+}

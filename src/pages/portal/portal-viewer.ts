@@ -1,0 +1,39 @@
+import type { SignedInMember } from '../../people/member.store.js';
+import { type MerchantRight, rightsOf } from '../../people/rights.js';
+
+/** Who looks at a page of the portal, and what that person may do. */
+export interface PortalViewer {
+  readonly personId: string;
+  readonly sessionId: string;
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly environment: 'sandbox' | 'live';
+  readonly name: string;
+  readonly email: string;
+  /** As people read it: `owner`, or the name of the merchant's own role. */
+  readonly role: string;
+  readonly rights: ReadonlySet<MerchantRight>;
+  /** Why the merchant is suspended; null: it is not. A suspended merchant's people read, and change nothing. */
+  readonly suspendedReason: string | null;
+  /** Until then the person need not prove again that it is the person; null: it was not proven. */
+  readonly freshUntil: Date | null;
+}
+
+export function viewerOf(
+  member: SignedInMember,
+  environment: PortalViewer['environment'],
+): PortalViewer {
+  const { personId, sessionId, merchantId, merchantName, name, email } = member;
+  return {
+    ...{ personId, sessionId, merchantId, merchantName, environment, name, email },
+    role: member.roleName ?? member.role,
+    rights: rightsOf(member.role, member.roleRights, member.grantedScopes),
+    suspendedReason: member.suspendedReason,
+    freshUntil: member.freshUntil,
+  };
+}
+
+/** Tells whether the person has proven a moment ago that it is the person. */
+export function isFresh({ freshUntil }: PortalViewer, now = Date.now()): boolean {
+  return freshUntil !== null && freshUntil.getTime() > now;
+}

@@ -1,0 +1,104 @@
+import { grantableScopes, type Scope, scopes } from '../http/access/scopes.js';
+
+/** A key has no such right: only people look after people and see what people have done. */
+const ofPeopleAlone = [
+  /** Whole account numbers: of payers, and the merchant's own. */
+  'accounts:read',
+  'audit:read',
+  /** Makes owners, and takes an owner's role away. */
+  'owners:write',
+  /** Whom we tell what, amounts, and how people sign in. */
+  'settings:write',
+  'team:read',
+  'team:write',
+] as const;
+
+/** Only a key claims a key. */
+type PersonScope = Exclude<Scope, 'keys:claim'>;
+
+/** The rights of a merchant's people. Those that a key may have as well are the scopes of keys. */
+export type MerchantRight = PersonScope | (typeof ofPeopleAlone)[number];
+
+export const merchantRights: readonly MerchantRight[] = [
+  ...scopes.filter((scope): scope is PersonScope => scope !== 'keys:claim'),
+  ...ofPeopleAlone,
+].toSorted();
+
+const payments = [
+  'banks:read',
+  'checkout:read',
+  'disputes:read',
+  'merchant:read',
+  'payment-links:read',
+  'refunds:read',
+  'transactions:read',
+  'virtual-accounts:read',
+] as const satisfies readonly MerchantRight[];
+const money = ['settlements:read', 'wallet:read'] as const satisfies readonly MerchantRight[];
+
+/** The roles that every merchant has. */
+export const merchantRoles = {
+  owner: merchantRights,
+  admin: merchantRights.filter((right) => right !== 'owners:write'),
+  /** Keys and webhooks, and no money. */
+  developer: [
+    ...payments,
+    ...(['keys:read', 'keys:write', 'webhooks:read', 'webhooks:write'] as const),
+    ...(['checkout:write', 'checkout-page:write'] as const),
+  ],
+  operations: [
+    ...payments,
+    ...money,
+    ...(['checkout:write', 'payment-links:write', 'virtual-accounts:write'] as const),
+    ...(['refunds:write', 'refunds:destination', 'disputes:write'] as const),
+  ],
+  finance: [
+    ...payments,
+    ...money,
+    ...(['settlements:write', 'accounts:read', 'transactions:pii', 'audit:read'] as const),
+  ],
+  /** Reads orders; account numbers are masked. */
+  support: payments,
+  viewer: [...payments, ...money],
+} as const satisfies Readonly<Record<string, readonly MerchantRight[]>>;
+export type MerchantRole = keyof typeof merchantRoles;
+export const merchantRoleNames = Object.keys(merchantRoles) as readonly MerchantRole[];
+
+export function isMerchantRole(text: string): text is MerchantRole {
+  return Object.hasOwn(merchantRoles, text);
+}
+
+export function isMerchantRight(text: string): text is MerchantRight {
+  return (merchantRights as readonly string[]).includes(text);
+}
+
+const toBeGranted: ReadonlySet<string> = new Set(grantableScopes);
+
+/**
+ * The rights of a person in this role.
+ *
+ * @param own the rights of a role that the merchant has made; null: one of the roles that every merchant has
+ * @param granted the scopes that the operator has granted the merchant: nobody has more than the merchant
+ */
+export function rightsOf(
+  role: string,
+  own: readonly string[] | null,
+  granted: readonly string[],
+): ReadonlySet<MerchantRight> {
+  const given: readonly string[] = own ?? (isMerchantRole(role) ? merchantRoles[role] : []);
+  return new Set(
+    given
+      .filter(isMerchantRight)
+      .filter((right) => !toBeGranted.has(right) || granted.includes(right)),
+  );
+}
+
+/** Whoever acts for a merchant: a person who is signed in, or the holder of a key's token. */
+export interface RightHolder {
+  readonly rights: ReadonlySet<string>;
+}
+
+/** Tells whether somebody may do something. This one rule decides for people and for keys. */
+export function may({ rights }: RightHolder, right: MerchantRight | Scope): boolean {
+  return rights.has(right);
+}

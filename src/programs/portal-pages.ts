@@ -1,0 +1,13 @@
+import type { PortalPorts } from '../pages/portal/portal-ports.js';
+import type { PortalRoute } from '../pages/portal/portal-route.js';
+import { sessionRoutes } from '../pages/portal/sign-in-routes.js';
+
+/** What the pages of the portal are drawn from. */
+export interface PortalParts {
+  readonly people: PortalPorts;
+}
+
+/** All that the portal answers to people who are signed in: one table, theme by theme. */
+export function portalTable({ people }: PortalParts): readonly PortalRoute[] {
+  return [...sessionRoutes({ ports: people })];
+}

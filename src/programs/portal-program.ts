@@ -1,0 +1,46 @@
+import { addPortalRoutes } from '../pages/portal/portal-routes.js';
+import { flushLogs } from '../platform/observability/logger.js';
+import type { EdgeProgram } from './edge-app.js';
+import type { EdgeParts } from './edge.module.js';
+import { portalTable } from './portal-pages.js';
+import { type ApiConnections, connectApi } from './wiring/connections.js';
+import { HealthController, readiness } from './wiring/health.js';
+import { httpParts } from './wiring/http.js';
+import { portalPeople } from './wiring/people.js';
+
+/** People look at pages: fewer connections than the API needs, and more than the desk. */
+const poolSize = 6;
+
+/** The merchants' portal. */
+export const portalProgram: EdgeProgram<ApiConnections> = {
+  service: 'portal',
+  listens: ({ portalHost, portalPort, portalMetricsPort, portalUrl }) => ({
+    ...{ host: portalHost, port: portalPort },
+    ...{ metricsPort: portalMetricsPort, baseUrl: portalUrl },
+  }),
+  controllers: () => [HealthController],
+  connect: (config, logger, drain) => connectApi('portal', poolSize, { config, logger, drain }),
+  wire,
+};
+
+function wire(connections: ApiConnections): EdgeParts {
+  const { drain, facts, changes, temporal, pool, logger } = connections;
+  const http = httpParts(connections);
+  const people = portalPeople(connections);
+  return {
+    objects: [...Object.values(http), readiness(connections)],
+    guards: [],
+    drain,
+    limits: http.limits,
+    addRoutes: (fastify) => addPortalRoutes(fastify, people, portalTable({ people })),
+    begin: () => changes.start(),
+    end: () => {},
+    close: async () => {
+      await facts.close();
+      await changes.close();
+      await temporal.connection.close();
+      await pool.end();
+      await flushLogs(logger);
+    },
+  };
+}
