@@ -31,12 +31,24 @@ const secretFields = [
 ];
 
 /**
- * JSON lines on standard output: level, time (UTC), service, instance, msg, and the flat fields of the call. Written in the
- * background, so that a slow disk holds up no request; whoever ends the process other than by returning calls
- * `flushLogs` first.
+ * Lines are gathered, since each write costs more than its line does: until there are 4 kB of them, and no longer than 200 ms.
+ * A killed process loses no more than that.
  */
-export function createLogger(config: Pick<Config, 'logLevel'>, service: string): Logger {
-  return pino(loggerOptions(config.logLevel, service), pino.destination({ fd: 1, sync: false }));
+const gathered = { sync: false, minLength: 4_096, periodicFlush: 200 };
+
+const standardOutput = 1;
+
+/**
+ * JSON lines on standard output, or another open file: level, time (UTC), service, instance, msg, and the flat fields of the
+ * call. Written in the background, so that a slow disk holds up no request; whoever ends the process other than by
+ * returning calls `flushLogs` first.
+ */
+export function createLogger(
+  config: Pick<Config, 'logLevel'>,
+  service: string,
+  fd = standardOutput,
+): Logger {
+  return pino(loggerOptions(config.logLevel, service), pino.destination({ fd, ...gathered }));
 }
 
 /** Returns when every line so far is written. */

@@ -1,7 +1,15 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { loggerOptions, maskPan } from '../../../../src/platform/observability/logger.js';
+import {
+  createLogger,
+  flushLogs,
+  loggerOptions,
+  maskPan,
+} from '../../../../src/platform/observability/logger.js';
 
 function logged(object: object): string {
   let text = '';
@@ -23,6 +31,19 @@ it('writes JSON with time, level and service', () => {
     msg: 'a line',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
   });
+});
+
+it('has written every line when flushLogs returns', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manilla-log-'));
+  const file = join(folder, 'lines.log');
+  const fd = openSync(file, 'w');
+  const logger = createLogger({ logLevel: 'info' }, 'test', fd);
+  for (const msg of ['first', 'second', 'third']) logger.info(msg);
+  expect(readFileSync(file, 'utf8')).toBe('');
+  await flushLogs(logger);
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(3);
+  closeSync(fd);
+  rmSync(folder, { recursive: true });
 });
 
 it('never writes what must stay secret, whoever logs it', () => {
