@@ -61,9 +61,6 @@ export function addPortalRoutes(
   fastify.register(async (pages) => {
     await pages.register(formbody, { bodyLimit: formLimit });
     pages.setErrorHandler((error, request, reply) => sayProblem(room, error, request, reply));
-    pages.setNotFoundHandler((request, reply) =>
-      sayProblem(room, new ApiError('ROUTE_NOT_FOUND'), request, reply),
-    );
     pages.addHook('onRoute', ({ url, config }) => {
       if (config?.portalRoute === undefined && config?.isOpen !== true) {
         throw new Error(`${url} is no row of the portal's table`);
@@ -81,6 +78,11 @@ export function addPortalRoutes(
     });
     addSignInPages(pages, room);
     for (const route of table) addRoute(pages, room, route);
+    // Whatever no other route is for; a page says so, in place of an envelope.
+    pages.route({
+      ...{ method: ['GET', 'POST'], url: '/*', config: { isOpen: true } },
+      handler: () => Promise.reject(new ApiError('ROUTE_NOT_FOUND')),
+    });
   });
 }
 
