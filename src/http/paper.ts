@@ -22,7 +22,9 @@ function openFonts(): NonNullable<typeof fonts> {
   return (fonts ??= Promise.all(
     Object.entries(files).map(async ([face, file]) => {
       // @ts-expect-error: the package has no types of its own
-      const { create } = (await import('fontkit')) as { create(file: Uint8Array): Font };
+      const { create } = (await import('fontkit')) as {
+        create(this: void, file: Uint8Array): Font;
+      };
       return [face as PaperFace, create(await readFile(file))] as const;
     }),
   ));
