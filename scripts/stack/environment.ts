@@ -80,6 +80,13 @@ export interface MigrationEnvironment extends ProgramEnvironment {
   readonly MANILLA_OWNER_DATABASE_URL: string;
 }
 
+/** The address at which browsers reach a program of this stack, if whoever starts the stack has set one: a tunnel, or a proxy. */
+function addressIn(
+  name: 'MANILLA_BASE_URL' | 'MANILLA_DESK_URL' | 'MANILLA_PORTAL_URL',
+): string | undefined {
+  return process.env[name] || undefined;
+}
+
 /** Builds the programs' environment for one stack. */
 export function programEnvironment(stack: {
   /** `live` is a rehearsal, with the simulator for its bank; sandbox unless told otherwise. */
@@ -114,12 +121,12 @@ export function programEnvironment(stack: {
     MANILLA_DESK_HOST: '127.0.0.1',
     MANILLA_DESK_PORT: String(stack.ports.desk),
     MANILLA_DESK_METRICS_PORT: String(stack.ports.deskMetrics),
-    MANILLA_DESK_URL: `http://127.0.0.1:${stack.ports.desk}`,
+    MANILLA_DESK_URL: addressIn('MANILLA_DESK_URL') ?? `http://127.0.0.1:${stack.ports.desk}`,
     MANILLA_PORTAL_HOST: '127.0.0.1',
     MANILLA_PORTAL_PORT: String(stack.ports.portal),
     MANILLA_PORTAL_METRICS_PORT: String(stack.ports.portalMetrics),
     // Passkeys belong to a name: an address of digits cannot have any.
-    MANILLA_PORTAL_URL: `http://localhost:${stack.ports.portal}`,
+    MANILLA_PORTAL_URL: addressIn('MANILLA_PORTAL_URL') ?? `http://localhost:${stack.ports.portal}`,
     MANILLA_CODEC_HOST: '127.0.0.1',
     MANILLA_CODEC_PORT: String(stack.ports.codec),
     MANILLA_SIMULATOR_HOST: '127.0.0.1',
@@ -130,7 +137,7 @@ export function programEnvironment(stack: {
     MANILLA_LOOPBACK_WEBHOOKS: 'on',
     MANILLA_MARK_FILE: stack.markFile,
     MANILLA_UI_ORIGIN: `http://127.0.0.1:${stack.ports.ui}`,
-    MANILLA_BASE_URL: `http://127.0.0.1:${stack.ports.api}`,
+    MANILLA_BASE_URL: addressIn('MANILLA_BASE_URL') ?? `http://127.0.0.1:${stack.ports.api}`,
     MANILLA_WORKFLOW_BUNDLE: workflowBundle,
     MANILLA_LOG_LEVEL: stack.logLevel ?? 'info',
     DATABASE_URL: stack.databaseUrl,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const pack = promisify(gzip);
 
@@ -19,12 +19,20 @@ export function serveCompressed(
   let packed: Promise<Buffer> | undefined;
   fastify.get(url, async (request, reply) => {
     void reply.type(type).headers(headers).header('vary', 'accept-encoding');
-    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(await read());
+    if (!takesGzip(request)) return reply.send(await read());
     packed ??= read().then((plain) => pack(plain));
     return reply.header('content-encoding', 'gzip').send(await packed);
   });
 }
 
-function takesGzip(accepted: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted));
+/** Sends a text that is made for this request, packed beside the thread that answers requests. */
+export async function sendCompressed(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  void reply.header('vary', 'accept-encoding');
+  if (!takesGzip(reply.request)) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await pack(text));
+}
+
+/** Any weight but zero takes it. */
+export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding']));
 }

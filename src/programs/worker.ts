@@ -12,6 +12,8 @@ import { startMetricsServer } from '../platform/observability/metrics-server.js'
 import { awaitOwnEnvironment } from '../platform/database/environment.js';
 import { limitOf } from '../providers/rail-limits.js';
 import { registerRailMetrics } from '../providers/rail-metrics.js';
+import { RailSilence } from '../providers/rail-silence.js';
+import { PgAttentionStore } from '../operators/messages/attention.store.js';
 import { PgFigureStore } from '../upkeep/reconciliation/figure.store.js';
 import { PgRecoveryStore } from '../upkeep/reconciliation/recovery.store.js';
 import { RestoreWatch } from '../upkeep/reconciliation/restore-watch.js';
@@ -69,7 +71,7 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
   registerWorkerMetrics(registry, () => [...running.values()]);
   registerFigures(registry, new PgFigureStore(pool));
   registerPoolMetrics(registry, pool);
-  registerRailMetrics(registry);
+  registerRailMetrics(registry, new RailSilence(new PgAttentionStore(pool), log));
   const metrics = await startMetricsServer({
     registry,
     host: config.metricsHost,

@@ -2,6 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { BankRail } from '../domain/bank-rail.port.js';
 import type { CardRail } from '../domain/card-rail.port.js';
 import { type EndedCall, timedCalls } from '../platform/observability/timed-calls.js';
+import type { RailSilence } from './rail-silence.js';
 
 /**
  * One histogram for the process, because several areas make rails of their own; a program with metrics registers it.
@@ -20,10 +21,16 @@ const answers = new Counter({
   registers: [],
 });
 
-export function registerRailMetrics(registry: Registry): void {
+/** The notice that the process takes of providers that do not answer; undefined: it takes none. */
+let silence: RailSilence | undefined;
+
+export function registerRailMetrics(registry: Registry, noticed?: RailSilence): void {
   registry.registerMetric(seconds);
   registry.registerMetric(answers);
+  silence = noticed;
 }
+
+const withoutAnswer: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'UNAVAILABLE']);
 
 const ofBanks = ['banks', 'enquireName', 'transfer', 'query', 'statement', 'openAccount'] as const;
 const ofCards = [
@@ -50,7 +57,9 @@ export function meteredCards(rail: CardRail): CardRail {
 function record(rail: string, call: EndedCall, codes?: ReadonlySet<string>): void {
   const operation = call.method;
   seconds.observe({ rail, operation }, call.seconds);
-  answers.inc({ rail, operation, code: codeOf(call, codes) });
+  const code = codeOf(call, codes);
+  answers.inc({ rail, operation, code });
+  void silence?.note(rail, !withoutAnswer.has(code));
 }
 
 interface Answer {

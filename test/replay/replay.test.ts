@@ -38,6 +38,7 @@ const paths = {
     'card-3ds-abandoned-then-approved',
     'card-and-transfer',
     'card-approved',
+    'card-approved-when-over',
     'card-declined-for-good',
     'card-declined-then-approved',
     'card-lost-then-approved',

@@ -9,6 +9,7 @@ import { type CardAttemptStatus, isOpenAttempt } from '../../src/domain/card-att
 import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { cardCharging, railQuestion } from '../platform/activity-options.js';
 import { answerOr } from '../payouts/rail-answer.js';
+import type { CardHappening } from './checkout-happenings.js';
 
 const minuteMs = 60_000;
 /** The time that a payer may take over 3-D Secure or a one-time password. */
@@ -51,6 +52,9 @@ class CardCharge {
   readonly #steps: ChargeSteps;
   #isReported = false;
   #railQueue = '';
+  /** The acquirer's last word; undefined: it has said nothing that was written down. */
+  #last: CardVerdict['outcome'] | undefined;
+  #hasEnded = false;
   readonly #wasSent: boolean;
 
   constructor(attemptId: string, steps: ChargeSteps, wasSent: boolean) {
@@ -65,16 +69,48 @@ class CardCharge {
     this.#isReported = true;
   }
 
+  /** It has ended, and not by the acquirer's word: the acquirer may take the payer's money after all. */
+  get mayBeReopened(): boolean {
+    return this.#hasEnded && this.#last !== 'APPROVED' && this.#last !== 'DECLINED';
+  }
+
+  /** Whether nothing more is to be done about an attempt that such a step has left so. */
+  isOver(step: CardHappening['kind'], status: CardAttemptStatus): boolean {
+    return !isOpenAttempt(status) && !(step === 'cardAttempted' && this.#isAskedAfterAll(status));
+  }
+
   /** Returns when nothing more can come of it; `answered` hears of where it stands after the first answer. */
   async run(answered: (status: CardAttemptStatus) => void): Promise<void> {
+    await this.#run(answered);
+    this.#hasEnded = true;
+  }
+
+  async #run(answered: (status: CardAttemptStatus) => void): Promise<void> {
     const started = await this.#steps.start(this.#attemptId);
     this.#railQueue = started.railQueue;
-    if (!isOpenAttempt(started.attemptStatus)) return answered(started.attemptStatus);
+    if (!isOpenAttempt(started.attemptStatus)) {
+      answered(started.attemptStatus);
+      if (this.#isAskedAfterAll(started.attemptStatus)) await this.#askAfterAll();
+      return;
+    }
     const sentAtMs = Date.now();
     const attemptStatus = this.#wasSent ? started.attemptStatus : await this.#sendOnce();
     answered(attemptStatus);
     if (attemptStatus === 'REQUIRES_ACTION') await this.#awaitPayer();
     else if (isOpenAttempt(attemptStatus)) await this.#pursue(sentAtMs);
+  }
+
+  /** An attempt that has ended without money, and of which there is news. */
+  #isAskedAfterAll(status: CardAttemptStatus): boolean {
+    return this.#wasSent && (status === 'EXPIRED' || status === 'FAILED');
+  }
+
+  /** The payer's time to act is over, but a charge that was approved all the same is money. */
+  async #askAfterAll(): Promise<void> {
+    const verdict = await this.#ask();
+    if (isConclusive(verdict) || verdict.outcome === 'ACTION_REQUIRED') {
+      await this.#record(verdict, true);
+    } else await this.#pursue(Date.now());
   }
 
   async #sendOnce(): Promise<CardAttemptStatus> {
@@ -136,6 +172,7 @@ class CardCharge {
   }
 
   #record(verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone> {
+    this.#last = verdict.outcome;
     return this.#steps.record(this.#attemptId, verdict, isFinal);
   }
 

@@ -8,7 +8,6 @@ import {
 } from '@temporalio/workflow';
 import type { FailureType } from '../../activities/contract.js';
 import type { CardStepDone } from '../../activities/payments/contract.js';
-import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../../src/domain/checkout-state.js';
 import { callForAttention, endAttention } from '../platform/attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
@@ -190,8 +189,8 @@ class CheckoutRun {
   /** A charge that this workflow did not send was sent by one that Temporal has lost. */
   cardReported(attemptId: string): void {
     const begun = this.#charges.get(attemptId);
-    if (begun !== undefined) begun.charge.reported();
-    else this.#begin(attemptId, true);
+    if (begun === undefined || begun.charge.mayBeReopened) this.#begin(attemptId, true);
+    else begun.charge.reported();
   }
 
   #begin(attemptId: string, wasSent = false): BegunCharge {
@@ -337,7 +336,9 @@ class CheckoutRun {
 
   #concludeCharge(happening: CardHappening, done: CardStepDone): void {
     const { attemptId } = happening;
-    if (!isOpenAttempt(done.attemptStatus)) this.#openCharges.delete(attemptId);
+    const begun = this.#charges.get(attemptId);
+    if (begun?.charge.isOver(happening.kind, done.attemptStatus))
+      this.#openCharges.delete(attemptId);
     if (this.#lostCharge === attemptId) {
       this.#lostCharge = undefined;
       endAttention();

@@ -1,7 +1,8 @@
 -- What operators are told by e-mail: a few things that get worse while they wait.
 
 -- A case without a decision for four hours, money in suspense that should not be there, books that do not agree or were not proven for
--- a day, a bank through which nothing leaves, a statement that was not read for an hour.
+-- a day, a bank through which nothing leaves, a bank or an acquirer that has not answered for a minute, a statement that was not read for
+-- an hour.
 create view attention_now as
   select 'CASE' as kind, c.case_number::text as subject, c.opened_at as since
     from attention_case c where c.status = 'OPEN' and c.opened_at < now() - interval '4 hours'
@@ -13,11 +14,22 @@ create view attention_now as
   union all
   select 'BANK_STOPPED', h.provider, min(h.since) from outgoing_holds() h where is_of_bank(h.hold) group by h.provider
   union all
+  -- A worker that has ended tells no more whether its provider answers again.
+  select 'PROVIDER_SILENT', s.provider, s.since from silent_provider s
+   where s.since < now() - interval '1 minute' and s.seen_at > now() - interval '15 minutes'
+  union all
   -- one that was never read is missed since there are merchants
   select 'STATEMENT_MISSING', b.provider, b.since
     from (select p.provider, coalesce(s.read_at, (select min(m.created_at) from merchant m)) as since
             from (select distinct x.provider from number_prefix x) p left join statement_read s on s.provider = p.provider) b
    where b.since < now() - interval '1 hour';
+
+-- Writes down that a provider does not answer, or still does not.
+create function note_silent_provider(p_provider text, p_since timestamptz) returns void language sql as $$
+  insert into silent_provider as s (provider, since, seen_at) values (p_provider, p_since, now())
+    on conflict (provider) do update
+      set since = case when s.seen_at > now() - interval '15 minutes' then least(s.since, p_since) else p_since end, seen_at = now()
+$$;
 
 -- The addresses of the setting. Those that are not named any more are told nothing.
 create function set_told_operators(p_emails text[]) returns void language sql as $$

@@ -5,6 +5,12 @@ const setOperators = { name: 'set_told_operators', text: 'select set_told_operat
 const tell = { name: 'tell_operators', text: 'select tell_operators()' };
 const findFacts = { name: 'attention_facts', text: 'select attention_facts($1) as facts' };
 
+const noteSilent = { name: 'note_silent_provider', text: 'select note_silent_provider($1, $2)' };
+const noteAnswers = {
+  name: 'note_provider_answers',
+  text: 'delete from silent_provider where provider = $1',
+};
+
 /** Things of one kind that wait for a person. */
 export interface Waiting {
   readonly kind: string;
@@ -27,6 +33,16 @@ export class PgAttentionStore {
   /** Writes messages about what waits and was not told yet. */
   async tell(): Promise<void> {
     await query(this.pool, tell, []);
+  }
+
+  /** A bank or an acquirer does not answer (src/providers/rail-silence.ts). */
+  async silent(provider: string, since: Date): Promise<void> {
+    await query(this.pool, noteSilent, [provider, since]);
+  }
+
+  /** It answers again. */
+  async answers(provider: string): Promise<void> {
+    await query(this.pool, noteAnswers, [provider]);
   }
 
   /** What a message tells, by its cause; undefined: it is over. */

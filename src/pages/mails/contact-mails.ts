@@ -108,6 +108,7 @@ const waitingWords: Readonly<Record<string, string>> = {
   BOOKS_DISAGREE: 'Claims about the books that do not hold',
   BOOKS_UNPROVEN: 'Claims about the books that were not proven for a day',
   BANK_STOPPED: 'Banks through which nothing leaves',
+  PROVIDER_SILENT: 'Banks and acquirers that do not answer',
   STATEMENT_MISSING: 'Banks whose statement was not read for an hour',
 };
 
@@ -118,6 +119,7 @@ const deskPages: Readonly<Record<string, (subject: string) => string>> = {
   BOOKS_DISAGREE: () => '/desk/ledger',
   BOOKS_UNPROVEN: () => '/desk/ledger',
   BANK_STOPPED: () => '/desk/sending',
+  PROVIDER_SILENT: () => '/desk/sending',
 };
 
 function attentionStory(waiting: readonly WaitingKind[], deskUrl: string): ContactStory {

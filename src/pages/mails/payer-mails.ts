@@ -4,9 +4,10 @@ import type { MessageRenderer, NotToBeSent } from '../../notify/messages/courier
 import type { ClaimedMessage } from '../../notify/messages/claimed-message.js';
 import type { Attachment, OutgoingMessage } from '../../notify/senders/sender.port.js';
 import type { PageLinks } from '../../payments/checkouts/page-links.js';
-import type { PageRecord } from '../payer/page.store.js';
-import { receiptOf, type Receipt } from '../payer/receipt-pdf.js';
+import type { PageRecord, PgPageStore } from '../payer/page.store.js';
+import type { Receipt } from '../payer/receipt-pdf.js';
 import { textsIn } from '../payer/texts.js';
+import { wholeReceipt } from '../payer/whole-receipt.js';
 import { htmlOf, type MailBody, plainOf } from './mail-html.js';
 import { linesOf, partsOf } from './mail-parts.js';
 import { type PayerStory, storyOf } from './payer-stories.js';
@@ -15,7 +16,7 @@ import type { Templates } from './template-files.js';
 import { filled, type Template, type Values } from './template.js';
 
 export interface PayerMailsPorts {
-  readonly pages: { find(checkoutId: string): Promise<PageRecord | undefined> };
+  readonly pages: Pick<PgPageStore, 'find' | 'sendersOf'>;
   readonly links: Pick<PageLinks, 'urlOf'>;
   /** A logo by its hash. */
   readonly logos: { find(hash: string): Promise<Buffer | undefined> };
@@ -119,7 +120,7 @@ export class PayerMails implements MessageRenderer {
   }
 
   async #receiptFile(record: PageRecord, logo: Buffer | undefined): Promise<Attachment[]> {
-    const receipt = receiptOf(record, this.ports.isSandbox);
+    const receipt = await wholeReceipt(record, this.ports);
     if (receipt === undefined) return [];
     const { merchantId, paymentReference, now } = record.checkout;
     const content = await this.ports.drawReceipt(merchantId, receipt, now, logo);

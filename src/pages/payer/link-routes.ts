@@ -19,7 +19,7 @@ const emptyForm = { firstName: '', lastName: '', contact: '', amount: '' } as co
 
 /** The parts of the page's routes that the routes of links use. */
 export interface PageReplies {
-  readonly html: (reply: FastifyReply, document: string) => FastifyReply;
+  readonly html: (reply: FastifyReply, document: string) => Promise<FastifyReply>;
   /** Lets the page have the merchant's colour. */
   readonly permit: (reply: FastifyReply, accent: string | null) => void;
 }
@@ -31,7 +31,7 @@ export function addLinkPages(
   { html, permit }: PageReplies,
 ): void {
   const { payerLinks, assets, limits } = ports;
-  const showForm = (reply: FastifyReply, view: LinkView, filled: FilledForm): FastifyReply => {
+  const showForm = (reply: FastifyReply, view: LinkView, filled: FilledForm) => {
     permit(reply, view.accent);
     return html(reply, linkDocument(view, assets.paths, filled));
   };

@@ -67,7 +67,8 @@ export function confirmDocument(view: PageView, assets: AssetPaths, charge: Card
         <section class="pay">
           <ConfirmCard view={view} {...charge} />
         </section>
-        <Order {...view} />
+        {/* The card is in hand here: another page of the same order would begin anew. */}
+        <Order view={view} staysHere />
       </main>
       <Footer {...view} reference={view.paymentReference} />
     </Document>,
@@ -133,7 +134,7 @@ function Main(view: PageView) {
         {view.screen.kind !== 'paid' && <Money {...view} />}
         <Leave {...view} />
       </section>
-      <Order {...view} />
+      <Order view={view} />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { looksLikePan } from '../../domain/luhn.js';
 import { acceptedLocale } from '../../domain/page-locale.js';
 import { ApiError } from '../../http/api-error.js';
+import { sendCompressed, takesGzip } from '../../http/compressed.js';
 import { toApiError } from '../../http/error-mapping.js';
 import { networkOf } from '../../http/network-of.js';
 import { styleHashOf } from '../../http/page-style.js';
@@ -279,14 +279,8 @@ function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
 }
 
 /** Packed, because a phone's network costs more than our processor; the address that is secret is no secret to who asks. */
-function html(reply: FastifyReply, document: string): FastifyReply {
-  void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
-  if (!takesGzip(reply.request)) return reply.send(document);
-  return reply.header('content-encoding', 'gzip').send(gzipSync(document));
-}
-
-function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding']));
+function html(reply: FastifyReply, document: string): Promise<FastifyReply> {
+  return sendCompressed(reply.type('text/html; charset=utf-8'), document);
 }
 
 function sayProblem(
@@ -294,13 +288,13 @@ function sayProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { assets, logger }: PayRoutesPorts,
-): void {
+): Promise<FastifyReply> {
   const kind = thrown instanceof PageProblem ? thrown.kind : kindOf(thrown);
   if (kind === 'fault') logger.error({ requestId: request.id, err: thrown }, 'request failed');
   const { status, message } = pageProblems[kind];
   const locale = acceptedLocale(request.headers['accept-language']);
   if (status === 429 || status === 503) reply.header('retry-after', '30');
-  void html(reply.code(status), messageDocument(locale, textsIn(locale), assets.paths, message));
+  return html(reply.code(status), messageDocument(locale, textsIn(locale), assets.paths, message));
 }
 
 function kindOf(thrown: unknown): PageProblemKind {

@@ -20,10 +20,11 @@ import { PageProblem } from './page-problem.js';
 import type { PageRecord, PgPageStore } from './page.store.js';
 import { helpOf, type PageView } from './page-view.js';
 import { returnLink } from './return-link.js';
-import { receiptOf, type Receipt } from './receipt-pdf.js';
+import type { Receipt } from './receipt-pdf.js';
 import { screenOf } from './screen.js';
 import { textsIn } from './texts.js';
 import type { UssdBank } from './ussd.js';
+import { wholeReceipt } from './whole-receipt.js';
 
 /** A receipt can be seen for so long after the session. */
 const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
@@ -100,11 +101,8 @@ export class PayerPages {
   }
 
   /** Undefined while the checkout is not paid. */
-  async receiptOf(record: PageRecord): Promise<Receipt | undefined> {
-    const { pages, links, isSandbox } = this.ports;
-    const { credits, checkoutId } = record.checkout;
-    const senders = await pages.sendersOf(credits.map(({ creditId }) => creditId));
-    return receiptOf(record, isSandbox, { senders, pageUrl: links.urlOf(checkoutId) });
+  receiptOf(record: PageRecord): Promise<Receipt | undefined> {
+    return wholeReceipt(record, this.ports);
   }
 
   viewOf(

@@ -37,7 +37,7 @@ export interface Receipt {
   readonly facts: readonly Fact[];
   /** The merchant's address, and where it answers questions; each a line. */
   readonly contact: readonly string[];
-  /** The page that shows the same; null: the mail that brings the receipt has its address. */
+  /** The page that shows the same, in a code; null: it has no code. */
   readonly pageUrl: string | null;
   readonly sums: readonly Sum[];
   /** The transfers or the charge that the order was paid with, oldest first. */

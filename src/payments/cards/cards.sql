@@ -117,6 +117,11 @@ begin
   cancel_card_attempt.version := c.version;
 end $$;
 
+-- Tells whether the payer turned away from this attempt, and the acquirer has not said yet what came of it.
+create function was_given_up(a card_attempt) returns boolean language sql immutable as $$
+  select a.status = 'EXPIRED' and a.failure = 'GIVEN_UP'
+$$;
+
 -- The payer turns away from the card's bank: the attempt no longer keeps the checkout, which another card or a transfer may pay.
 -- The workflow goes on asking for the charge until the time to act is over, and the acquirer may report it later still: a charge
 -- that is approved after all is booked (book_card_money). It pays a checkout that is open; policies send a second payment back.
@@ -198,6 +203,9 @@ begin
         null;   -- a query failed while the payer may still act
     end case;
     perform tell_waiting(c.checkout_id);
+  elsif was_given_up(a) and (p_outcome = 'DECLINED' or p_final) then
+    -- Nothing comes of it any more: the sweep asks for it no longer.
+    perform end_card_attempt(p_attempt_id, a.status, p_code, p_failure);
   end if;
   select x.status, x.version, y.status into record_card_answer.status, record_card_answer.version, attempt_status
     from checkout x join card_attempt y on y.checkout_id = x.checkout_id where y.attempt_id = p_attempt_id;

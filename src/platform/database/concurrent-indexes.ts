@@ -23,6 +23,11 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'attention_case_urgent',
     text: `create index concurrently attention_case_urgent on attention_case (decide_by, case_number) where status = 'OPEN'`,
   },
+  // The few charges that their payers gave up, and of which the acquirer has not said what came of them.
+  {
+    name: 'card_attempt_given_up',
+    text: `create index concurrently card_attempt_given_up on card_attempt (updated_at) where status = 'EXPIRED' and failure = 'GIVEN_UP'`,
+  },
   // Each endpoint has a queue of its own: the backlog of one is not read to find what is due at another.
   {
     name: 'webhook_delivery_queue',

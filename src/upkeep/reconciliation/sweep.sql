@@ -68,7 +68,8 @@ create function find_stalled_payouts() returns setof found language sql as $$
 $$;
 
 -- Card attempts that stand still for longer than a payer has to act and an acquirer is asked in, at most every quarter of an
--- hour; `was_absent`: the acquirer had no record of it the last time. After a day a person must see to it.
+-- hour. Among them are those that their payer gave up: the bank may have approved them all the same. `was_absent`: the
+-- acquirer had no record of it the last time. After a day a person must see to it.
 create function find_stalled_charges() returns table (
   attempt_id text, provider text, action text, was_absent boolean,
   checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
@@ -78,7 +79,7 @@ create function find_stalled_charges() returns table (
            case when a.created_at < now() - interval '24 hours' then 'ATTENTION' else 'ASKED' end as action,
            coalesce(f.detail ->> 'answer' = 'ABSENT', false) as was_absent
       from card_attempt a left join finding f on f.kind = 'CHARGE_STALLED' and f.subject = a.attempt_id
-     where is_open_attempt(a.status) and a.status <> 'PENDING' and a.updated_at < now() - interval '15 minutes'
+     where (is_open_attempt(a.status) and a.status <> 'PENDING' or was_given_up(a)) and a.updated_at < now() - interval '15 minutes'
        and coalesce(f.last_at < now() - interval '15 minutes', true)
      order by f.last_at nulls first, a.updated_at, a.attempt_id limit 100
   ), written as (

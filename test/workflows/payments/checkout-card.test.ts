@@ -98,6 +98,20 @@ describe('a charge', () => {
     expect(await world.attemptStatus(fact)).toBe('EXPIRED');
   });
 
+  test('that its payer approves after that is money, when the acquirer says so', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds');
+    await world.updateResult(fact, attemptId);
+    await world.forward(fact, 10 * minuteMs);
+    await world.untilStatus(fact, 'INITIATED');
+    // News that are none: the payer has still not acted.
+    await world.report(fact, attemptId);
+    await world.conclude(attemptId, '00');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
+    await keepGoldenHistory(world.handle(fact), 'checkoutWorkflow', 'card-approved-when-over');
+  });
+
   test('that its payer approved without a report is found after ten minutes', async () => {
     const { fact, attemptId } = await world.charge('card_3ds');
     await world.updateResult(fact, attemptId);

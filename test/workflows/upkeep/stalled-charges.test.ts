@@ -103,6 +103,47 @@ describe('a charge whose workflow was ended by hand', () => {
   });
 });
 
+describe('a charge that its payer gave up at the bank, and whose workflow is gone', () => {
+  const givenUp = async () => {
+    const { fact, attemptId } = await orphaned('card_3ds');
+    await world.checkouts.pool.query('select give_up_card($1)', [fact.checkout.checkoutId]);
+    await age(attemptId, 20);
+    return { fact, attemptId };
+  };
+
+  test('is asked for, and pays its order when the bank has approved it after all', async () => {
+    const { fact, attemptId } = await givenUp();
+    await world.conclude(attemptId, '00');
+    expect(await sweep()).toMatchObject(found(attemptId));
+    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
+    expect(await sweep()).toEqual({ total: 0, findings: [] });
+  });
+
+  test.each([
+    ['it was declined', '51'],
+    ['nobody has confirmed', undefined],
+  ])('is asked for no longer when %s', async (_what, code) => {
+    const { fact, attemptId } = await givenUp();
+    if (code !== undefined) await world.conclude(attemptId, code);
+    expect(await sweep()).toMatchObject(found(attemptId));
+    expect(await world.attemptStatus(fact)).toBe('EXPIRED');
+    await age(attemptId, 20);
+    expect(await sweep()).toEqual({ total: 0, findings: [] });
+  });
+});
+
+test('a charge that was given up and lost with its workflow is asked for by the one that follows', async () => {
+  const { fact, attemptId } = await world.charge('card_3ds');
+  await world.updateResult(fact, attemptId);
+  await world.checkouts.pool.query('select give_up_card($1)', [fact.checkout.checkoutId]);
+  await world.lose(fact);
+  await world.tell(fact);
+  await world.conclude(attemptId, '00');
+  await age(attemptId, 20);
+  expect(await sweep()).toMatchObject(found(attemptId));
+  expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+});
+
 test('a charge whose workflow lives is left to it: it is told to ask', async () => {
   const { fact, attemptId } = await world.charge('card_unknown');
   await world.updateResult(fact, attemptId);

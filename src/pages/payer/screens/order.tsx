@@ -1,8 +1,14 @@
 import { naira, type PageView } from '../page-view.js';
 import { qrPath } from '../qr-code.js';
 
+interface OrderProps {
+  readonly view: PageView;
+  /** Left out: where the page can be taken to a phone, there is a code for it. */
+  readonly staysHere?: boolean;
+}
+
 /** What the payment is for: open on a desktop; on a phone a press opens its lines. */
-export function Order(view: PageView) {
+export function Order({ view, staysHere = false }: OrderProps) {
   const { t, items, paymentReference } = view;
   return (
     <section class="order">
@@ -19,7 +25,7 @@ export function Order(view: PageView) {
       <p class="hint">
         {t('order')} {paymentReference}
       </p>
-      <OnThePhone {...view} />
+      {!staysHere && <OnThePhone {...view} />}
     </section>
   );
 }

@@ -62,7 +62,9 @@ describe('a receipt', () => {
     expect(taken.mail.html).not.toMatch(/src="http|<script|TEST/);
     const [pdf] = taken.mail.attachments;
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf?.content ?? [])));
-    expect(text.join(' ')).toMatch(/Receipt[^]*INV-2026-77[^]*₦10,000\.00/);
+    const paper = text.join(' ');
+    expect(paper).toMatch(/Receipt[^]*INV-2026-77[^]*₦10,000\.00/);
+    expect(paper).toMatch(/Sender\s+ADA OBI, First Bank[^]*Check this receipt: scan the code/);
     expect(await world.messages()).toMatchObject([{ status: 'ACCEPTED', sender: 'smtp' }]);
   });
 

@@ -191,6 +191,28 @@ describe('operators', () => {
     await world.shop.pool.query('truncate proven_claim');
   });
 
+  it('hear of a bank that has not answered for a minute, until it answers or nobody says so any more', async () => {
+    const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+    const waiting = () => sql(`select subject from attention_now where kind = 'PROVIDER_SILENT'`);
+    await world.attention.silent('providus', secondsAgo(55));
+    expect(await waiting()).toEqual([]);
+    await world.attention.silent('providus', secondsAgo(65));
+    // Another worker has noticed it later.
+    await world.attention.silent('providus', secondsAgo(5));
+    await world.attention.tell();
+    const mail = (await first('ATTENTION'))?.mail;
+    expect(mail?.text).toMatch(/Banks and acquirers that do not answer: 1[^]*providus/);
+    expect(mail?.html).toContain('href="https://desk.example.ng/desk/sending"');
+    await world.attention.answers('providus');
+    expect(await waiting()).toEqual([]);
+    await world.attention.silent('providus', secondsAgo(65));
+    await world.shop.pool.query(
+      `update silent_provider set seen_at = now() - interval '16 minutes'`,
+    );
+    expect(await waiting()).toEqual([]);
+    await world.attention.answers('providus');
+  });
+
   it('are nobody when the setting names none', async () => {
     await world.attention.setOperators([]);
     await suspense('txn_1');

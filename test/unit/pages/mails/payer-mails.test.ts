@@ -113,6 +113,7 @@ async function drawn({
         ...{ checkout: shown, merchantName, description: null, redirectUrl: null },
         ...{ merchantPage: {}, logo: null, wishes: {} },
       }),
+      sendersOf: async () => new Map(),
     },
     links: { urlOf: () => pageUrl },
     logos: { find: async () => undefined },

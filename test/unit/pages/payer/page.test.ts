@@ -6,7 +6,7 @@ import { mainOf, pageDocument } from '../../../../src/pages/payer/page.js';
 import { screenOf } from '../../../../src/pages/payer/screen.js';
 import { stateKey } from '../../../../src/pages/payer/state-key.js';
 import { account, checkout, later, refund } from '../../../support/shown-checkout.js';
-import { over, states, viewOf } from '../../../support/shown-pages.js';
+import { documentsIn, over, states, viewOf } from '../../../support/shown-pages.js';
 
 const assets = { script: '/pay/assets/page.1.js', style: 'main{}' };
 
@@ -187,6 +187,8 @@ describe('the page', () => {
     expect(mainOf(viewOf(states.paid))).not.toContain('class="desk qr"');
     // A phone does not pay for what it does not show.
     expect(mainOf(viewOf(states.transfer, { isPhone: true }))).not.toContain('class="desk qr"');
+    // Whoever confirms a card has it in hand here.
+    expect(documentsIn('en', assets)['confirm']).not.toContain('class="desk qr"');
   });
 
   it('offers to begin again where the shop has told where', () => {

@@ -1,0 +1,56 @@
+/** Keeps which providers do not answer, for whoever tells operators. */
+export interface SilenceKeeper {
+  silent(provider: string, since: Date): Promise<void>;
+  answers(provider: string): Promise<void>;
+}
+
+interface SilenceLog {
+  warn(details: object, message: string): void;
+}
+
+/** As many as open the breaker of a provider that is called over HTTP (http-caller.ts). */
+const failuresInARow = 5;
+/** How often a silence that goes on is written down again. */
+const againMs = 60_000;
+
+interface Unanswered {
+  readonly since: Date;
+  count: number;
+  /** 0: never. */
+  writtenMs: number;
+}
+
+/** Notices banks and acquirers that leave calls without an answer, whichever calls they are. */
+export class RailSilence {
+  readonly #unanswered = new Map<string, Unanswered>();
+
+  constructor(
+    private readonly keeper: SilenceKeeper,
+    private readonly log: SilenceLog,
+  ) {}
+
+  /** A call has ended. What cannot be written down now is written with a later call. */
+  async note(provider: string, isAnswered: boolean, now = new Date()): Promise<void> {
+    const before = this.#unanswered.get(provider);
+    if (isAnswered) {
+      if (before === undefined) return;
+      this.#unanswered.delete(provider);
+      if (before.writtenMs > 0) await this.#write(provider, () => this.keeper.answers(provider));
+      return;
+    }
+    const silence = before ?? { since: now, count: 0, writtenMs: 0 };
+    this.#unanswered.set(provider, silence);
+    silence.count += 1;
+    if (silence.count < failuresInARow || now.getTime() - silence.writtenMs < againMs) return;
+    silence.writtenMs = now.getTime();
+    await this.#write(provider, () => this.keeper.silent(provider, silence.since));
+  }
+
+  async #write(provider: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      this.log.warn({ err, provider }, 'it was not written down whether a provider answers');
+    }
+  }
+}
