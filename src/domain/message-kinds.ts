@@ -43,6 +43,10 @@ export const contactMessageKinds = [
   'KEY_NEW_NETWORK',
   /** Scopes, limits of payouts, contacts. */
   'RIGHTS_CHANGED',
+  /** Who works with the merchant, with which role, and how the person signs in. */
+  'PEOPLE_CHANGED',
+  /** The link by which a person signs up. */
+  'INVITATION',
   'KEY_ENDS_WEEK',
   'KEY_ENDS_DAY',
   /** What came in and went out on a day, or in a week. */
@@ -82,7 +86,7 @@ export function isPayerMessage(kind: MessageKind): kind is PayerMessageKind {
 
 /**
  * COPY: what a payer is told, for the merchant. BUSINESS, TECHNICAL, SETTLEMENT: the merchant's contacts. FORMER: an address that was a
- * contact's until not long ago.
+ * contact's until not long ago. PERSON: one of the merchant's people.
  */
 export const messageRecipients = [
   'PAYER',
@@ -92,6 +96,7 @@ export const messageRecipients = [
   'SETTLEMENT',
   'FORMER',
   'OPERATOR',
+  'PERSON',
 ] as const;
 export type MessageRecipient = (typeof messageRecipients)[number];
 

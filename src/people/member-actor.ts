@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor.js';
+import type { Door } from './sign-ins.js';
 
 /** One of a merchant's people as the actor of the audit. */
 export function memberActor(
@@ -8,3 +9,6 @@ export function memberActor(
   const who = { kind: 'PERSON', actor: name, personId } as const;
   return { ...who, door: 'PORTAL', reason: null, partner: null, address };
 }
+
+/** How merchants' people sign in: by their e-mail address. */
+export const memberDoor: Door = { name: 'member', loginWord: 'E-mail', actorOf: memberActor };

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Actor } from '../domain/actor.js';
+import { fieldsOf, type RowOf } from '../platform/database/columns.js';
 import { query, queryOne } from '../platform/database/database.js';
 import { newId } from '../platform/database/new-id.js';
-import { callNamed, call } from '../platform/database/sql-call.js';
-
-/** How a person has signed in. */
-export type SignInWay = 'PASSWORD' | 'PASSKEY' | 'LINK';
+import { call, callNamed } from '../platform/database/sql-call.js';
+import { linkOf, type NewLink } from './person.store.js';
+import { merchantRoles } from './rights.js';
 
 /** One of a merchant's people who is signed in, as the portal knows the person. */
 export interface SignedInMember {
@@ -28,15 +28,62 @@ export interface SignedInMember {
   readonly freshUntil: Date | null;
 }
 
-export interface NewMemberSession {
+/** One of a merchant's people, as the team sees the person. */
+export interface ListedMember {
   readonly personId: string;
-  readonly sessionHash: Buffer;
-  readonly expiresAt: Date;
-  readonly freshUntil: Date | null;
-  readonly way: SignInWay;
-  readonly address: string;
-  readonly agent: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly roleName: string | null;
+  readonly status: 'INVITED' | 'ACTIVE' | 'NO_SECOND_FACTOR';
+  /** The link that waits to be used; null: there is none. */
+  readonly linkEndsAt: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly passkeys: number;
 }
+
+/** A role that a merchant has made. */
+export interface OwnRole {
+  readonly roleId: string;
+  readonly name: string;
+  readonly rights: readonly string[];
+  /** How many people have it. */
+  readonly people: number;
+}
+
+export interface WantedMember {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+}
+
+export type MemberChange =
+  | { readonly role: string }
+  | { readonly isDisabled: true }
+  | { readonly resetSecondFactor: true };
+export type MemberInviteOutcome =
+  | 'INVITED'
+  | 'SIGNED_UP'
+  | 'UNKNOWN_ROLE'
+  | 'RIGHT_MISSING'
+  | 'TOO_MANY';
+export type MemberOutcome =
+  | 'CHANGED'
+  | 'SAME'
+  | 'UNKNOWN'
+  | 'UNKNOWN_ROLE'
+  | 'RIGHT_MISSING'
+  | 'LAST_OWNER';
+export type RoleOutcome =
+  | 'PUT'
+  | 'SAME'
+  | 'UNKNOWN'
+  | 'NAME_TAKEN'
+  | 'RIGHT_MISSING'
+  | 'TOO_MANY'
+  | 'ENDED'
+  | 'IN_USE';
 
 /** A person of the operator's realm is found by none of these statements, whatever the hash. */
 const bySession = {
@@ -45,7 +92,7 @@ const bySession = {
            update person_session s set seen_at = now()
             where s.session_hash = $1 and s.realm = 'MERCHANT' and s.expires_at > now()
               and s.seen_at between now() - interval '1 hour' and now() - interval '1 minute')
-         select p.person_id, s.session_id, p.merchant_id, m.trade_name, m.status, m.granted_scopes,
+         select p.person_id, s.session_id, p.merchant_id, m.trade_name as merchant_name, m.status as merchant_status, m.granted_scopes,
                 p.name, p.email, p.role, r.name as role_name, r.rights as role_rights, s.fresh_until,
                 case when m.status = 'SUSPENDED' then coalesce((
                   select a.reason from audit_entry a
@@ -58,61 +105,122 @@ const bySession = {
           where s.session_hash = $1 and s.realm = 'MERCHANT' and p.disabled_at is null and m.status <> 'CLOSED'
             and s.expires_at > now() and s.seen_at > now() - interval '1 hour'`,
 };
-const openSession = call('open_person_session');
-const endSession = callNamed('end_person_session', 'done');
+const list = {
+  name: 'list_members',
+  text: `select p.person_id, p.name, p.email, p.role, r.name as role_name, i.expires_at as link_ends_at,
+                case when p.password_hash is null and s.seen_at is null then 'INVITED'
+                     when p.second_factor_sealed is null and p.password_hash is not null then 'NO_SECOND_FACTOR' else 'ACTIVE' end as status,
+                s.seen_at as last_seen_at,
+                (select count(*)::integer from person_passkey k where k.person_id = p.person_id) as passkeys
+           from person p
+           left join merchant_role r on r.role_id = p.role and r.merchant_id = p.merchant_id
+           left join person_invitation i
+             on i.person_id = p.person_id and i.used_at is null and i.expires_at > now() and i.kind = 'SIGN_UP'
+           left join lateral (select max(x.seen_at) as seen_at from person_session x where x.person_id = p.person_id) s on true
+          where p.merchant_id = $1 and p.realm = 'MERCHANT' and p.disabled_at is null and ($2::text is null or p.person_id = $2)
+          order by p.name, p.person_id limit 500`,
+};
+const listRoles = {
+  name: 'list_merchant_roles',
+  text: `select r.role_id, r.name, r.rights,
+                (select count(*)::integer from person p where p.role = r.role_id and p.disabled_at is null) as people
+           from merchant_role r where r.merchant_id = $1 and r.ended_at is null order by lower(r.name)`,
+};
+const sendsMail = {
+  name: 'sends_mail',
+  text: `select exists (select from message_channel where channel = 'EMAIL') as done`,
+};
+const invite = call('invite_member').as<{
+  outcome: MemberInviteOutcome;
+  invited: string;
+  is_mailed: boolean | null;
+}>();
+const change = callNamed('change_member', 'outcome').as<{ outcome: MemberOutcome }>();
+const putRole = callNamed('put_merchant_role', 'outcome').as<{ outcome: RoleOutcome }>();
+const endRole = callNamed('end_merchant_role', 'outcome').as<{ outcome: RoleOutcome }>();
 
-interface SessionRow {
-  person_id: string;
-  session_id: string;
-  merchant_id: string;
-  trade_name: string;
-  status: string;
-  granted_scopes: string[];
-  name: string;
-  email: string;
-  role: string;
-  role_name: string | null;
-  role_rights: string[] | null;
-  fresh_until: Date | null;
-  suspended_reason: string | null;
-}
-
-/** The people of merchants. */
+/** The people of merchants, and their roles. Each change is taken down in the audit with it. */
 export class PgMembers {
   constructor(private readonly pool: pg.Pool) {}
 
   /** Who is signed in with this session; undefined: nobody. */
   async bySession(sessionHash: Buffer): Promise<SignedInMember | undefined> {
-    const [row] = await query<SessionRow>(this.pool, bySession, [sessionHash]);
-    return (
-      row && {
-        personId: row.person_id,
-        sessionId: row.session_id,
-        merchantId: row.merchant_id,
-        merchantName: row.trade_name,
-        merchantStatus: row.status,
-        suspendedReason: row.suspended_reason,
-        grantedScopes: row.granted_scopes,
-        name: row.name,
-        email: row.email,
-        role: row.role,
-        roleName: row.role_name,
-        roleRights: row.role_rights,
-        freshUntil: row.fresh_until,
-      }
-    );
+    const [row] = await query<RowOf<SignedInMember>>(this.pool, bySession, [sessionHash]);
+    return row && fieldsOf(row);
   }
 
-  /** The session's id. */
-  async openSession(by: Actor, { sessionHash, ...session }: NewMemberSession): Promise<string> {
-    const sessionId = newId('pse');
-    const kept = { ...session, sessionId, sessionHash: sessionHash.toString('hex') };
-    await query(this.pool, openSession({ by, session: kept }));
-    return sessionId;
+  async list(merchantId: string): Promise<ListedMember[]> {
+    return (await query<RowOf<ListedMember>>(this.pool, list, [merchantId, null])).map(fieldsOf);
   }
 
-  /** False: the person has no such session. */
-  async endSession(by: Actor, personId: string, sessionId: string): Promise<boolean> {
-    return (await queryOne(this.pool, endSession({ by, personId, sessionId }))).done === true;
+  async find(merchantId: string, personId: string): Promise<ListedMember | undefined> {
+    const [row] = await query<RowOf<ListedMember>>(this.pool, list, [merchantId, personId]);
+    return row && fieldsOf(row);
+  }
+
+  async roles(merchantId: string): Promise<OwnRole[]> {
+    return (await query<RowOf<OwnRole>>(this.pool, listRoles, [merchantId])).map(fieldsOf);
+  }
+
+  /** Tells whether people are sent e-mails. */
+  async sendsMail(): Promise<boolean> {
+    return (await queryOne<{ done: boolean }>(this.pool, { ...sendsMail, values: [] })).done;
+  }
+
+  /** `isMailed`: the link is on its way to the person. */
+  async invite(
+    by: Actor,
+    wanted: WantedMember,
+    linkFor: (personId: string) => NewLink,
+  ): Promise<{ outcome: MemberInviteOutcome; personId: string; isMailed: boolean }> {
+    const known = await this.#idOf(wanted);
+    const personId = known ?? newId('psn');
+    const link = linkOf(linkFor(personId));
+    const asked = invite({ by, wish: { ...wanted, personId }, link, roles: merchantRoles });
+    const { outcome, invited, is_mailed } = await queryOne(this.pool, asked);
+    return { outcome, personId: invited, isMailed: is_mailed === true };
+  }
+
+  /** The link is sealed for its person, so that the id is known before. */
+  async #idOf({ merchantId, email }: WantedMember): Promise<string | undefined> {
+    const named = {
+      name: 'member_of_address',
+      text: `select person_id from person
+              where merchant_id = $1 and realm = 'MERCHANT' and email = $2 and disabled_at is null`,
+    };
+    const rows = await query<{ person_id: string }>(this.pool, named, [merchantId, email]);
+    return rows[0]?.person_id;
+  }
+
+  async change(
+    by: Actor,
+    merchantId: string,
+    personId: string,
+    action: string,
+    wanted: MemberChange,
+  ): Promise<MemberOutcome> {
+    const asked = { by, merchantId, personId, action, change: wanted, roles: merchantRoles };
+    return (await queryOne(this.pool, change(asked))).outcome;
+  }
+
+  /** `roleId` null: another role. */
+  async putRole(
+    by: Actor,
+    merchantId: string,
+    wish: {
+      readonly roleId: string | null;
+      readonly name: string;
+      readonly rights: readonly string[];
+    },
+  ): Promise<RoleOutcome> {
+    const { roleId, name, rights } = wish;
+    const isNew = roleId === null;
+    const kept = { roleId: roleId ?? newId('rol'), merchantId, name, rights, isNew };
+    return (await queryOne(this.pool, putRole({ by, wish: kept, roles: merchantRoles }))).outcome;
+  }
+
+  async endRole(by: Actor, merchantId: string, roleId: string): Promise<RoleOutcome> {
+    const asked = endRole({ by, merchantId, roleId, roles: merchantRoles });
+    return (await queryOne(this.pool, asked)).outcome;
   }
 }

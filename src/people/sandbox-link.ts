@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
-import { memberActor } from './member-actor.js';
-import type { PgMembers } from './member.store.js';
 import type { PgSandboxLinks } from './sandbox-link.store.js';
-import { freshMs, memberSessionMs } from './member-times.js';
-import { hashOf, mintSessionSecret } from './session-secret.js';
+import { hashOf } from './session-secret.js';
+import type { From, SignIns } from './sign-ins.js';
 
 const linkPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -11,24 +9,14 @@ const linkPattern = /^[A-Za-z0-9_-]{43}$/;
 export class SandboxLink {
   constructor(
     private readonly links: Pick<PgSandboxLinks, 'take'>,
-    private readonly members: Pick<PgMembers, 'openSession'>,
+    private readonly signIns: Pick<SignIns, 'open'>,
   ) {}
 
   /** The secret of a session; undefined: the link was used, is none, or comes from another machine. */
-  async signIn(
-    link: string,
-    { address, agent }: { readonly address: string; readonly agent: string | null },
-  ): Promise<string | undefined> {
-    if (!linkPattern.test(link) || !isLoopback(address)) return undefined;
+  async signIn(link: string, from: From): Promise<string | undefined> {
+    if (!linkPattern.test(link) || !isLoopback(from.address)) return undefined;
     const person = await this.links.take(hashOf(link));
-    if (person === undefined) return undefined;
-    const secret = mintSessionSecret();
-    await this.members.openSession(memberActor(person, address), {
-      ...{ personId: person.personId, sessionHash: hashOf(secret), way: 'LINK', address, agent },
-      expiresAt: new Date(Date.now() + memberSessionMs),
-      freshUntil: new Date(Date.now() + freshMs),
-    });
-    return secret;
+    return person && this.signIns.open(person, from, 'LINK');
   }
 }
 

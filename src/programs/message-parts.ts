@@ -88,7 +88,10 @@ function createMails(
   const isSandbox = config.environment === 'sandbox';
   const statements = new StatementService(new PgStatementStore(pool), isSandbox);
   const payers = createPayerMails(config, pool, drawings, templates.payers);
+  const linkSeal = createSecretSeal(config.sealKeys, 'link');
   const contacts = new ContactMails({
+    invitationUrl: (personId, sealed) =>
+      `${config.portalUrl}/invitation/${linkSeal.open(Buffer.from(sealed, 'hex'), personId)}`,
     ...{ facts, attention, isSandbox, templates: templates.contacts, deskUrl: config.deskUrl },
     statement: async (merchantId, reference) => {
       const statement = await statements.ofSettlement(merchantId, reference);

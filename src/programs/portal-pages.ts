@@ -1,6 +1,8 @@
 import type { PortalPorts } from '../pages/portal/portal-ports.js';
 import type { PortalRoute } from '../pages/portal/portal-route.js';
-import { sessionRoutes } from '../pages/portal/sign-in-routes.js';
+import { auditRoutes } from '../pages/portal/audit-routes.js';
+import { profileRoutes } from '../pages/portal/profile-routes.js';
+import { teamRoutes } from '../pages/portal/team-routes.js';
 
 /** What the pages of the portal are drawn from. */
 export interface PortalParts {
@@ -9,5 +11,5 @@ export interface PortalParts {
 
 /** All that the portal answers to people who are signed in: one table, theme by theme. */
 export function portalTable({ people }: PortalParts): readonly PortalRoute[] {
-  return [...sessionRoutes({ ports: people })];
+  return [...teamRoutes(people), ...auditRoutes(people), ...profileRoutes(people)];
 }

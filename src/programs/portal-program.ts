@@ -26,7 +26,7 @@ export const portalProgram: EdgeProgram<ApiConnections> = {
 function wire(connections: ApiConnections): EdgeParts {
   const { drain, facts, changes, temporal, pool, logger } = connections;
   const http = httpParts(connections);
-  const people = portalPeople(connections);
+  const people = portalPeople(connections, http);
   return {
     objects: [...Object.values(http), readiness(connections)],
     guards: [],

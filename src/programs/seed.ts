@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadConfig, type Config } from '../platform/config/config.js';
+import { PgPersons } from '../people/person.store.js';
 import { PgSandboxLinks } from '../people/sandbox-link.store.js';
 import { hashOf, mintSessionSecret } from '../people/session-secret.js';
 import { commandActor } from './cli/settings.js';
@@ -77,7 +78,8 @@ async function seedOperator(
   const pool = createPool(ownerDatabaseUrl, { max: 1, applicationName: 'manilla-seed' });
   try {
     const [people, doors] = [new PgPeople(pool), new PgDoors(pool)];
-    const service = new People(people, doors, deskUrl);
+    const persons = new PgPersons(pool, 'OPERATOR');
+    const service = new People(people, doors, persons, deskUrl);
     const [by, name] = [commandActor({ DATABASE_URL: ownerDatabaseUrl }), 'Ada'];
     const known = await people.find({ name });
     const mayJoin = known === undefined || known.status === 'INVITED';

@@ -74,8 +74,8 @@ export const operators: readonly Mutant[] = [
   {
     name: 'sessions-outlive-a-password',
     cost: 'Who has stolen a browser’s session keeps it after the password was changed because of that.',
-    file: 'src/operators/people/people.sql',
-    replace: 'perform end_sessions_of(p_operator_id, p_kept);',
+    file: 'src/people/people.sql',
+    replace: 'perform end_sessions_of(p_person_id, p_kept);',
     by: '',
     seenBy: {
       file: 'test/edge/desk/own-password.test.ts',
@@ -85,11 +85,11 @@ export const operators: readonly Mutant[] = [
   {
     name: 'own-password-guessed',
     cost: 'Who sits at an open browser guesses the password without being slowed down.',
-    file: 'src/operators/people/sign-ins.ts',
+    file: 'src/people/sign-ins.ts',
     replace: `    await count(this.#names, both);`,
     by: '',
     seenBy: {
-      file: 'test/unit/operators/people/sign-ins.test.ts',
+      file: 'test/unit/people/sign-ins.test.ts',
       test: 'at the door of an own password as well',
     },
   },

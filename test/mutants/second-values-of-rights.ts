@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const incoming = 'test/integration/programs/statuses/incoming.test.ts';
 const deliveries = 'test/integration/notify/delivery/deliveries.test.ts';
-const doors = 'test/integration/operators/people/doors.test.ts';
+const doors = 'test/integration/people/doors.test.ts';
 const others = 'test/integration/merchants/settings/others-rows.test.ts';
 
 /** Rights, people and events: the second value of a table that is tested with one, and rows of another merchant. */

@@ -4,15 +4,17 @@ import type { Actor } from '../../src/domain/actor.js';
 import { PgQuotaStore } from '../../src/http/quota.store.js';
 import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
 import { PgDoors } from '../../src/operators/people/door.store.js';
-import { Invitations } from '../../src/operators/people/invitations.js';
+import { Invitations } from '../../src/people/invitations.js';
 import { hashOf } from '../../src/people/session-secret.js';
 import { mintOperatorToken } from '../../src/operators/people/operator-token.js';
-import { Passwords } from '../../src/operators/people/passwords.js';
+import { Passwords } from '../../src/people/passwords.js';
 import { People } from '../../src/operators/people/people.js';
+import { operatorDoor } from '../../src/operators/people/operator-door.js';
+import { PgPersons } from '../../src/people/person.store.js';
 import { PgPeople } from '../../src/operators/people/people.store.js';
 import type { Role } from '../../src/operators/people/permissions.js';
-import { totpCode } from '../../src/operators/people/second-factor.js';
-import { SignIns } from '../../src/operators/people/sign-ins.js';
+import { totpCode } from '../../src/people/second-factor.js';
+import { SignIns } from '../../src/people/sign-ins.js';
 
 export const byTest: Actor = {
   ...{ kind: 'COMMAND', actor: 'test', door: 'COMMAND' },
@@ -55,6 +57,7 @@ export function nextCode(totpSecret: string): string {
 export class OperatorWorld {
   readonly people;
   readonly doors;
+  readonly persons;
   readonly service;
   readonly passwords = new Passwords();
   readonly invitations;
@@ -68,10 +71,11 @@ export class OperatorWorld {
     );
     this.people = new PgPeople(pool);
     this.doors = new PgDoors(pool);
-    this.service = new People(this.people, this.doors, deskUrl);
-    this.invitations = new Invitations(this.people, this.passwords, seal);
+    this.persons = new PgPersons(pool, 'OPERATOR');
+    this.service = new People(this.people, this.doors, this.persons, deskUrl);
+    this.invitations = new Invitations(this.persons, operatorDoor, this.passwords, seal);
     const quotas = new PgQuotaStore(pool);
-    this.signIns = new SignIns(this.people, this.doors, this.passwords, seal, quotas);
+    this.signIns = new SignIns(this.persons, operatorDoor, this.passwords, seal, quotas);
   }
 
   /** Invites a person, who signs up by the link. */
@@ -82,7 +86,7 @@ export class OperatorWorld {
     if (shown === undefined) throw new Error('the link is not open');
     const password = `correct horse battery ${Math.random()}`;
     const code = totpCode(shown.secret, Date.now());
-    const { operatorId, codes } = await this.invitations.take(
+    const { personId: operatorId, codes } = await this.invitations.take(
       secretOfLink,
       { password, again: password, code },
       from.address,
@@ -101,7 +105,13 @@ export class OperatorWorld {
   }
 
   /** The `Cookie` of a browser that this operator is signed in with. */
-  async cookie(person: { readonly operatorId: string; readonly name: string }): Promise<string> {
-    return `manilla-desk=${await this.signIns.open(person, from)}`;
+  async cookie({
+    operatorId: personId,
+    name,
+  }: {
+    readonly operatorId: string;
+    readonly name: string;
+  }): Promise<string> {
+    return `manilla-desk=${await this.signIns.open({ personId, name }, from)}`;
   }
 }

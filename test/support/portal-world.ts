@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { memberActor } from '../../src/people/member-actor.js';
-import { PgMembers } from '../../src/people/member.store.js';
+import { PgPersons } from '../../src/people/person.store.js';
 import type { MerchantRight, MerchantRole } from '../../src/people/rights.js';
 import { formKeyOf, hashOf, mintSessionSecret } from '../../src/people/session-secret.js';
 import { newId } from '../../src/platform/database/new-id.js';
@@ -50,14 +50,14 @@ export class PortalVisitor extends DeskVisitor {
 
 /** An edge with a portal, and people of merchants who are signed in. */
 export class PortalWorld {
-  readonly members: PgMembers;
+  readonly persons: PgPersons;
 
   private constructor(
     readonly api: ApiWorld<TestEdge>,
     readonly portal: EdgeApi,
     private readonly pool: pg.Pool,
   ) {
-    this.members = new PgMembers(pool);
+    this.persons = new PgPersons(pool, 'MERCHANT');
   }
 
   /** API and portal in the process of the test, with a merchant of its own. */
@@ -88,7 +88,7 @@ export class PortalWorld {
     );
     const secret = mintSessionSecret();
     const hour = new Date(Date.now() + 3_600_000);
-    await this.members.openSession(memberActor({ name, personId }, '127.0.0.1'), {
+    await this.persons.openSession(memberActor({ name, personId }, '127.0.0.1'), {
       ...{ personId, sessionHash: hashOf(secret), expiresAt: hour, way: 'PASSWORD' },
       ...{ freshUntil: isFresh ? hour : null, address: '127.0.0.1', agent: 'test' },
     });

@@ -142,8 +142,8 @@ begin
     where p.merchant_id = k.merchant_id and p.kind = 'KEY' and p.status = 'PROPOSED' and p.wish ->> 'clientId' = k.client_id;
   perform store_merchant_proposal(
     k.merchant_id, 'KEY', jsonb_build_object('clientId', k.client_id, 'secretId', p_secret.secret_id), shown,
-    (select jsonb_build_object('kind', 'OPERATOR', 'actor', o.name, 'operatorId', o.operator_id, 'door', 'API')
-       from operator o where o.operator_id = p_secret.operator_id));
+    (select jsonb_build_object('kind', 'OPERATOR', 'actor', p.name, 'operatorId', p.person_id, 'door', 'API')
+       from person p where p.person_id = p_secret.operator_id));
 end $$;
 
 -- Gives a key another secret; those it has end after the overlap. p_trust: OWN, or CLAIMED when the one who asks has a secret that an

@@ -49,8 +49,8 @@ export const AuditEntryView = reply('AuditEntryView', {
   auditId: whole('Number of the entry.', 42),
   at: time('When.', '2026-11-20T14:12:33.000Z'),
   actorKind: oneOf(
-    ['OPERATOR', 'KEY', 'COMMAND'],
-    'An operator, a key of a merchant, or a command on the database.',
+    ['OPERATOR', 'KEY', 'COMMAND', 'PERSON'],
+    'An operator, a key of a merchant, a command on the database, or one of a merchant’s people.',
   ),
   actor: text('Name of the operator, client id, or login.', 'Ada'),
   action: text('What was done.', 'operator.role'),
@@ -70,7 +70,7 @@ export const AuditEntryView = reply('AuditEntryView', {
     .meta({ description: 'How it stands since. Null: it is gone.', example: { role: 'viewer' } }),
   reason: text('Why.', 'Left the company.').nullable(),
   partner: text('The second operator of what asks for two.', 'Bola').nullable(),
-  door: oneOf(['API', 'CLI', 'DESK', 'COMMAND', 'TEMPORAL'], 'By which door.'),
+  door: oneOf(['API', 'CLI', 'DESK', 'COMMAND', 'TEMPORAL', 'PORTAL'], 'By which door.'),
   address: text('Address of the caller.', '192.0.2.7').nullable(),
 });
 export type AuditEntryView = z.infer<typeof AuditEntryView>;

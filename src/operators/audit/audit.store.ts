@@ -7,7 +7,7 @@ import { query } from '../../platform/database/database.js';
 export interface AuditEntry {
   readonly auditId: bigint;
   readonly at: Date;
-  readonly actorKind: 'OPERATOR' | 'KEY' | 'COMMAND';
+  readonly actorKind: 'OPERATOR' | 'KEY' | 'COMMAND' | 'PERSON';
   readonly actor: string;
   readonly action: string;
   readonly subjectKind: string;
@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly reason: string | null;
   readonly partner: string | null;
-  readonly door: Door | 'CLI' | 'COMMAND' | 'TEMPORAL';
+  readonly door: Door | 'CLI' | 'COMMAND' | 'TEMPORAL' | 'PORTAL';
   readonly address: string | null;
 }
 

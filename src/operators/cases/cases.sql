@@ -234,7 +234,7 @@ end $$;
 -- Keeps a view of the queue under its name. False: the operator has twenty already.
 create function save_view(p_operator_id text, p_name text, p_query text) returns boolean language plpgsql as $$
 begin
-  perform 1 from operator o where o.operator_id = p_operator_id for update;
+  perform 1 from person p where p.person_id = p_operator_id and p.realm = 'OPERATOR' for update;
   if (select count(*) from saved_view v where v.operator_id = p_operator_id and v.name <> p_name) >= 20 then
     return false;
   end if;

@@ -22,13 +22,13 @@ import type { Keys } from '../../merchants/keys/keys.js';
 import type { ForMerchants } from '../merchants/for-merchants.js';
 import type { MerchantProposals } from '../merchants/merchant-proposals.service.js';
 import type { ListedSession, ListedToken } from '../people/door.store.js';
-import type { Invitations } from '../people/invitations.js';
-import type { OwnPassword } from '../people/own-password.js';
+import type { Invitations } from '../../people/invitations.js';
+import type { OwnPassword } from '../../people/own-password.js';
 import type { ListedOperator } from '../people/people.store.js';
 import type { Role } from '../people/permissions.js';
 import type { ErrandsService } from '../errands/errands.service.js';
 import type { SchedulesService } from '../errands/schedules.service.js';
-import type { SignIns } from '../people/sign-ins.js';
+import type { SignIns } from '../../people/sign-ins.js';
 import type { MessageDesk } from '../messages/message-desk.js';
 import type { SessionStore } from './session.js';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.js';
 import { operatorOf as guardedOperatorOf } from '../people/operator.guard.js';
 import type { Visitor } from '../cases/case-record.js';
 import type { Operator } from '../people/operator.store.js';
-import { ownActor } from '../people/sign-ins.js';
+import { ownActor } from '../people/operator-door.js';
 
 /** The operator who is signed in. */
 export function operatorOf(request: Pick<FastifyRequest, 'note'>): Operator {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
 import { operatorOf } from '../people/operator.guard.js';
+import { ownPersonOf } from '../people/operator-door.js';
 import { isRole } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
@@ -44,7 +45,7 @@ export function addOwnPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessi
     ) as [string, string, string, string];
     try {
       const typed = { password, newPassword, again, code };
-      const own = operatorOf(request);
+      const own = ownPersonOf(operatorOf(request));
       await desk.ports.ownPassword.change(deskActor(request), own, typed, request.ip);
       return await reply.redirect('/desk/you?done=password', 303);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { SessionCookie } from '../../pages/parts/session-cookie.js';
 import { hashOf } from '../../people/session-secret.js';
 import type { FoundOperator, Operator } from '../people/operator.store.js';
-import { type From, sessionMs } from '../people/sign-ins.js';
+import { type From, sessionMs } from '../../people/sign-ins.js';
 
 export interface SessionStore {
   bySession(sessionHash: Buffer): Promise<FoundOperator>;

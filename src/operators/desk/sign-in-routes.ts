@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { hashOf } from '../../people/session-secret.js';
-import { ownActor } from '../people/sign-ins.js';
+import { ownActor } from '../people/operator-door.js';
 import { messageDocument } from './desk-page.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
@@ -32,7 +32,7 @@ export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: Se
     const name = textOf(body, 'name');
     const to = ownPath(textOf(body, 'to'));
     try {
-      const typed = { name, password: textOf(body, 'password'), code: textOf(body, 'code') };
+      const typed = { login: name, password: textOf(body, 'password'), code: textOf(body, 'code') };
       const signedIn = await signIns.signIn(typed, fromOf(request));
       if (signedIn.outcome === 'ENROL') return reply.redirect(`/desk/join/${signedIn.link}`, 303);
       cookie.give(reply, signedIn.secret);

@@ -29,14 +29,6 @@ export interface ListedToken {
   readonly lastUsedAt: Date | null;
 }
 
-export interface NewSession {
-  readonly operatorId: string;
-  readonly sessionHash: Buffer;
-  readonly expiresAt: Date;
-  readonly address: string;
-  readonly agent: string | null;
-}
-
 export interface NewToken {
   readonly operatorId: string;
   readonly tokenHash: Buffer;
@@ -45,52 +37,21 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-const openSession = callNamed('open_operator_session', 'open_operator_session');
-const endSession = callNamed('end_operator_session', 'done');
-const listSessions = {
-  name: 'list_operator_sessions',
-  text: `select s.session_id, o.name as operator, s.created_at, s.seen_at, s.address, s.agent,
-                least(s.expires_at, s.seen_at + interval '1 hour') as ends_at
-           from operator_session s join operator o on o.operator_id = s.operator_id
-          where ($1::text is null or o.name = $1) and s.expires_at > now() and s.seen_at > now() - interval '1 hour'
-          order by o.name, s.created_at`,
-};
 const addToken = callNamed('add_operator_token', 'add_operator_token');
 const endToken = callNamed('end_operator_token', 'done');
 const proveToken = callNamed('prove_token', 'done', { name: 'prove_operator_token' });
 const listTokens = {
   name: 'list_operator_tokens',
   text: `select t.token_id, o.name as operator, t.label, t.role, t.created_at, t.expires_at, t.revoked_at, t.last_used_at
-           from operator_token t join operator o on o.operator_id = t.operator_id
+           from operator_token t join person o on o.person_id = t.operator_id
           where $1::text is null or o.name = $1 order by o.name, t.created_at`,
 };
 
-type SessionRow = RowOf<ListedSession>;
-
 type TokenRow = RowOf<ListedToken>;
 
-/** Keeps the ways in of operators: browsers that are signed in, and tokens. Each change is in the audit. */
+/** Keeps the tokens of operators. Each change is in the audit. */
 export class PgDoors {
   constructor(private readonly pool: pg.Pool) {}
-
-  /** The session's id. */
-  async openSession(by: Actor, { sessionHash, ...session }: NewSession): Promise<string> {
-    const sessionId = newId('ose');
-    const kept = { ...session, sessionId, sessionHash: sessionHash.toString('hex') };
-    await query(this.pool, openSession({ by, session: kept }));
-    return sessionId;
-  }
-
-  /** @param ofOperator only a session of this operator; null: of anybody. False: there is none */
-  endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<boolean> {
-    return this.#done(endSession({ by, sessionId, of: ofOperator }));
-  }
-
-  /** Lists the open sessions: of one operator by name, or of all. */
-  async sessions(name: string | null): Promise<ListedSession[]> {
-    const rows = await query<SessionRow>(this.pool, listSessions, [name]);
-    return rows.map(fieldsOf);
-  }
 
   /** The token's id. One whose hash is known already is made valid until then. */
   async addToken(by: Actor, { tokenHash, ...token }: NewToken): Promise<string> {

@@ -22,28 +22,28 @@ const findByToken = {
            update operator_token t set last_used_at = now()
             where t.token_hash = $1 and t.revoked_at is null
               and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute'))
-         select o.operator_id, o.name, o.role, o.kind, t.role as token_role, t.token_id as door_id,
+         select o.person_id as operator_id, o.name, o.role, o.kind, t.role as token_role, t.token_id as door_id,
                 coalesce(t.proven_until > now(), false) as is_proven,
                 t.expires_at <= now() as expired
-           from operator_token t join operator o on o.operator_id = t.operator_id
+           from operator_token t join person o on o.person_id = t.operator_id and o.realm = 'OPERATOR'
           where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null`,
 };
 // An operator without a second factor is signed in nowhere, whatever row is there.
 const findBySession = {
   name: 'operator_by_session',
   text: `with seen as (
-           update operator_session s set seen_at = now()
-            where s.session_hash = $1 and s.expires_at > now()
+           update person_session s set seen_at = now()
+            where s.session_hash = $1 and s.realm = 'OPERATOR' and s.expires_at > now()
               and s.seen_at between now() - interval '1 hour' and now() - interval '1 minute')
-         select o.operator_id, o.name, o.role, o.kind, null as token_role, s.session_id as door_id, true as is_proven,
+         select o.person_id as operator_id, o.name, o.role, o.kind, null as token_role, s.session_id as door_id, true as is_proven,
                 s.expires_at <= now() or s.seen_at < now() - interval '1 hour' as expired
-           from operator_session s join operator o on o.operator_id = s.operator_id
-          where s.session_hash = $1 and o.disabled_at is null and o.kind = 'PERSON'
+           from person_session s join person o on o.person_id = s.person_id and o.realm = 'OPERATOR'
+          where s.session_hash = $1 and s.realm = 'OPERATOR' and o.disabled_at is null and o.kind = 'PERSON'
             and o.second_factor_sealed is not null`,
 };
 const listNames = {
   name: 'list_operators',
-  text: `select name from operator where disabled_at is null and kind = 'PERSON' order by name`,
+  text: `select name from person where realm = 'OPERATOR' and disabled_at is null and kind = 'PERSON' order by name`,
 };
 
 interface FoundRow {

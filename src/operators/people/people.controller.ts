@@ -26,7 +26,8 @@ import {
   WhyRequest,
 } from './people.dto.js';
 import { actorOf, demandPermission, ForOperators, operatorOf } from './operator.guard.js';
-import { OwnPassword } from './own-password.js';
+import { OwnPassword } from '../../people/own-password.js';
+import { ownPersonOf } from './operator-door.js';
 import { mayOperator } from './permissions.js';
 import { People } from './people.js';
 import { TokenProofs } from './token-proofs.js';
@@ -64,7 +65,12 @@ export class PeopleController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<MeView>> {
     const typed = { password, newPassword, again: newPassword, code };
-    await this.ownPassword.change(actorOf(request), operatorOf(request), typed, request.ip);
+    await this.ownPassword.change(
+      actorOf(request),
+      ownPersonOf(operatorOf(request)),
+      typed,
+      request.ip,
+    );
     return ok('Changed', meView(operatorOf(request)));
   }
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor.js';
 import { type GivenStatement, query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import { newId } from '../../platform/database/new-id.js';
+import { linkOf, type NewLink } from '../../people/person.store.js';
 import { foldedOperatorName } from './operator-name.js';
 import type { Role } from './permissions.js';
 
@@ -23,37 +24,6 @@ export interface ListedOperator {
   readonly standsFor: string | null;
   /** The time from which the person decides as one of two; null: the person has not signed up. */
   readonly decidesFrom: Date | null;
-}
-
-/** The facts about an operator that signing in needs. */
-export interface Credentials {
-  readonly operatorId: string;
-  readonly name: string;
-  readonly isDisabled: boolean;
-  readonly passwordHash: string | null;
-  readonly secondFactorSealed: Buffer | null;
-}
-
-/** A link that may be used now. */
-export interface OpenInvitation {
-  readonly operatorId: string;
-  readonly name: string;
-  readonly kind: 'SIGN_UP' | 'ENROL';
-  readonly secondFactorSealed: Buffer;
-}
-
-export interface NewLink {
-  readonly linkHash: Buffer;
-  readonly expiresAt: Date;
-}
-
-export interface PasswordChange {
-  readonly operatorId: string;
-  /** The hash that `credentials` has answered. */
-  readonly oldHash: string | null;
-  readonly newHash: string;
-  /** Does not end; the id of a token is none of a session. */
-  readonly keptSessionId: string;
 }
 
 export type InviteOutcome = 'INVITED' | 'SIGNED_UP' | 'MACHINE' | 'NAME_TAKEN';
@@ -76,39 +46,24 @@ export type OperatorChange =
 
 const list = {
   name: 'list_people',
-  text: `select o.operator_id, o.name, o.role, o.kind, o.disabled_at, o.password_hash is not null as has_password,
+  text: `select o.person_id as operator_id, o.name, o.role, o.kind, o.disabled_at, o.password_hash is not null as has_password,
                 o.second_factor_sealed is not null as has_factor, i.expires_at as link_ends_at,
                 b.name as stands_for, nullif(o.decides_from, 'infinity') as decides_from,
-                (select count(*) from operator_recovery_code c
-                  where c.operator_id = o.operator_id and c.used_at is null)::integer as codes_left,
-                greatest((select max(s.seen_at) from operator_session s where s.operator_id = o.operator_id),
-                         (select max(t.last_used_at) from operator_token t where t.operator_id = o.operator_id)) as last_seen_at
-           from operator o
-           left join operator b on b.operator_id = o.stands_for
-           left join operator_invitation i
-             on i.operator_id = o.operator_id and i.used_at is null and i.expires_at > now() and i.kind = 'SIGN_UP'
-          where ($1::text is null or o.operator_id = $1) and ($2::text is null or o.name = $2)
+                (select count(*) from person_recovery_code c
+                  where c.person_id = o.person_id and c.used_at is null)::integer as codes_left,
+                greatest((select max(s.seen_at) from person_session s where s.person_id = o.person_id),
+                         (select max(t.last_used_at) from operator_token t where t.operator_id = o.person_id)) as last_seen_at
+           from person o
+           left join person b on b.person_id = o.stands_for
+           left join person_invitation i
+             on i.person_id = o.person_id and i.used_at is null and i.expires_at > now() and i.kind = 'SIGN_UP'
+          where o.realm = 'OPERATOR' and ($1::text is null or o.person_id = $1) and ($2::text is null or o.name = $2)
           order by o.name`,
-};
-const credentials = {
-  name: 'operator_credentials',
-  text: `select operator_id, name, disabled_at is not null as is_disabled, password_hash, second_factor_sealed
-           from operator where name = $1 and kind = 'PERSON'`,
 };
 const invite = call('invite_operator').as<{ outcome: InviteOutcome; invited: string }>();
 const add = callNamed('add_operator', 'done');
-const beginEnrolment = callNamed('begin_enrolment', 'done');
-const operatorOfLink = {
-  name: 'operator_of_link',
-  text: 'select operator_id from operator_invitation where link_hash = $1 and used_at is null',
-};
-const openInvitation = call('open_invitation').as<InvitationRow>();
-const takeInvitation = callNamed('take_invitation', 'done');
-const useFactor = callNamed('use_second_factor', 'done');
-const useRecoveryCode = callNamed('use_recovery_code', 'done');
 const change = callNamed('change_operator', 'outcome').as<{ outcome: ChangeOutcome }>();
 const vouch = callNamed('vouch_for_operator', 'outcome').as<{ outcome: VouchOutcome }>();
-const changePassword = callNamed('change_password', 'done');
 const hasAdministrator = {
   name: 'has_administrator',
   text: `select has_other_administrator('') as done`,
@@ -119,21 +74,6 @@ interface ListedRow extends RowOf<Omit<ListedOperator, 'recoveryCodesLeft' | 'st
   has_password: boolean;
   has_factor: boolean;
   codes_left: number;
-}
-
-interface CredentialsRow {
-  operator_id: string;
-  name: string;
-  is_disabled: boolean;
-  password_hash: string | null;
-  second_factor_sealed: Buffer | null;
-}
-
-interface InvitationRow {
-  operator_id: string;
-  name: string;
-  kind: OpenInvitation['kind'];
-  second_factor_sealed: Buffer;
 }
 
 /** People who operate, and machine users. Each change is taken down in the audit with it. */
@@ -149,19 +89,6 @@ export class PgPeople {
   ): Promise<ListedOperator | undefined> {
     const values = 'name' in which ? [null, which.name] : [which.operatorId, null];
     return (await query<ListedRow>(this.pool, list, values)).map(toListed)[0];
-  }
-
-  async credentials(name: string): Promise<Credentials | undefined> {
-    const [row] = await query<CredentialsRow>(this.pool, credentials, [name]);
-    return (
-      row && {
-        operatorId: row.operator_id,
-        name: row.name,
-        isDisabled: row.is_disabled,
-        passwordHash: row.password_hash,
-        secondFactorSealed: row.second_factor_sealed,
-      }
-    );
   }
 
   /** `anew`: also somebody who has signed up, who then sets another password and second factor. */
@@ -197,58 +124,6 @@ export class PgPeople {
     return isAdded ? operatorId : undefined;
   }
 
-  /** False: the operator has a second factor, or is disabled. */
-  beginEnrolment(operatorId: string, link: NewLink): Promise<boolean> {
-    return this.#done(beginEnrolment({ operatorId, link: linkOf(link) }));
-  }
-
-  async operatorOfLink(linkHash: Buffer): Promise<string | undefined> {
-    const rows = await query<{ operator_id: string }>(this.pool, operatorOfLink, [linkHash]);
-    return rows[0]?.operator_id;
-  }
-
-  /** @param sealed the secret that the page shows when it is opened for the first time */
-  async openInvitation(linkHash: Buffer, sealed: Buffer): Promise<OpenInvitation | undefined> {
-    const [row] = await query(this.pool, openInvitation({ linkHash, sealed }));
-    return (
-      row && {
-        operatorId: row.operator_id,
-        name: row.name,
-        kind: row.kind,
-        secondFactorSealed: row.second_factor_sealed,
-      }
-    );
-  }
-
-  /** False: the link may not be used any more. */
-  takeInvitation(
-    by: Actor,
-    linkHash: Buffer,
-    set: {
-      readonly passwordHash: string | null;
-      readonly step: number;
-      readonly recoveryHashes: readonly Buffer[];
-    },
-  ): Promise<boolean> {
-    const { passwordHash, step, recoveryHashes } = set;
-    return this.#done(takeInvitation({ by, linkHash, passwordHash, step, codes: recoveryHashes }));
-  }
-
-  /** False: this code, or a later one, was used before. */
-  useSecondFactor(operatorId: string, step: number): Promise<boolean> {
-    return this.#done(useFactor({ operatorId, step }));
-  }
-
-  useRecoveryCode(by: Actor, operatorId: string, hash: Buffer): Promise<boolean> {
-    return this.#done(useRecoveryCode({ by, operatorId, code: hash }));
-  }
-
-  /** False: the password is not the old one any more, or the person is disabled. */
-  changePassword(by: Actor, change: PasswordChange): Promise<boolean> {
-    const { operatorId, oldHash, newHash, keptSessionId } = change;
-    return this.#done(changePassword({ by, operatorId, oldHash, newHash, kept: keptSessionId }));
-  }
-
   /** @param mayBeLast whether the last administrator may go: whoever runs the database makes another */
   async change(
     by: Actor,
@@ -275,10 +150,6 @@ export class PgPeople {
   async #done(statement: GivenStatement<{ done: boolean | null }>): Promise<boolean> {
     return (await queryOne(this.pool, statement)).done === true;
   }
-}
-
-function linkOf({ linkHash, expiresAt }: NewLink): object {
-  return { invitationId: newId('inv'), linkHash: linkHash.toString('hex'), expiresAt };
 }
 
 function toListed(row: ListedRow): ListedOperator {

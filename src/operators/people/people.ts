@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
+import type { PersonSession, PgPersons } from '../../people/person.store.js';
 import type { ListedSession, ListedToken, PgDoors } from './door.store.js';
 import { isOperatorName, operatorNameRule } from './operator-name.js';
 import { hashOf, mintSessionSecret } from '../../people/session-secret.js';
@@ -43,6 +44,7 @@ export class People {
   constructor(
     private readonly people: PgPeople,
     private readonly doors: PgDoors,
+    private readonly persons: Pick<PgPersons, 'sessions' | 'endSession'>,
     private readonly deskUrl: string,
   ) {}
 
@@ -130,13 +132,14 @@ export class People {
     if (outcome !== 'VOUCHED') throw refused(notVouched[outcome]);
   }
 
-  sessions(name: string | null): Promise<ListedSession[]> {
-    return this.doors.sessions(name);
+  async sessions(name: string | null): Promise<ListedSession[]> {
+    const found = await this.persons.sessions(name === null ? null : { name });
+    return found.map(listed);
   }
 
   /** @param ofOperator null: anybody's. @throws ApiError RESOURCE_NOT_FOUND */
   async endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<void> {
-    const isEnded = await this.doors.endSession(by, sessionId, ofOperator);
+    const isEnded = await this.persons.endSession(by, sessionId, ofOperator);
     if (!isEnded) throw new ApiError('RESOURCE_NOT_FOUND');
   }
 
@@ -181,6 +184,10 @@ export class People {
     if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
     if (outcome !== 'CHANGED') throw refused(unchanged[outcome]);
   }
+}
+
+function listed({ name: operator, way: _way, ...session }: PersonSession): ListedSession {
+  return { ...session, operator };
 }
 
 function refused(message: string): ApiError {

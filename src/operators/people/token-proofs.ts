@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
 import type { Operator } from './operator.store.js';
-import type { SignIns } from './sign-ins.js';
+import type { SignIns } from '../../people/sign-ins.js';
 
 /** For as long a token may change operators. */
 const provenForMs = 10 * 60_000;
@@ -22,14 +22,14 @@ export class TokenProofs {
    */
   async prove(
     by: Actor,
-    { name, kind, doorId }: Operator,
+    { operatorId, name, kind, doorId }: Operator,
     typed: { readonly password: string; readonly code: string },
     address: string,
   ): Promise<Date> {
     if (kind === 'MACHINE') {
       throw new ApiError('DECISION_REFUSED', { message: 'A machine user has no password.' });
     }
-    await this.signIns.prove({ ...typed, name }, { address });
+    await this.signIns.prove(operatorId, { ...typed, login: name }, { address });
     const provenUntil = new Date(Date.now() + provenForMs);
     if (await this.doors.prove(by, doorId, provenForMs)) return provenUntil;
     throw new ApiError('TOKEN_INVALID');

@@ -32,6 +32,8 @@ export interface ContactMailsPorts {
   readonly statement: (merchantId: string, reference: string) => Promise<Buffer | undefined>;
   readonly templates: Templates['contacts'];
   readonly deskUrl: string;
+  /** Where a person signs up, by the link as it is kept. */
+  readonly invitationUrl: (personId: string, linkSealed: string) => string;
   readonly isSandbox: boolean;
 }
 
@@ -46,7 +48,7 @@ export class ContactMails implements MessageRenderer {
     const { templates, deskUrl, isSandbox } = this.ports;
     const template = templates[story.template];
     const values = { ...story.values, merchant };
-    const blocks = { facts: story.facts, money: [], url: `${deskUrl}/desk` };
+    const blocks = { facts: story.facts, money: [], url: told.url ?? `${deskUrl}/desk` };
     const mail: MailBody = {
       ...{ locale: 'en', merchantName: merchant, accent: null, logo: null },
       title: filled(template.title, values),
@@ -66,7 +68,9 @@ export class ContactMails implements MessageRenderer {
 
   async #storyOf(
     message: ClaimedMessage,
-  ): Promise<{ readonly story: ContactStory; readonly merchant: string } | undefined> {
+  ): Promise<
+    { readonly story: ContactStory; readonly merchant: string; readonly url?: string } | undefined
+  > {
     const { kind, messageId, cause } = message;
     if (kind === 'ATTENTION') {
       const waiting = await this.ports.attention.find(cause);
@@ -74,7 +78,13 @@ export class ContactMails implements MessageRenderer {
     }
     if (!isContactMessage(kind)) throw new Error(`${kind} is a message to a payer`);
     const facts = await this.ports.facts.find(messageId);
-    return facts && { story: contactStoryOf(kind, facts), merchant: facts.merchant };
+    if (facts === undefined) return undefined;
+    const { personId, linkSealed } = facts;
+    const isLink = kind === 'INVITATION';
+    return {
+      ...{ story: contactStoryOf(kind, facts), merchant: facts.merchant },
+      ...(isLink && { url: this.ports.invitationUrl(String(personId), String(linkSealed)) }),
+    };
   }
 
   async #attachmentsOf(
@@ -100,6 +110,7 @@ const roles: Readonly<Record<MessageRecipient, string>> = {
   SETTLEMENT: 'the settlement contact',
   FORMER: 'a former contact',
   OPERATOR: 'an operator',
+  PERSON: 'one of the team',
 };
 
 const waitingWords: Readonly<Record<string, string>> = {

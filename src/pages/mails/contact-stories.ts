@@ -92,7 +92,7 @@ const keyEnds = (left: string): Teller => ({
 
 /** By whom, when and from where: the same of each change. */
 const traces = (facts: ContactFacts): readonly Row[] => [
-  ['By', byWords(text(facts, 'by'))],
+  ['By', byWords(text(facts, 'by'), text(facts, 'byKind'))],
   ['When', moment(facts, 'at')],
   ['From the address', text(facts, 'from')],
 ];
@@ -158,6 +158,22 @@ const tellers: Readonly<Record<ContactMessageKind, Teller>> = {
       ['Network', text(facts, 'network')],
     ],
   },
+  PEOPLE_CHANGED: change(
+    'people-changed',
+    () => ({}),
+    (facts) => [
+      ['Person', text(facts, 'name')],
+      ['Role', text(facts, 'role')],
+    ],
+  ),
+  INVITATION: {
+    template: 'invitation',
+    values: (facts) => ({ until: moment(facts, 'endsAt') ?? '' }),
+    rows: (facts) => [
+      ['You are', text(facts, 'name')],
+      ['Your role', text(facts, 'role')],
+    ],
+  },
   RIGHTS_CHANGED: change(
     'rights-changed',
     () => ({}),
@@ -189,6 +205,18 @@ const tellers: Readonly<Record<ContactMessageKind, Teller>> = {
 };
 
 const actionWords: Readonly<Record<string, string>> = {
+  'person.invite': 'A person was invited',
+  'person.add': 'A person was added',
+  'person.sign-up': 'A person has signed up',
+  'person.enrol': 'A person has another second factor',
+  'person.role': 'A person has another role',
+  'person.leave': 'A person was removed',
+  'person.reset-second-factor': 'A second factor was reset',
+  'person.password': 'A password was changed',
+  'person.recover': 'A recovery code was used',
+  'person.give-back': 'An owner gets a new way in, after a day',
+  'passkey.add': 'A passkey was added',
+  'passkey.end': 'A passkey was removed',
   'key.create': 'A key was made',
   'key.rotate': 'A key has another secret',
   'key.revoke': 'A key was revoked',
@@ -217,6 +245,7 @@ const digestWords: Readonly<Record<string, string>> = {
   WEBHOOK_CHANGED: 'Changes of your webhooks',
   KEY_CHANGED: 'Changes of keys',
   KEY_NEW_NETWORK: 'Keys used from new networks',
+  PEOPLE_CHANGED: 'Changes of your team',
   RIGHTS_CHANGED: 'Changes of scopes, limits or contacts',
   RECEIPT: 'Receipts to your payers',
   TOO_LITTLE: 'Payers who were asked for the rest',
@@ -240,7 +269,8 @@ function reasonWords(reason: string | null): string {
   return holdWords[reason ?? ''] ?? 'We are looking at it.';
 }
 
-function byWords(by: string | null): string | null {
+function byWords(by: string | null, kind: string | null): string | null {
+  if (kind === 'PERSON') return by;
   if (by === 'operator') return 'our staff';
   return by === 'command' ? 'our administrators' : by && `your key ${by}`;
 }

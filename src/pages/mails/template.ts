@@ -96,6 +96,12 @@ export const contactTemplateRules = {
   'webhook-changed': change,
   'key-changed': change,
   'rights-changed': { ...facts, may: ['merchant', 'what'] },
+  'people-changed': { ...facts, may: ['merchant', 'what'], subjectMust: ['what'] },
+  invitation: {
+    may: ['merchant', 'until'],
+    subjectMust: ['merchant'],
+    blocks: ['facts', 'button'],
+  },
   'key-new-network': { ...facts, may: ['merchant', 'key', 'network'], subjectMust: ['key'] },
   'key-ends': { ...facts, may: ['merchant', 'key', 'until', 'left'], subjectMust: ['key'] },
   summary: { ...facts, may: ['merchant', 'received', 'day'], subjectMust: ['day'] },

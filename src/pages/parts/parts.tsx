@@ -80,7 +80,7 @@ interface InputProps {
   readonly label: string;
   readonly id?: string;
   readonly value?: string;
-  readonly type?: 'text' | 'password' | 'number';
+  readonly type?: 'text' | 'password' | 'number' | 'email';
   readonly autocomplete?: string;
   readonly required?: boolean;
   readonly hint?: string;

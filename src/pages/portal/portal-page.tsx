@@ -47,6 +47,10 @@ interface FormProps {
   readonly action: string;
   readonly class?: string;
   readonly id?: string;
+  readonly hidden?: boolean;
+  /** Of a form that the portal's script completes. */
+  readonly 'data-passkey'?: string;
+  readonly 'data-asks'?: string;
   /** `multipart/form-data` for a form with a file. */
   readonly enctype?: 'multipart/form-data';
   readonly children: ComponentChildren;

@@ -1,13 +1,63 @@
 import type { Actor } from '../../domain/actor.js';
+import type { AccessNote } from '../../people/access-note.store.js';
+import type { Invitations } from '../../people/invitations.js';
 import type { SignedInMember } from '../../people/member.store.js';
+import type { OwnPassword } from '../../people/own-password.js';
+import type { Passkeys } from '../../people/passkeys.js';
+import type { PgPersons } from '../../people/person.store.js';
 import type { SandboxLink } from '../../people/sandbox-link.js';
+import type { SignIns } from '../../people/sign-ins.js';
+import type { Team } from '../../people/team.js';
 import type { Logger } from '../../platform/observability/logger.js';
+
+/** An entry of the audit as a merchant sees it. What the operator has done has no name, and no details. */
+export interface SeenEntry {
+  readonly at: Date;
+  readonly who: string;
+  readonly whoKind: 'PERSON' | 'KEY' | 'OPERATOR';
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subject: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly address: string | null;
+}
+
+/** Null: whatever it is. */
+export interface AuditWish {
+  /** The name of a person, or the client id of a key. */
+  readonly who: string | null;
+  /** The action, or its first word. */
+  readonly action: string | null;
+  /** A day in Lagos. */
+  readonly day: string | null;
+}
+
+export interface SeenEntries {
+  readonly entries: readonly SeenEntry[];
+  readonly nextCursor: string | null;
+}
 
 /** What the frame of the portal needs, and the pages of people. */
 export interface PortalPorts {
-  readonly members: {
-    bySession(sessionHash: Buffer): Promise<SignedInMember | undefined>;
-    endSession(by: Actor, personId: string, sessionId: string): Promise<boolean>;
+  readonly members: { bySession(sessionHash: Buffer): Promise<SignedInMember | undefined> };
+  readonly persons: Pick<
+    PgPersons,
+    | 'sessions'
+    | 'endSession'
+    | 'endOtherSessions'
+    | 'freshen'
+    | 'recoveryCodesLeft'
+    | 'changeRecoveryCodes'
+  >;
+  readonly signIns: Pick<SignIns, 'signIn' | 'open' | 'proveByCode' | 'linkForApp'>;
+  readonly invitations: Pick<Invitations, 'show' | 'take'>;
+  readonly ownPassword: Pick<OwnPassword, 'change'>;
+  readonly passkeys: Passkeys;
+  readonly team: Team;
+  readonly notes: { note(by: Actor, merchantId: string, note: AccessNote): Promise<void> };
+  readonly audit: {
+    list(merchantId: string, wish: AuditWish, cursor: string | null): Promise<SeenEntries>;
   };
   /** Signs the sandbox merchant's owner in; undefined: this is no sandbox. */
   readonly sandboxLink: Pick<SandboxLink, 'signIn'> | undefined;

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import type { Actor } from '../../domain/actor.js';
 import type { MerchantRight } from '../../people/rights.js';
@@ -16,6 +16,8 @@ export interface PortalCall {
   /** The fields of the form; empty for a page. */
   readonly body: FormBody;
   readonly request: FastifyRequest;
+  /** For what an answer cannot say, such as another cookie. */
+  readonly reply: FastifyReply;
 }
 
 /** A page within the frame of the portal. */
@@ -39,6 +41,8 @@ export interface SavedFile {
 export type PortalAnswer =
   | { readonly page: ShownPage }
   | { readonly to: string }
+  /** For the portal's own script. */
+  | { readonly json: string }
   | { readonly file: SavedFile };
 
 /**

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.js';
 import { toApiError } from '../../http/error-mapping.js';
 import { asShortStyle, styleHashOf } from '../../http/page-style.js';
 import { memberActor } from '../../people/member-actor.js';
-import { memberSessionMs } from '../../people/member-times.js';
+import { sessionMs } from '../../people/sign-ins.js';
 import { type FormBody, refusalText } from '../parts/forms.js';
 import { isFromOwnPage, SessionCookie } from '../parts/session-cookie.js';
 import { guard } from './portal-guard.js';
@@ -15,6 +15,7 @@ import { messagePage } from './message-page.js';
 import type { PortalPorts } from './portal-ports.js';
 import { PortalRoom } from './portal-room.js';
 import type { PortalAnswer, PortalRoute } from './portal-route.js';
+import type { PortalViewer } from './portal-viewer.js';
 import { addSignInPages } from './sign-in-routes.js';
 
 declare module 'fastify' {
@@ -56,7 +57,7 @@ export function addPortalRoutes(
   );
   const script = asset('portal', 'assets', 'portal.js');
   const policy = policyOf(style, script);
-  const cookie = new SessionCookie('manilla-portal', ports.https, memberSessionMs);
+  const cookie = new SessionCookie('manilla-portal', ports.https, sessionMs);
   const room = new PortalRoom(ports, cookie, { style, script });
   fastify.register(async (pages) => {
     await pages.register(formbody, { bodyLimit: formLimit });
@@ -95,25 +96,31 @@ function addRoute(pages: FastifyInstance, room: PortalRoom, route: PortalRoute):
       const viewer = await guard(room, route, request, reply);
       if (viewer === undefined) return reply;
       const answer = await route.handler({
-        ...{ viewer, request, actor: memberActor(viewer, request.ip) },
+        ...{ viewer, request, reply, actor: memberActor(viewer, request.ip) },
         params: request.params as Readonly<Record<string, string>>,
         query: request.query as Readonly<Record<string, unknown>>,
         body: (request.body ?? {}) as FormBody,
       });
-      return send(room, request, reply, answer);
+      return send(room, viewer, request, reply, answer);
     },
   });
 }
 
-function send(
+async function send(
   room: PortalRoom,
+  viewer: PortalViewer,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PortalAnswer,
-): FastifyReply {
+): Promise<FastifyReply> {
   if ('page' in answer) return room.show(request, reply, answer.page);
   if ('to' in answer) return reply.redirect(answer.to, 303);
+  if ('json' in answer) return reply.type('application/json').send(answer.json);
   const { name, type, content } = answer.file;
+  await room.ports.notes.note(memberActor(viewer, request.ip), viewer.merchantId, {
+    ...{ action: 'file.export', subjectKind: 'file', subject: name },
+    facts: { address: request.url.slice(0, 500) },
+  });
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
     .type(type)

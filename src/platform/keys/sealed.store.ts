@@ -14,6 +14,7 @@ export type SealedPurpose =
   | 'webhook secret'
   | 'idempotent reply'
   | 'second factor'
+  | 'link'
   | 'message copy'
   | 'evidence file';
 
@@ -34,7 +35,7 @@ const secret = {
 } as const;
 const factor: Omit<SealedPlace, 'table'> = {
   column: 'second_factor_sealed',
-  owner: 'operator_id',
+  owner: 'person_id',
   purpose: 'second factor',
 };
 const places: readonly SealedPlace[] = [
@@ -42,8 +43,9 @@ const places: readonly SealedPlace[] = [
   { table: 'webhook_former_secret', ...secret },
   { table: 'webhook_delivery', ...secret, column: 'pinned_secret_sealed' },
   { table: 'card_attempt', ...secret, column: 'token_sealed', owner: 'attempt_id' },
-  { table: 'operator', ...factor },
-  { table: 'operator_invitation', ...factor },
+  { table: 'person', ...factor },
+  { table: 'person_invitation', ...factor },
+  { table: 'person_invitation', column: 'link_sealed', owner: 'person_id', purpose: 'link' },
   { table: 'message_copy', column: 'sealed', owner: 'message_id', purpose: 'message copy' },
   {
     table: 'evidence_file',
@@ -72,7 +74,7 @@ export class PgSealedStore {
   async countOf(idOf: (purpose: SealedPurpose) => Buffer): Promise<number> {
     const counts = places.map(async ({ table, column, purpose }) => {
       const text = `select count(*) as count from ${table} where substring(${column} from 2 for 4) = $1`;
-      const named = { name: `count_sealed_${table}`, text };
+      const named = { name: `count_sealed_${table}_${column}`, text };
       const [row] = await query<{ count: bigint }>(this.pool, named, [idOf(purpose)]);
       return Number(row?.count ?? 0n);
     });
@@ -102,12 +104,12 @@ export class PgSealedStore {
     currentId: Buffer,
   ): Promise<number> {
     const find = {
-      name: `sealed_in_${table}`,
+      name: `sealed_in_${table}_${column}`,
       text: `select ${owner} as owner, ${column} as sealed from ${table}
               where substring(${column} from 2 for 4) <> $1 limit ${atOnce}`,
     };
     const replace = {
-      name: `seal_in_${table}`,
+      name: `seal_in_${table}_${column}`,
       text: `update ${table} set ${column} = $3 where ${owner} = $1 and ${column} = $2`,
     };
     const rows = await query<SealedRow>(this.pool, find, [currentId]);

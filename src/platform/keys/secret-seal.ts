@@ -14,6 +14,7 @@ export type SealPurpose =
   | 'webhook secret'
   | 'idempotent reply'
   | 'second factor'
+  | 'link'
   | 'message copy'
   | 'evidence file';
 

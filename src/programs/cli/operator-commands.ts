@@ -4,6 +4,7 @@ import {
   type ListedSession,
   type ListedToken,
 } from '../../operators/people/door.store.js';
+import { PgPersons } from '../../people/person.store.js';
 import { People } from '../../operators/people/people.js';
 import { PgPeople, type ListedOperator } from '../../operators/people/people.store.js';
 import { isRole, type Role, roles } from '../../operators/people/permissions.js';
@@ -267,8 +268,8 @@ function momentOf(time: Date | null): string {
 
 async function end({ positionals: [id = ''] }: Given): Promise<string> {
   const by = commandActor(process.env);
-  const isEnded = await withPeople(({ doors }) =>
-    id.startsWith('ose_') ? doors.endSession(by, id, null) : doors.endToken(by, id, null),
+  const isEnded = await withPeople(({ doors, persons }) =>
+    id.startsWith('ose_') ? persons.endSession(by, id, null) : doors.endToken(by, id, null),
   );
   if (!isEnded) throw new Refused(`No session or token with the id "${id}" is valid.`);
   return 'Ended.';
@@ -299,14 +300,16 @@ interface Rooms {
   readonly service: People;
   readonly people: PgPeople;
   readonly doors: PgDoors;
+  readonly persons: PgPersons;
 }
 
 async function withPeople<Result>(work: (rooms: Rooms) => Promise<Result>): Promise<Result> {
   const pool = createPool(databaseUrlOf(process.env), { max: 1, applicationName: 'manilla-cli' });
   try {
     const [people, doors] = [new PgPeople(pool), new PgDoors(pool)];
-    const service = new People(people, doors, deskUrlOf(process.env));
-    return await work({ service, people, doors });
+    const persons = new PgPersons(pool, 'OPERATOR');
+    const service = new People(people, doors, persons, deskUrlOf(process.env));
+    return await work({ service, people, doors, persons });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw error.reason === 'VALIDATION_FAILED'

@@ -49,15 +49,17 @@ import { MessagesController } from '../../operators/messages/messages.controller
 import { MessageDesk } from '../../operators/messages/message-desk.js';
 import { PgMessageDesk } from '../../operators/messages/message-desk.store.js';
 import { PgDoors } from '../../operators/people/door.store.js';
-import { Invitations } from '../../operators/people/invitations.js';
+import { Invitations } from '../../people/invitations.js';
+import { operatorDoor } from '../../operators/people/operator-door.js';
 import { OperatorGuard } from '../../operators/people/operator.guard.js';
 import { PgOperatorStore } from '../../operators/people/operator.store.js';
-import { OwnPassword } from '../../operators/people/own-password.js';
-import { Passwords } from '../../operators/people/passwords.js';
+import { OwnPassword } from '../../people/own-password.js';
+import { Passwords } from '../../people/passwords.js';
 import { PeopleController } from '../../operators/people/people.controller.js';
 import { People } from '../../operators/people/people.js';
+import { PgPersons } from '../../people/person.store.js';
 import { PgPeople } from '../../operators/people/people.store.js';
-import { SignIns } from '../../operators/people/sign-ins.js';
+import { SignIns } from '../../people/sign-ins.js';
 import { TokenProofs } from '../../operators/people/token-proofs.js';
 import { ReplayService } from '../../notify/webhooks/replay.service.js';
 import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
@@ -90,16 +92,17 @@ export type PeopleParts = ReturnType<typeof peopleParts>;
 export function peopleParts({ pool, config }: Connections, { quotas }: HttpParts) {
   const store = new PgPeople(pool);
   const doors = new PgDoors(pool);
+  const persons = new PgPersons(pool, 'OPERATOR');
   const passwords = new Passwords();
   const secondFactorSeal = createSecretSeal(config.sealKeys, 'second factor');
-  const signIns = new SignIns(store, doors, passwords, secondFactorSeal, quotas);
+  const signIns = new SignIns(persons, operatorDoor, passwords, secondFactorSeal, quotas);
   return {
     signIns,
     operators: new PgOperatorStore(pool),
-    people: new People(store, doors, config.deskUrl),
-    ownPassword: new OwnPassword(store, passwords, signIns),
+    people: new People(store, doors, persons, config.deskUrl),
+    ownPassword: new OwnPassword(persons, passwords, signIns),
     tokenProofs: new TokenProofs(doors, signIns),
-    invitations: new Invitations(store, passwords, secondFactorSeal),
+    invitations: new Invitations(persons, operatorDoor, passwords, secondFactorSeal),
   };
 }
 

@@ -37,8 +37,9 @@ $$;
 -- A change, by its entry in the audit: what, by whom, when, from where. Values that were changed are named where they are no secret.
 create function change_facts(p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object(
-           'action', a.action, 'by', case a.actor_kind when 'KEY' then a.actor else lower(a.actor_kind) end, 'at', rfc3339(a.at),
-           'from', host(a.address), 'subject', a.subject, 'name', a.after ->> 'name', 'groups', a.after -> 'groups',
+           'action', a.action, 'by', case when a.actor_kind in ('KEY', 'PERSON') then a.actor else lower(a.actor_kind) end, 'at', rfc3339(a.at),
+           'from', host(a.address), 'subject', a.subject, 'name', a.after ->> 'name', 'byKind', a.actor_kind,
+           'role', coalesce((select r.name from merchant_role r where r.role_id = a.after ->> 'role'), a.after ->> 'role'), 'groups', a.after -> 'groups',
            'url', a.after ->> 'url', 'formerUrl', nullif(a.before ->> 'url', a.after ->> 'url'),
            'secret', case when a.before ->> 'secretVersion' <> a.after ->> 'secretVersion' then 'replaced' end, 'formerUntil', a.after ->> 'formerSecretUntil',
            'account', a.after ->> 'accountNumber', 'bank', a.after ->> 'bankName', 'holder', a.after ->> 'accountName',
@@ -80,6 +81,15 @@ create function summary_facts(p_cause text) returns jsonb language sql stable as
    group by d.first_day, d.last_day
 $$;
 
+-- An invitation that may still be used, with its link as it is kept.
+create function invitation_facts(p_cause text) returns jsonb language sql stable as $$
+  select jsonb_build_object('personId', p.person_id, 'name', p.name, 'role', coalesce(r.name, p.role),
+                            'endsAt', rfc3339(i.expires_at), 'linkSealed', encode(i.link_sealed, 'hex'))
+    from person_invitation i join person p on p.person_id = i.person_id
+    left join merchant_role r on r.role_id = p.role and r.merchant_id = p.merchant_id
+   where i.invitation_id = p_cause and i.used_at is null and i.expires_at > now() and i.link_sealed is not null and p.disabled_at is null
+$$;
+
 -- How many messages of each kind a digest stands for.
 create function digest_facts(p_message_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('kinds', jsonb_object_agg(t.kind, t.messages), 'messages', sum(t.messages)::text)
@@ -95,6 +105,7 @@ create function contact_facts(p_message_id text) returns jsonb language sql stab
       when m.kind like 'SETTLEMENT\_%' then settlement_facts(m.kind, m.cause)
       when m.kind like 'KEY\_ENDS\_%' or m.kind = 'KEY_NEW_NETWORK' then key_facts(m.kind, m.cause)
       when m.kind = 'SUMMARY' then summary_facts(m.cause)
+      when m.kind = 'INVITATION' then invitation_facts(m.cause)
       when m.kind = 'DIGEST' then digest_facts(m.message_id)
       else change_facts(m.cause) end
     from message m join merchant t on t.merchant_id = m.merchant_id where m.message_id = p_message_id

@@ -98,12 +98,12 @@ create function drop_old_leavings(p_before timestamptz, p_limit integer) returns
   ), replays as (
     delete from webhook_replay r using ended e where r.replay_id = e.replay_id returning 1
   ), unused as (
-    select i.invitation_id from operator_invitation i
+    select i.invitation_id from person_invitation i
      where i.expires_at < p_before order by i.invitation_id limit p_limit for update skip locked
   ), links as (
-    delete from operator_invitation i using unused u where i.invitation_id = u.invitation_id returning 1
+    delete from person_invitation i using unused u where i.invitation_id = u.invitation_id returning 1
   ), sessions as (
-    delete from operator_session s where s.expires_at < now() or s.seen_at < now() - interval '1 day' returning 1
+    delete from person_session s where s.expires_at < now() or s.seen_at < now() - interval '1 day' returning 1
   )
   select ((select count(*) from replays) + (select count(*) from links) + (select count(*) from sessions))::integer
          + drop_old_messages(p_before, p_limit)

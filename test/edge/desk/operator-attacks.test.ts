@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../src/operators/people/permissions.js';
 import { hashOf } from '../../../src/people/session-secret.js';
-import { totpCode } from '../../../src/operators/people/second-factor.js';
+import { totpCode } from '../../../src/people/second-factor.js';
 import { startEdgeDesk } from '../../support/edge-desk.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
@@ -44,7 +44,11 @@ async function puppetOf(link: string, name: string): Promise<DeskClient> {
   const password = 'a long enough one';
   const code = totpCode(shown?.secret ?? '', Date.now());
   const typed = { password, again: password, code };
-  const { operatorId } = await world.operators.invitations.take(secret, typed, '127.0.0.1');
+  const { personId: operatorId } = await world.operators.invitations.take(
+    secret,
+    typed,
+    '127.0.0.1',
+  );
   return new DeskClient(name, await world.operators.token(operatorId), world.desk.baseUrl, '');
 }
 
@@ -102,8 +106,8 @@ describe('an operator without a second factor', () => {
       expect((await post(weak)).status).toBe(400);
     }
     await world.api.query(
-      `update operator_invitation set expires_at = now() where used_at is null and operator_id =
-         (select operator_id from operator where name = $1)`,
+      `update person_invitation set expires_at = now() where used_at is null and person_id =
+         (select person_id from person where name = $1)`,
       [wish.name],
     );
     expect((await post(typed.password)).status).toBe(404);
@@ -180,7 +184,7 @@ describe('one person alone', () => {
       data: { reason: 'SECOND_OPERATOR_TOO_NEW' },
     });
     await world.api.query(
-      `update operator set decides_from = decides_from - interval '1 day' where name = $1`,
+      `update person set decides_from = decides_from - interval '1 day' where name = $1`,
       [wish.name],
     );
     expect(await puppet.confirm(path)).toMatchObject(needed);
@@ -297,11 +301,11 @@ describe('who guesses', () => {
       [gone.name, gone.password],
     ] as const) {
       const code = nextCode(gone.totpSecret);
-      await expect(signIns.signIn({ name, password, code }, from)).rejects.toMatchObject({
+      await expect(signIns.signIn({ login: name, password, code }, from)).rejects.toMatchObject({
         ...{ reason: 'INVALID_CREDENTIALS', message: 'Name, password or code is wrong.' },
       });
     }
-    // Each time a password is hashed, which is all that takes time; that of nobody as well (test/unit/operators/people).
+    // Each time a password is hashed, which is all that takes time; that of nobody as well (test/unit/people).
     expect(work.mock.calls.map(([, stored]) => stored !== null)).toEqual([true, false, true]);
     work.mockRestore();
   });
@@ -314,13 +318,13 @@ describe('a stolen cookie', () => {
       await world.operators.cookie(person),
       await world.operators.cookie(person),
     ];
-    const [session] = await world.operators.doors.sessions(person.name);
+    const [session] = await world.operators.service.sessions(person.name);
     const path = `/desk/you/sessions/${session?.sessionId}/end`;
     expect((await form(path, {}, { cookie: own })).status).toBe(303);
     expect((await ask('/desk', { cookie: stolen })).status).toBe(401);
     expect((await ask('/desk', { cookie: own })).status).toBe(200);
     // Not another person's.
-    const [adas] = await world.operators.doors.sessions('Ada');
+    const [adas] = await world.operators.service.sessions('Ada');
     const notOwn = `/desk/you/sessions/${adas?.sessionId}/end`;
     expect((await form(notOwn, {}, { cookie: own })).status).toBe(404);
     await world.ada.post(`/operators/${person.operatorId}/disable`, why);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { totpCode } from '../../../src/operators/people/second-factor.js';
+import { totpCode } from '../../../src/people/second-factor.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { nextCode, type TestPerson } from '../../support/operators.js';
@@ -64,7 +64,7 @@ it('is changed at the desk by who knows the old one and has a code; other sessio
     },
   ]);
   const kept = await world.api.query(
-    `select row_to_json(o)::text as text from operator o where o.operator_id = $1
+    `select row_to_json(o)::text as text from person o where o.person_id = $1
      union all select row_to_json(a)::text from audit_entry a where a.subject = $1`,
     [person.operatorId],
   );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { totpCode } from '../../../src/operators/people/second-factor.js';
+import { totpCode } from '../../../src/people/second-factor.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { findChromium } from '../../browser/chromium.js';

@@ -47,6 +47,7 @@ beforeAll(async () => {
   [browser, world] = await Promise.all([PayerBrowser.start(), MessageWorld.open()]);
   let shown = facts;
   const contacts = new ContactMails({
+    invitationUrl: () => 'https://portal.example.ng/invitation/link',
     facts: { find: () => Promise.resolve(shown) },
     attention: { find: () => Promise.resolve(waiting) },
     statement: () => Promise.resolve(undefined),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../../scripts/stack/ports.ts';
-import { totpCode } from '../../../src/operators/people/second-factor.js';
+import { totpCode } from '../../../src/people/second-factor.js';
 import { SimulatorControl } from '../../../src/providers/simulator/control-client.js';
 import { assertBooks } from '../../support/books.js';
 import { DeskClient } from '../../support/desk-world.js';

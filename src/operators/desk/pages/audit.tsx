@@ -2,6 +2,7 @@ import type { AuditEntryView } from '../../audit/audit.dto.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { changesOf } from '../../../pages/parts/changes.js';
 import { Heads } from '../../../pages/parts/parts.js';
 
 /** The filters, as they stand in the address; empty: whatever it is. */
@@ -87,20 +88,4 @@ function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
       </tbody>
     </table>
   );
-}
-
-/** Lists only the differences: `role: viewer → finance`, and values that are gone. */
-export function changesOf({ before, after }: AuditEntryView): string[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.flatMap((name) => {
-    const [was, is] = [before?.[name], after?.[name]].map(wordsOf);
-    if (was === is) return [];
-    if (is === '') return [`${name} was ${was}`];
-    return [was === '' ? `${name}: ${is}` : `${name}: ${was} → ${is}`];
-  });
-}
-
-function wordsOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -38,6 +38,8 @@ const kinds: Readonly<Record<SentMessage['kind'], string>> = {
   KEY_CHANGED: 'Key changed',
   KEY_NEW_NETWORK: 'Key used from a new network',
   RIGHTS_CHANGED: 'Scopes, limits or contacts changed',
+  PEOPLE_CHANGED: 'Team changed',
+  INVITATION: 'Invitation',
   KEY_ENDS_WEEK: 'Key ends in a week',
   KEY_ENDS_DAY: 'Key ends in a day',
   SUMMARY: 'Summary',
@@ -53,6 +55,7 @@ const recipients: Readonly<Record<SentMessage['recipient'], string>> = {
   SETTLEMENT: 'settlement contact',
   FORMER: 'former contact',
   OPERATOR: 'operators',
+  PERSON: 'one of the team',
 };
 
 export function messagesDocument(

@@ -1,2 +1,83 @@
-// The pages work without a script. This one marks that it runs, so that pages may offer what needs one.
+// The pages work without this script. It lets a device make and use passkeys: a form asks the portal for what is to be signed, and sends
+// the reply of the device as one of its fields.
 document.documentElement.dataset.script = 'on';
+
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+    sign.charCodeAt(0),
+  );
+const text = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+const named = (list) => list?.map((each) => ({ ...each, id: bytes(each.id) }));
+
+async function made(options) {
+  const credential = await navigator.credentials.create({
+    publicKey: {
+      ...options,
+      challenge: bytes(options.challenge),
+      user: { ...options.user, id: bytes(options.user.id) },
+      excludeCredentials: named(options.excludeCredentials),
+    },
+  });
+  const { clientDataJSON, attestationObject } = credential.response;
+  return {
+    ...plain(credential),
+    response: {
+      clientDataJSON: text(clientDataJSON),
+      attestationObject: text(attestationObject),
+      transports: credential.response.getTransports?.() ?? [],
+    },
+  };
+}
+
+async function signed(options) {
+  const credential = await navigator.credentials.get({
+    publicKey: {
+      ...options,
+      challenge: bytes(options.challenge),
+      allowCredentials: named(options.allowCredentials),
+    },
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
+  return {
+    ...plain(credential),
+    response: {
+      clientDataJSON: text(clientDataJSON),
+      authenticatorData: text(authenticatorData),
+      signature: text(signature),
+      ...(userHandle && { userHandle: text(userHandle) }),
+    },
+  };
+}
+
+function plain(credential) {
+  return {
+    id: credential.id,
+    rawId: text(credential.rawId),
+    type: credential.type,
+    clientExtensionResults: {},
+  };
+}
+
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  if (!window.PublicKeyCredential) continue;
+  form.hidden = false;
+  form.addEventListener('submit', async (event) => {
+    if (form.elements.passkey.value) return;
+    event.preventDefault();
+    const said = form.querySelector('[role=alert]');
+    try {
+      const body = new URLSearchParams({ formKey: form.elements.formKey.value });
+      const asked = await fetch(form.dataset.asks, { method: 'POST', body });
+      if (!asked.ok) throw new Error('the portal did not answer');
+      const reply = await (form.dataset.passkey === 'new' ? made : signed)(await asked.json());
+      form.elements.passkey.value = JSON.stringify(reply);
+      form.submit();
+    } catch {
+      said.textContent = 'Your device has not confirmed. Try again, or use another way.';
+    }
+  });
+}

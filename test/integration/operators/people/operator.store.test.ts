@@ -87,8 +87,8 @@ describe('a browser that is signed in', () => {
     const session = secretOf(await world.cookie(person));
     const found = await store.bySession(session);
     expect(found).toMatchObject({ name: 'Funke', role: 'support', kind: 'PERSON' });
-    const [listed] = await world.doors.sessions('Funke');
-    expect(await world.doors.endSession(byTest, listed?.sessionId ?? '', null)).toBe(true);
+    const [listed] = await world.service.sessions('Funke');
+    expect(await world.persons.endSession(byTest, listed?.sessionId ?? '', null)).toBe(true);
     expect(await store.bySession(session)).toBe('UNKNOWN');
     expect(await store.bySession(hashOf(mintSessionSecret()))).toBe('UNKNOWN');
   });
@@ -98,7 +98,7 @@ describe('a browser that is signed in', () => {
     const session = secretOf(await world.cookie(person));
     const age = (column: string, by: string) =>
       database.query(
-        `update operator_session set ${column} = ${column} - interval '${by}' where session_hash = $1`,
+        `update person_session set ${column} = ${column} - interval '${by}' where session_hash = $1`,
         [session],
       );
     await age('seen_at', '59 minutes');
@@ -108,10 +108,10 @@ describe('a browser that is signed in', () => {
     expect(await store.bySession(session)).toMatchObject({ name: 'Gozie' });
     await age('seen_at', '61 minutes');
     expect(await store.bySession(session)).toBe('EXPIRED');
-    expect(await world.doors.sessions('Gozie')).toEqual([]);
+    expect(await world.service.sessions('Gozie')).toEqual([]);
     const other = secretOf(await world.cookie(person));
     await database.query(
-      `update operator_session set expires_at = expires_at - interval '12 hours' where session_hash = $1`,
+      `update person_session set expires_at = expires_at - interval '12 hours' where session_hash = $1`,
       [other],
     );
     expect(await store.bySession(other)).toBe('EXPIRED');
@@ -121,7 +121,7 @@ describe('a browser that is signed in', () => {
     const person = await world.join('Halima');
     const session = secretOf(await world.cookie(person));
     // Even if a row were left.
-    await database.query('update operator set second_factor_sealed = null where operator_id = $1', [
+    await database.query('update person set second_factor_sealed = null where person_id = $1', [
       person.operatorId,
     ]);
     expect(await store.bySession(session)).toBe('UNKNOWN');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PgCases } from '../../../../src/operators/cases/case.store.js';
 import type { Actor } from '../../../../src/domain/actor.js';
 import type { Role } from '../../../../src/operators/people/permissions.js';
-import { totpCode } from '../../../../src/operators/people/second-factor.js';
+import { totpCode } from '../../../../src/people/second-factor.js';
 import { patientPool } from '../../../support/patient-pool.js';
 import { byTest, OperatorWorld } from '../../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
@@ -52,7 +52,7 @@ async function signUp(link: string, name: string): Promise<Person> {
   const shown = await world.invitations.show(secret);
   const code = totpCode(shown?.secret ?? '', Date.now());
   const password = 'a long enough one';
-  const { operatorId } = await world.invitations.take(
+  const { personId: operatorId } = await world.invitations.take(
     secret,
     { password, again: password, code },
     '127.0.0.1',
@@ -71,7 +71,7 @@ async function whyNot(one: Person, other: Person): Promise<string | null> {
 
 async function aDayLater(...people: readonly Person[]): Promise<void> {
   await database.query(
-    `update operator set decides_from = decides_from - interval '1 day' where operator_id = any($1)`,
+    `update person set decides_from = decides_from - interval '1 day' where person_id = any($1)`,
     [people.map(({ operatorId }) => operatorId)],
   );
 }

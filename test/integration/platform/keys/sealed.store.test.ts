@@ -33,7 +33,7 @@ it('seals anew what an old key has sealed, in every table that holds secrets', a
     [merchantId, before('webhook secret').seal('whsec_1', merchantId)],
   );
   await shop.pool.query(
-    `insert into operator (operator_id, name, folded_name, second_factor_sealed) values ('opr_1', 'Ada', 'ada', $1)`,
+    `insert into person (person_id, realm, name, folded_name, role, second_factor_sealed) values ('opr_1', 'OPERATOR', 'Ada', 'ada', 'viewer', $1)`,
     [before('second factor').seal('totp', 'opr_1')],
   );
   expect(await sealedWith(old)).toBe(2);
@@ -59,7 +59,8 @@ it('knows every table that holds secrets: a new one is named in sealed.store.ts'
     'evidence_file.content_sealed',
     'idempotent_request.body_sealed',
     'operator.second_factor_sealed',
-    'operator_invitation.second_factor_sealed',
+    'person_invitation.link_sealed',
+    'person_invitation.second_factor_sealed',
     'webhook_delivery.pinned_secret_sealed',
     'webhook_endpoint.secret_sealed',
     'webhook_former_secret.secret_sealed',

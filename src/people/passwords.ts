@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ApiError } from '../../http/api-error.js';
+import { ApiError } from '../http/api-error.js';
 
 const derive = promisify(argon2) as (
   algorithm: 'argon2id',

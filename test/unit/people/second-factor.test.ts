@@ -6,7 +6,7 @@ import {
   totpCode,
   totpStep,
   totpUri,
-} from '../../../../src/operators/people/second-factor.js';
+} from '../../../src/people/second-factor.js';
 
 describe('a code of the app', () => {
   // The secret of RFC 6238, appendix B: "12345678901234567890".

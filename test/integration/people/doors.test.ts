@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { hashOf } from '../../../../src/people/session-secret.js';
-import { mintOperatorToken } from '../../../../src/operators/people/operator-token.js';
-import { PgPeople } from '../../../../src/operators/people/people.store.js';
-import { patientPool } from '../../../support/patient-pool.js';
-import { byTest, OperatorWorld } from '../../../support/operators.js';
-import { createDatabase, type TestDatabase } from '../../../support/stack.js';
+import { hashOf } from '../../../src/people/session-secret.js';
+import { mintOperatorToken } from '../../../src/operators/people/operator-token.js';
+import { PgPeople } from '../../../src/operators/people/people.store.js';
+import { patientPool } from '../../support/patient-pool.js';
+import { byTest, OperatorWorld } from '../../support/operators.js';
+import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 /** What lets people in: each is one person's, used once, over at its time, and gone with the person's second factor. */
 let database: TestDatabase;
@@ -42,11 +42,11 @@ async function person(): Promise<Person> {
   const operatorId = await people.add(byTest, { name, role: 'finance', kind: 'PERSON' });
   if (operatorId === undefined) throw new Error('the name is taken');
   await database.query(
-    `update operator set password_hash = 'hash', second_factor_sealed = '\\x01', second_factor_step = 100 where operator_id = $1`,
+    `update person set password_hash = 'hash', second_factor_sealed = '\\x01', second_factor_step = 100 where person_id = $1`,
     [operatorId],
   );
   await database.query(
-    'insert into operator_recovery_code (operator_id, code_hash) select $1, unnest($2::bytea[])',
+    'insert into person_recovery_code (person_id, code_hash) select $1, unnest($2::bytea[])',
     [operatorId, codes],
   );
   await world.cookie({ operatorId, name });
@@ -58,7 +58,7 @@ beforeEach(async () => {
   [one, other] = [await person(), await person()];
 });
 
-const sessionOf = async ({ name }: Person) => (await world.doors.sessions(name))[0]?.sessionId;
+const sessionOf = async ({ name }: Person) => (await world.service.sessions(name))[0]?.sessionId;
 const tokenOf = async ({ name }: Person) => {
   const token = (await world.doors.tokens(name))[0];
   return token?.revokedAt === null ? token.tokenId : undefined;
@@ -66,7 +66,7 @@ const tokenOf = async ({ name }: Person) => {
 const codesLeft = async ({ operatorId }: Person) =>
   (
     await database.query(
-      'select from operator_recovery_code where operator_id = $1 and used_at is null',
+      'select from person_recovery_code where person_id = $1 and used_at is null',
       [operatorId],
     )
   ).length;
@@ -75,7 +75,7 @@ describe.each([
   [
     'a session',
     sessionOf,
-    (id: string, of: string | null) => world.doors.endSession(byTest, id, of),
+    (id: string, of: string | null) => world.persons.endSession(byTest, id, of),
   ],
   ['a token', tokenOf, (id: string, of: string | null) => world.doors.endToken(byTest, id, of)],
 ] as const)('%s', (_what, idOf, end) => {
@@ -116,29 +116,29 @@ describe('a code of the app', () => {
     ['of the last one, looked over a shoulder', 100, false],
     ['after the last one', 101, true],
   ])('of the step %s', async (_when, step, isTaken) => {
-    expect(await people.useSecondFactor(one.operatorId, step)).toBe(isTaken);
-    expect(await people.useSecondFactor(one.operatorId, step)).toBe(false);
+    expect(await world.persons.useSecondFactor(one.operatorId, step)).toBe(isTaken);
+    expect(await world.persons.useSecondFactor(one.operatorId, step)).toBe(false);
     // The other has used none of them.
-    expect(await people.useSecondFactor(other.operatorId, 101)).toBe(true);
+    expect(await world.persons.useSecondFactor(other.operatorId, 101)).toBe(true);
   });
 });
 
 describe('a recovery code', () => {
   it('is its person’s alone, and used once', async () => {
     const [code = Buffer.alloc(0)] = codes;
-    expect(await people.useRecoveryCode(byTest, one.operatorId, code)).toBe(true);
+    expect(await world.persons.useRecoveryCode(byTest, one.operatorId, code)).toBe(true);
     expect([await codesLeft(one), await codesLeft(other)]).toEqual([1, 2]);
-    expect(await people.useRecoveryCode(byTest, one.operatorId, code)).toBe(false);
-    expect(await people.useRecoveryCode(byTest, other.operatorId, hashOf('none'))).toBe(false);
+    expect(await world.persons.useRecoveryCode(byTest, one.operatorId, code)).toBe(false);
+    expect(await world.persons.useRecoveryCode(byTest, other.operatorId, hashOf('none'))).toBe(false);
   });
 
   it('of another person lets nobody in', async () => {
     const own = hashOf('only the other has it');
     await database.query(
-      'insert into operator_recovery_code (operator_id, code_hash) values ($1, $2)',
+      'insert into person_recovery_code (person_id, code_hash) values ($1, $2)',
       [other.operatorId, own],
     );
-    expect(await people.useRecoveryCode(byTest, one.operatorId, own)).toBe(false);
+    expect(await world.persons.useRecoveryCode(byTest, one.operatorId, own)).toBe(false);
     expect(await codesLeft(other)).toBe(3);
   });
 });
@@ -147,14 +147,14 @@ describe('a link', () => {
   const linkHash = () => hashOf(`link of ${one.operatorId}`);
   const given = (kind: 'SIGN_UP' | 'ENROL', endsIn: string) =>
     database.query(
-      `insert into operator_invitation (invitation_id, operator_id, kind, link_hash, expires_at, second_factor_sealed)
+      `insert into person_invitation (invitation_id, person_id, kind, link_hash, expires_at, second_factor_sealed)
          values (new_id('inv_'), $1, $2, $3, now() + $4::interval, '\\x02')`,
       [one.operatorId, kind, linkHash(), endsIn],
     );
   const set = { passwordHash: 'new', step: 1, recoveryHashes: [hashOf('three')] };
-  const take = () => people.takeInvitation(byTest, linkHash(), set);
+  const take = () => world.persons.takeInvitation(byTest, linkHash(), set);
   const open = async () =>
-    (await people.openInvitation(linkHash(), Buffer.from([3]))) !== undefined;
+    (await world.persons.openInvitation(linkHash(), Buffer.from([3]))) !== undefined;
 
   it.each([
     ['1 minute', true],
@@ -170,7 +170,7 @@ describe('a link', () => {
 
   it('is of no use to somebody who is disabled', async () => {
     await given('SIGN_UP', '1 minute');
-    await database.query('update operator set disabled_at = now() where operator_id = $1', [
+    await database.query('update person set disabled_at = now() where person_id = $1', [
       one.operatorId,
     ]);
     expect([await open(), await take()]).toEqual([false, false]);
@@ -179,7 +179,7 @@ describe('a link', () => {
   it('for a second factor is of use only while there is none', async () => {
     await given('ENROL', '1 minute');
     expect([await open(), await take()]).toEqual([false, false]);
-    await database.query('update operator set second_factor_sealed = null where operator_id = $1', [
+    await database.query('update person set second_factor_sealed = null where person_id = $1', [
       one.operatorId,
     ]);
     expect([await open(), await take()]).toEqual([true, true]);
@@ -217,11 +217,11 @@ describe('somebody', () => {
     const kept = await sessionOf(one);
     await world.cookie(one);
     const changed = await pool.query<{ done: boolean }>(
-      `select change_password($1, $2, 'hash', 'new', $3) as done`,
+      `select change_password($1, 'OPERATOR', $2, 'hash', 'new', $3) as done`,
       [JSON.stringify(byTest), one.operatorId, kept],
     );
     expect(changed.rows).toEqual([{ done: true }]);
-    expect((await world.doors.sessions(one.name)).map(({ sessionId }) => sessionId)).toEqual([
+    expect((await world.service.sessions(one.name)).map(({ sessionId }) => sessionId)).toEqual([
       kept,
     ]);
     expect(await sessionOf(other)).toBeDefined();

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { QuotaGrant, QuotaStore } from '../../../../src/http/quota-store.port.js';
-import type { QuotaRule } from '../../../../src/domain/quota-rule.js';
-import { ApiError } from '../../../../src/http/api-error.js';
-import type { Passwords } from '../../../../src/operators/people/passwords.js';
-import { mintTotpSecret, totpCode } from '../../../../src/operators/people/second-factor.js';
-import { SignIns, type SignInStore } from '../../../../src/operators/people/sign-ins.js';
+import type { QuotaGrant, QuotaStore } from '../../../src/http/quota-store.port.js';
+import type { QuotaRule } from '../../../src/domain/quota-rule.js';
+import { ApiError } from '../../../src/http/api-error.js';
+import type { Passwords } from '../../../src/people/passwords.js';
+import { mintTotpSecret, totpCode } from '../../../src/people/second-factor.js';
+import { operatorDoor } from '../../../src/operators/people/operator-door.js';
+import { SignIns, type SignInStore } from '../../../src/people/sign-ins.js';
 
 /** As draw_quota counts; each draw takes its time. */
 class Windows implements QuotaStore {
@@ -33,13 +34,16 @@ beforeEach(() => {
   operator = `Ada ${(people += 1)}`;
 });
 
+const personOf = (name: string) => ({
+  ...{ personId: `opr-${name}`, name, passwordHash: 'hash', isDisabled: false },
+  secondFactorSealed: Buffer.from('sealed'),
+});
+
 function signIns(): SignIns {
   const store: SignInStore = {
-    credentials: (name) =>
-      Promise.resolve({
-        ...{ operatorId: `opr-${name}`, name, passwordHash: 'hash', isDisabled: false },
-        secondFactorSealed: Buffer.from('sealed'),
-      }),
+    credentials: (name) => Promise.resolve([personOf(name)]),
+    credentialsOf: (personId) => Promise.resolve(personOf(personId.slice(4))),
+    openSession: () => Promise.resolve('ses-1'),
     useSecondFactor: () => Promise.resolve(true),
     useRecoveryCode: () => Promise.resolve(false),
     beginEnrolment: () => Promise.resolve(true),
@@ -58,8 +62,7 @@ function signIns(): SignIns {
       return secret;
     },
   };
-  const doors = { openSession: () => Promise.resolve('ses-1') };
-  return new SignIns(store, doors, passwords, seal as never, windows);
+  return new SignIns(store, operatorDoor, passwords, seal as never, windows);
 }
 
 const outcomeOf = (tried: Promise<unknown>): Promise<string> =>
@@ -79,7 +82,7 @@ describe('guesses that are sent all at once are counted before they are judged',
       Array.from({ length: 40 }, (_, at) =>
         outcomeOf(
           (at % 2 === 0 ? one : two).signIn(
-            { name: operator, password: `guess ${at}`, code: '000000' },
+            { login: operator, password: `guess ${at}`, code: '000000' },
             from('192.0.2.1'),
           ),
         ),
@@ -96,7 +99,7 @@ describe('guesses that are sent all at once are counted before they are judged',
       Array.from({ length: 40 }, (_, at) =>
         outcomeOf(
           door.signIn(
-            { name: operator, password: 'right', code: '000000' },
+            { login: operator, password: 'right', code: '000000' },
             from(`198.51.100.${at}`),
           ),
         ),
@@ -104,7 +107,7 @@ describe('guesses that are sent all at once are counted before they are judged',
     );
     expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(10);
     expect(judged.codes).toBe(10);
-    const right = { name: operator, password: 'right', code: goodCode() };
+    const right = { login: operator, password: 'right', code: goodCode() };
     expect(await outcomeOf(door.signIn(right, from('203.0.113.9')))).toBe('RATE_LIMITED');
   });
 
@@ -114,7 +117,7 @@ describe('guesses that are sent all at once are counted before they are judged',
       Array.from({ length: 140 }, (_, at) =>
         outcomeOf(
           door.signIn(
-            { name: `${operator} ${at}`, password: 'guess', code: '000000' },
+            { login: `${operator} ${at}`, password: 'guess', code: '000000' },
             from('203.0.113.1'),
           ),
         ),
@@ -130,7 +133,8 @@ describe('guesses that are sent all at once are counted before they are judged',
       Array.from({ length: 40 }, (_, at) =>
         outcomeOf(
           door.prove(
-            { name: operator, password: `guess ${at}`, code: '000000' },
+            `opr-${operator}`,
+            { login: operator, password: `guess ${at}`, code: '000000' },
             { address: '192.0.2.77' },
           ),
         ),
@@ -143,7 +147,7 @@ describe('guesses that are sent all at once are counted before they are judged',
 it('who is right as often as a team in one office is not counted', async () => {
   const door = signIns();
   for (let time = 0; time < 300; time += 1) {
-    const typed = { name: operator, password: 'right', code: goodCode() };
+    const typed = { login: operator, password: 'right', code: goodCode() };
     expect(await outcomeOf(door.signIn(typed, from('192.0.2.200')))).toBe('IN');
   }
 });

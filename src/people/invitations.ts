@@ -1,9 +1,9 @@
-import type { Actor } from '../../domain/actor.js';
-import { ApiError } from '../../http/api-error.js';
-import type { SecretSeal } from '../../platform/keys/secret-seal.js';
-import { hashOf } from '../../people/session-secret.js';
+import type { Actor } from '../domain/actor.js';
+import { ApiError } from '../http/api-error.js';
+import type { SecretSeal } from '../platform/keys/secret-seal.js';
+import { hashOf } from './session-secret.js';
 import { type Passwords, refuseWeak, wrongField } from './passwords.js';
-import type { OpenInvitation } from './people.store.js';
+import type { OpenInvitation, TakenLink } from './person.store.js';
 import {
   mintRecoveryCodes,
   mintTotpSecret,
@@ -11,14 +11,16 @@ import {
   tidyCode,
   totpStep,
 } from './second-factor.js';
-import { ownActor } from './sign-ins.js';
+import type { Door } from './sign-ins.js';
 
 const linkPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** An invitation as its page shows it. */
 export interface ShownInvitation {
-  readonly operatorId: string;
+  readonly personId: string;
   readonly name: string;
+  /** Null: an operator's. */
+  readonly merchantName: string | null;
   /** False: the person has a password and sets the second factor only. */
   readonly asksForPassword: boolean;
   /** The secret for the authenticator app, in base32. */
@@ -26,16 +28,12 @@ export interface ShownInvitation {
 }
 
 export interface InvitationStore {
-  operatorOfLink(linkHash: Buffer): Promise<string | undefined>;
+  personOfLink(linkHash: Buffer): Promise<string | undefined>;
   openInvitation(linkHash: Buffer, sealed: Buffer): Promise<OpenInvitation | undefined>;
   takeInvitation(
     by: Actor,
     linkHash: Buffer,
-    set: {
-      readonly passwordHash: string | null;
-      readonly step: number;
-      readonly recoveryHashes: readonly Buffer[];
-    },
+    set: TakenLink,
   ): Promise<boolean>;
 }
 
@@ -43,6 +41,7 @@ export interface InvitationStore {
 export class Invitations {
   constructor(
     private readonly store: InvitationStore,
+    private readonly door: Pick<Door, 'actorOf'>,
     private readonly passwords: Passwords,
     private readonly seal: SecretSeal,
   ) {}
@@ -51,16 +50,17 @@ export class Invitations {
   async show(link: string): Promise<ShownInvitation | undefined> {
     if (!linkPattern.test(link)) return undefined;
     const linkHash = hashOf(link);
-    const operatorId = await this.store.operatorOfLink(linkHash);
-    if (operatorId === undefined) return undefined;
-    const sealed = this.seal.seal(mintTotpSecret(), operatorId);
+    const personId = await this.store.personOfLink(linkHash);
+    if (personId === undefined) return undefined;
+    const sealed = this.seal.seal(mintTotpSecret(), personId);
     const found = await this.store.openInvitation(linkHash, sealed);
     return (
       found && {
-        operatorId,
+        personId,
         name: found.name,
+        merchantName: found.merchantName,
         asksForPassword: found.kind === 'SIGN_UP',
-        secret: this.seal.open(found.secondFactorSealed, operatorId),
+        secret: this.seal.open(found.secondFactorSealed, personId),
       }
     );
   }
@@ -74,10 +74,10 @@ export class Invitations {
     link: string,
     typed: { readonly password: string; readonly again: string; readonly code: string },
     address: string,
-  ): Promise<{ readonly name: string; readonly operatorId: string; readonly codes: string[] }> {
+  ): Promise<{ readonly name: string; readonly personId: string; readonly codes: string[] }> {
     const shown = await this.show(link);
     if (shown === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    const { name, operatorId, asksForPassword, secret } = shown;
+    const { name, personId, asksForPassword, secret } = shown;
     if (asksForPassword) refuseWeak(typed.password, typed.again, name);
     const step = totpStep(tidyCode(typed.code), secret, Date.now());
     if (step === undefined) {
@@ -90,13 +90,13 @@ export class Invitations {
     const codes = mintRecoveryCodes();
     const recoveryHashes = codes.map((code) => recoveryHash(code) as Buffer);
     const isTaken = await this.store.takeInvitation(
-      ownActor({ operatorId, name }, address),
+      this.door.actorOf({ personId, name }, address),
       hashOf(link),
       {
         ...{ passwordHash, step, recoveryHashes },
       },
     );
     if (!isTaken) throw new ApiError('RESOURCE_NOT_FOUND');
-    return { name, operatorId, codes };
+    return { name, personId, codes };
   }
 }

@@ -1,35 +1,4 @@
--- The ways in of people and machines: sessions of browsers, and tokens.
-
--- Signs a browser in. p_session: {sessionId, operatorId, sessionHash, expiresAt, address, agent}. Sessions that are over go.
-create function open_operator_session(p_by jsonb, p_session jsonb) returns void language plpgsql as $$
-begin
-  delete from operator_session s where s.expires_at < now() or s.seen_at < now() - interval '1 day';
-  insert into operator_session (session_id, operator_id, session_hash, expires_at, address, agent)
-    values (p_session ->> 'sessionId', p_session ->> 'operatorId', decode(p_session ->> 'sessionHash', 'hex'),
-            (p_session ->> 'expiresAt')::timestamptz, p_session ->> 'address', p_session ->> 'agent');
-  perform record_audit(p_by, 'session.open', 'session', p_session ->> 'sessionId', null, null,
-                       jsonb_build_object('operatorId', p_session ->> 'operatorId'));
-end $$;
-
--- Ends a session: one's own (p_of), or anybody's (null). False: there is none.
-create function end_operator_session(p_by jsonb, p_session_id text, p_of text) returns boolean language plpgsql as $$
-declare
-  ended operator_session;
-begin
-  delete from operator_session s
-   where s.session_id = p_session_id and (p_of is null or s.operator_id = p_of) returning * into ended;
-  if ended.session_id is null then
-    return false;
-  end if;
-  perform record_audit(p_by, 'session.end', 'session', ended.session_id, null,
-                       jsonb_build_object('operatorId', ended.operator_id), null);
-  return true;
-end $$;
-
--- Signs an operator out everywhere, but for the session p_kept.
-create function end_sessions_of(p_operator_id text, p_kept text default null) returns void language sql as $$
-  delete from operator_session s where s.operator_id = p_operator_id and s.session_id is distinct from p_kept
-$$;
+-- The tokens of operators: of people and of machines.
 
 -- Ends all tokens of an operator.
 create function end_tokens_of(p_operator_id text) returns void language sql as $$

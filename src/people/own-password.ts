@@ -1,9 +1,19 @@
-import type { Actor } from '../../domain/actor.js';
-import { ApiError } from '../../http/api-error.js';
-import type { Operator } from './operator.store.js';
+import type { Actor } from '../domain/actor.js';
+import { ApiError } from '../http/api-error.js';
 import { type Passwords, refuseWeak, wrongField } from './passwords.js';
-import type { PasswordChange } from './people.store.js';
+import type { PasswordChange } from './person.store.js';
 import type { SignIns } from './sign-ins.js';
+
+/** Somebody who is signed in. */
+export interface OwnPerson {
+  readonly personId: string;
+  readonly name: string;
+  /** What the person types to sign in. */
+  readonly login: string;
+  readonly kind: 'PERSON' | 'MACHINE';
+  /** The session that stays. */
+  readonly doorId: string;
+}
 
 export interface TypedPasswords {
   /** The one of until now. */
@@ -31,16 +41,16 @@ export class OwnPassword {
    *
    * @throws ApiError DECISION_REFUSED, VALIDATION_FAILED, INVALID_CREDENTIALS, RATE_LIMITED
    */
-  async change(by: Actor, own: Operator, typed: TypedPasswords, address: string): Promise<void> {
-    const { operatorId, name, kind, doorId } = own;
+  async change(by: Actor, own: OwnPerson, typed: TypedPasswords, address: string): Promise<void> {
+    const { personId, name, login, kind, doorId } = own;
     if (kind === 'MACHINE') throw refused('A machine user has no password.');
     const { password, newPassword, again, code } = typed;
     // First, because a code is used up by being right.
     refuseWeak(newPassword, again, name, 'newPassword');
     if (newPassword === password) throw wrongField('newPassword', 'must be another password');
-    const proven = await this.signIns.prove({ name, password, code }, { address });
+    const proven = await this.signIns.prove(personId, { login, password, code }, { address });
     const isChanged = await this.people.changePassword(by, {
-      ...{ operatorId, oldHash: proven.passwordHash, keptSessionId: doorId },
+      ...{ personId, oldHash: proven.passwordHash, keptSessionId: doorId },
       newHash: await this.passwords.hash(newPassword),
     });
     if (!isChanged) throw refused('The password was changed meanwhile. Nothing was done.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Passwords } from '../../../../src/operators/people/passwords.js';
+import { Passwords } from '../../../src/people/passwords.js';
 
 describe('a password', () => {
   const passwords = new Passwords();

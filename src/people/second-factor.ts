@@ -30,7 +30,7 @@ export function totpCode(secret: string, now: number): string {
   return totpOf(secret).generate({ timestamp: now });
 }
 
-function totpOf(secret: string, label = 'operator', issuer = 'Manilla'): TOTP {
+function totpOf(secret: string, label = 'person', issuer = 'Manilla'): TOTP {
   return new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds, label, issuer });
 }
 

@@ -1,0 +1,25 @@
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/OPR\/|Opera Mini/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** The device of a browser as people call it: `Chrome on Android`. The order tells those apart that name others as well. */
+export function deviceOf(agent: string | null): string {
+  if (agent === null) return 'Unknown device';
+  const browser = browsers.find(([sign]) => sign.test(agent))?.[1];
+  const system = systems.find(([sign]) => sign.test(agent))?.[1];
+  if (browser === undefined) return system ?? 'Unknown device';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

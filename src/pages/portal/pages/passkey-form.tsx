@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { Form } from '../portal-page.js';
+
+interface PasskeyFormProps {
+  readonly action: string;
+  /** Where the browser asks what the device is to sign. */
+  readonly asks: string;
+  /** `new`: the device makes a passkey. */
+  readonly kind: 'new' | 'old';
+  readonly children: ComponentChildren;
+}
+
+/** A form that is sent with the reply of the person's device. It needs a script, and is not shown without. */
+export function PasskeyForm({ action, asks, kind, children }: PasskeyFormProps) {
+  return (
+    <Form action={action} class="short" {...{ 'data-passkey': kind, 'data-asks': asks }} hidden>
+      <input type="hidden" name="passkey" value="" />
+      {children}
+      <p class="bad" role="alert" />
+    </Form>
+  );
+}

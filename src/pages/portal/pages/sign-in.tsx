@@ -1,0 +1,82 @@
+import type { ShownInvitation } from '../../../people/invitations.js';
+import { JoinFields, RecoveryCodes } from '../../parts/join-fields.js';
+import { Input, Said } from '../../parts/parts.js';
+import { Form } from '../portal-page.js';
+import type { ShownPage } from '../portal-route.js';
+import { PasskeyForm } from './passkey-form.js';
+
+export interface SignInNotice {
+  /** The path that was asked for. */
+  readonly to: string;
+  readonly email: string;
+  readonly fault: string | null;
+}
+
+export function signInPage({ to, email, fault }: SignInNotice, status = 200): ShownPage {
+  const children = (
+    <>
+      <Form action="/sign-in" class="short">
+        <h1>Sign in</h1>
+        <Said fault={fault} done={null} />
+        <Input
+          name="email"
+          label="E-mail"
+          type="email"
+          value={email}
+          autocomplete="username"
+          required
+        />
+        <Input
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <Input
+          name="code"
+          label="Code"
+          autocomplete="one-time-code"
+          hint="Six digits of your authenticator app, or a recovery code. Leave it empty if your second factor was reset."
+        />
+        <input type="hidden" name="to" value={to} />
+        <button class="go">Sign in</button>
+      </Form>
+      <PasskeyForm action="/sign-in/passkey" asks="/sign-in/passkey/ask" kind="old">
+        <input type="hidden" name="to" value={to} />
+        <button>Sign in with a passkey</button>
+      </PasskeyForm>
+    </>
+  );
+  return { title: 'Sign in', status, children };
+}
+
+export function invitationPage(
+  link: string,
+  shown: ShownInvitation,
+  isSandbox: boolean,
+  fault: string | null,
+  status = 200,
+): ShownPage {
+  const { name, merchantName, asksForPassword } = shown;
+  const children = (
+    <Form action={`/invitation/${link}`} class="short">
+      <h1>{asksForPassword ? `Welcome to ${merchantName}, ${name}` : `${name}, set your app`}</h1>
+      <Said fault={fault} done={null} />
+      <JoinFields shown={shown} account={`${merchantName}: ${name}`} isSandbox={isSandbox} />
+    </Form>
+  );
+  return { title: 'Sign up', status, children };
+}
+
+export function codesPage(codes: readonly string[], to: string, words: string): ShownPage {
+  const children = (
+    <>
+      <RecoveryCodes codes={codes} />
+      <p>
+        <a href={to}>{words}</a>
+      </p>
+    </>
+  );
+  return { title: 'Recovery codes', children };
+}

@@ -1,0 +1,195 @@
+-- People who sign in, of operators and of merchants: how they sign up, lose a phone and change a password. Each change is in
+-- the audit. p_realm is the door that asks: a person of the other realm is nobody there.
+
+-- The one person that somebody is for the rule of two: whoever let the person in alone, or the person.
+create function person_of(p person) returns text language sql immutable as $$
+  select coalesce(p.stands_for, p.person_id)
+$$;
+
+-- Returns the reason that two are not two people; null: they are. SAME_OPERATOR; LET_IN: one has let the other in, or one
+-- person both; NEW_OPERATOR: one of them may not decide as one of two yet. People of two merchants, or of a merchant and its
+-- operator, are never two.
+create function why_not_two(p_one text, p_other text) returns text language sql stable as $$
+  select case
+    when one.person_id is null or other.person_id is null or one.person_id = other.person_id then 'SAME_OPERATOR'
+    when one.merchant_id is distinct from other.merchant_id then 'SAME_OPERATOR'
+    when person_of(one) = person_of(other) then 'LET_IN'
+    when greatest(one.decides_from, other.decides_from) > now() then 'NEW_OPERATOR' end
+    from (values (p_one, p_other)) asked (one_id, other_id)
+    left join person one on one.person_id = asked.one_id
+    left join person other on other.person_id = asked.other_id
+$$;
+
+-- Returns the time from which somebody whom p_person has let in decides as one of two. Null: whoever runs the database has.
+create function decides_after(p_person text) returns timestamptz language sql stable as $$
+  select now() + case when p_person is null then interval '0' else interval '1 day' end
+$$;
+
+-- A person as the audit shows one: neither a hash nor a secret.
+create function person_facts(p person) returns jsonb language sql immutable as $$
+  select jsonb_build_object('name', p.name, 'role', p.role, 'isDisabled', p.disabled_at is not null,
+                            'hasPassword', p.password_hash is not null, 'hasSecondFactor', p.second_factor_sealed is not null,
+                            'signedUpAt', p.signed_up_at, 'decidesFrom', nullif(p.decides_from, 'infinity'))
+         || case p.realm when 'OPERATOR' then jsonb_build_object('kind', p.kind, 'standsFor', p.stands_for)
+                         else jsonb_build_object('email', p.email) end
+$$;
+
+-- Names what a person does to oneself, by the realm.
+create function person_action(p person, p_verb text) returns text language sql immutable as $$
+  select case p.realm when 'OPERATOR' then 'operator.' else 'person.' end || p_verb
+$$;
+
+-- Writes a change of a person into the audit. Of a merchant's person the merchant's owners and the person are told.
+create function audit_person(p_by jsonb, p_action text, p_before person, p_after person) returns void language plpgsql as $$
+declare
+  audit_id bigint;
+begin
+  audit_id := record_audit(p_by, p_action, case p_after.realm when 'OPERATOR' then 'operator' else 'person' end, p_after.person_id,
+                           p_after.merchant_id, case when p_before.person_id is not null then person_facts(p_before) end,
+                           person_facts(p_after));
+  if p_after.realm = 'MERCHANT' then
+    perform tell_people(p_after.merchant_id, p_after.person_id, audit_id);
+  end if;
+end $$;
+
+-- Gives a person a link that is used once, in place of the one before. p_link: {invitationId, linkHash, expiresAt}, and when the link is
+-- sent by mail {linkSealed, usableFrom}.
+create function give_link(p_person_id text, p_kind text, p_link jsonb) returns void language plpgsql as $$
+begin
+  delete from person_invitation i where i.person_id = p_person_id and i.used_at is null;
+  insert into person_invitation (invitation_id, person_id, kind, link_hash, expires_at, link_sealed, usable_from)
+    values (p_link ->> 'invitationId', p_person_id, p_kind, decode(p_link ->> 'linkHash', 'hex'),
+            (p_link ->> 'expiresAt')::timestamptz, decode(p_link ->> 'linkSealed', 'hex'),
+            coalesce((p_link ->> 'usableFrom')::timestamptz, now()));
+end $$;
+
+-- Lets who had the right password set a second factor anew, only when there is none; or, with APP, who has proven to be the person set
+-- another one.
+create function begin_enrolment(p_realm text, p_person_id text, p_kind text, p_link jsonb) returns boolean language plpgsql as $$
+begin
+  perform from person p
+    where p.person_id = p_person_id and p.realm = p_realm and p.disabled_at is null
+      and (p_kind = 'APP' or p.second_factor_sealed is null) for update;
+  if not found then
+    return false;
+  end if;
+  perform give_link(p_person_id, p_kind, p_link);
+  return true;
+end $$;
+
+-- The invitation of a link that may be used now. The first one who opens it brings the secret that it shows.
+create function open_invitation(p_realm text, p_link_hash bytea, p_sealed bytea) returns table (
+  person_id text, name text, merchant_name text, kind text, second_factor_sealed bytea
+) language sql as $$
+  update person_invitation i set second_factor_sealed = coalesce(i.second_factor_sealed, p_sealed)
+    from person p left join merchant m on m.merchant_id = p.merchant_id
+   where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now()
+     and p.person_id = i.person_id and p.realm = p_realm and p.disabled_at is null
+     and (i.kind <> 'ENROL' or p.second_factor_sealed is null)
+  returning p.person_id, p.name, m.trade_name, i.kind, i.second_factor_sealed
+$$;
+
+-- Uses a link: the person has a password (of SIGN_UP), a second factor and recovery codes from now on, and is signed in nowhere.
+-- p_codes: SHA-256 of the recovery codes. False: the link may not be used any more.
+create function take_invitation(
+  p_by jsonb, p_realm text, p_link_hash bytea, p_password_hash text, p_step bigint, p_codes bytea[]
+) returns boolean language plpgsql as $$
+declare
+  link person_invitation;
+  before person;
+  after person;
+begin
+  select * into link from person_invitation i
+   where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now() for update;
+  select * into before from person p
+   where p.person_id = link.person_id and p.realm = p_realm and p.disabled_at is null for update;
+  if before.person_id is null or (link.kind = 'ENROL' and before.second_factor_sealed is not null) then
+    return false;
+  end if;
+  update person p
+     set password_hash = case link.kind when 'SIGN_UP' then p_password_hash else p.password_hash end,
+         second_factor_sealed = link.second_factor_sealed, second_factor_step = p_step, signed_up_at = now(),
+         decides_from = case when link.kind = 'APP' then p.decides_from
+                             when p.realm = 'MERCHANT' then now() + interval '1 day' else decides_after(p.stands_for) end
+   where p.person_id = before.person_id
+  returning * into after;
+  update person_invitation i set used_at = now(), second_factor_sealed = null, link_sealed = null
+   where i.invitation_id = link.invitation_id;
+  -- Who signs up by a link becomes the person: nobody else's device may stay.
+  if link.kind <> 'APP' then
+    delete from person_passkey k where k.person_id = after.person_id;
+  end if;
+  perform put_recovery_codes(after.person_id, p_codes);
+  perform end_sessions_of(after.person_id);
+  perform audit_person(p_by, person_action(after, case link.kind when 'SIGN_UP' then 'sign-up' else 'enrol' end), before, after);
+  return true;
+end $$;
+
+-- Gives a person these recovery codes in place of those before.
+create function put_recovery_codes(p_person_id text, p_codes bytea[]) returns void language sql as $$
+  delete from person_recovery_code c where c.person_id = p_person_id;
+  insert into person_recovery_code (person_id, code_hash) select p_person_id, code from unnest(p_codes) code
+$$;
+
+-- A person asks for other recovery codes. False: the person is shut out.
+create function change_recovery_codes(p_by jsonb, p_realm text, p_person_id text, p_codes bytea[]) returns boolean language plpgsql as $$
+declare
+  who person;
+begin
+  select * into who from person p
+   where p.person_id = p_person_id and p.realm = p_realm and p.disabled_at is null for update;
+  if who.person_id is null then
+    return false;
+  end if;
+  perform put_recovery_codes(p_person_id, p_codes);
+  perform record_audit(p_by, person_action(who, 'recovery-codes'), case who.realm when 'OPERATOR' then 'operator' else 'person' end,
+                       p_person_id, who.merchant_id, null, jsonb_build_object('recoveryCodes', cardinality(p_codes)));
+  return true;
+end $$;
+
+-- Uses a code of the app, whose step must be later than the step of the last code. False: it, or a later one, was used
+-- before.
+create function use_second_factor(p_realm text, p_person_id text, p_step bigint) returns boolean language plpgsql as $$
+begin
+  update person p set second_factor_step = p_step
+   where p.person_id = p_person_id and p.realm = p_realm and coalesce(p.second_factor_step, 0) < p_step;
+  return found;
+end $$;
+
+-- Uses a recovery code. False: it is none, or was used before.
+create function use_recovery_code(p_by jsonb, p_realm text, p_person_id text, p_code bytea) returns boolean language plpgsql as $$
+declare
+  who person;
+begin
+  select * into who from person p where p.person_id = p_person_id and p.realm = p_realm;
+  update person_recovery_code c set used_at = now()
+   where c.person_id = who.person_id and c.code_hash = p_code and c.used_at is null;
+  if not found then
+    return false;
+  end if;
+  perform tell_people(who.merchant_id, who.person_id, record_audit(
+    p_by, person_action(who, 'recover'), case who.realm when 'OPERATOR' then 'operator' else 'person' end, p_person_id, who.merchant_id,
+    null, jsonb_build_object('recoveryCodesLeft', (
+      select count(*) from person_recovery_code c where c.person_id = p_person_id and c.used_at is null))));
+  return true;
+end $$;
+
+-- Gives a person another password, and ends all other sessions. p_old_hash: the one that the person has shown to know. p_kept: the
+-- session that asks. False: the password is another one by now, or the person is shut out.
+create function change_password(
+  p_by jsonb, p_realm text, p_person_id text, p_old_hash text, p_new_hash text, p_kept text
+) returns boolean language plpgsql as $$
+declare
+  before person;
+  after person;
+begin
+  select * into before from person p
+   where p.person_id = p_person_id and p.realm = p_realm and p.password_hash = p_old_hash and p.disabled_at is null for update;
+  if before.person_id is null then
+    return false;
+  end if;
+  update person p set password_hash = p_new_hash, signed_up_at = now() where p.person_id = p_person_id returning * into after;
+  perform end_sessions_of(p_person_id, p_kept);
+  perform audit_person(p_by, person_action(after, 'password'), before, after);
+  return true;
+end $$;
