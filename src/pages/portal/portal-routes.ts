@@ -7,6 +7,7 @@ import { ApiError } from '../../http/api-error.js';
 import { toApiError } from '../../http/error-mapping.js';
 import { asShortStyle, styleHashOf } from '../../http/page-style.js';
 import { memberActor } from '../../people/member-actor.js';
+import { isMerchantRight } from '../../people/rights.js';
 import { sessionMs } from '../../people/sign-ins.js';
 import { type FormBody, refusalText } from '../parts/forms.js';
 import { isFromOwnPage, SessionCookie } from '../parts/session-cookie.js';
@@ -88,6 +89,9 @@ export function addPortalRoutes(
 }
 
 function addRoute(pages: FastifyInstance, room: PortalRoom, route: PortalRoute): void {
+  if (route.right !== 'self' && !isMerchantRight(route.right)) {
+    throw new Error(`${route.path} names no right`);
+  }
   pages.route({
     method: route.method,
     url: route.path,
