@@ -75,6 +75,7 @@ export type MemberOutcome =
   | 'UNKNOWN_ROLE'
   | 'RIGHT_MISSING'
   | 'LAST_OWNER';
+export type GiveBackOutcome = 'GIVEN' | 'UNKNOWN' | 'OTHER_OWNER';
 export type RoleOutcome =
   | 'PUT'
   | 'SAME'
@@ -137,6 +138,7 @@ const invite = call('invite_member').as<{
 }>();
 const change = callNamed('change_member', 'outcome').as<{ outcome: MemberOutcome }>();
 const putRole = callNamed('put_merchant_role', 'outcome').as<{ outcome: RoleOutcome }>();
+const giveBack = callNamed('give_owner_back', 'outcome').as<{ outcome: GiveBackOutcome }>();
 const endRole = callNamed('end_merchant_role', 'outcome').as<{ outcome: RoleOutcome }>();
 
 /** The people of merchants, and their roles. Each change is taken down in the audit with it. */
@@ -217,6 +219,16 @@ export class PgMembers {
     const isNew = roleId === null;
     const kept = { roleId: roleId ?? newId('rol'), merchantId, name, rights, isNew };
     return (await queryOne(this.pool, putRole({ by, wish: kept, roles: merchantRoles }))).outcome;
+  }
+
+  async giveBack(
+    by: Actor,
+    merchantId: string,
+    personId: string,
+    link: NewLink,
+  ): Promise<GiveBackOutcome> {
+    const asked = giveBack({ by, merchantId, personId, link: linkOf(link) });
+    return (await queryOne(this.pool, asked)).outcome;
   }
 
   async endRole(by: Actor, merchantId: string, roleId: string): Promise<RoleOutcome> {

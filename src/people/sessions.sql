@@ -26,6 +26,8 @@ begin
   if who.person_id is null then
     return false;
   end if;
+  -- Whoever signs in has lost nothing: a way in that two operators have given is over.
+  delete from person_invitation i where i.person_id = who.person_id and i.used_at is null and i.usable_from > now();
   insert into person_session (session_id, person_id, realm, session_hash, expires_at, fresh_until, way, address, agent)
     values (p_session ->> 'sessionId', who.person_id, who.realm, decode(p_session ->> 'sessionHash', 'hex'),
             (p_session ->> 'expiresAt')::timestamptz, (p_session ->> 'freshUntil')::timestamptz, p_session ->> 'way',

@@ -187,7 +187,8 @@ begin
 end $$;
 
 -- Gives a sole owner who has lost everything another link, which works from p_link's usableFrom on: until then whoever still signs in
--- sees and stops it. Two operators have confirmed it. Outcomes: GIVEN, UNKNOWN.
+-- sees and stops it. Two operators have confirmed it. Outcomes: GIVEN, UNKNOWN, OTHER_OWNER (who
+-- can help).
 create function give_owner_back(p_by jsonb, p_merchant_id text, p_person_id text, p_link jsonb) returns text language plpgsql as $$
 declare
   who person;
@@ -197,6 +198,9 @@ begin
    where p.person_id = p_person_id and p.merchant_id = p_merchant_id and p.role = 'owner' and p.disabled_at is null for update;
   if who.person_id is null then
     return 'UNKNOWN';
+  end if;
+  if has_other_owner(p_merchant_id, p_person_id) then
+    return 'OTHER_OWNER';
   end if;
   perform give_link(p_person_id, 'SIGN_UP', p_link);
   perform mail_link(who);

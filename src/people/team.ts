@@ -17,6 +17,11 @@ import { hashOf, mintSessionSecret } from './session-secret.js';
 
 /** A mail may wait until Monday. */
 const linkMs = 3 * 86_400_000;
+/** Long enough for a mail to be read by all contacts. */
+const waitMs = 86_400_000;
+const hasOwner =
+  'The merchant has an owner, who invites others. An owner who has lost everything gets a new way in by two operators.';
+const otherOwner = 'Another owner can sign in, and resets the second factor or invites anew.';
 const longestName = 100;
 const namePattern = /^\p{L}[\p{L}\p{M}\p{N}.' -]*$/u;
 const emailPattern = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
@@ -141,6 +146,38 @@ export class Team {
   async endRole(by: Actor, merchantId: string, roleId: string): Promise<void> {
     const outcome = await this.members.endRole(by, merchantId, roleId);
     if (outcome !== 'ENDED') throw refused(outcome);
+  }
+
+  /**
+   * Makes the first owner of a merchant; an operator does. Later ones are invited by an owner.
+   *
+   * @throws ApiError VALIDATION_FAILED, DECISION_REFUSED
+   */
+  async inviteOwner(by: Actor, wanted: Omit<WantedMember, 'role'>): Promise<Invited> {
+    const members = await this.members.list(wanted.merchantId);
+    if (members.some(({ role, status }) => role === 'owner' && status !== 'INVITED')) {
+      throw new ApiError('DECISION_REFUSED', { message: hasOwner });
+    }
+    return this.invite(by, { ...wanted, role: 'owner' });
+  }
+
+  /**
+   * Gives a sole owner who has lost everything a new link. The link works after a day: until then all contacts know of it, and an owner
+   * who signs in ends it.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
+   */
+  async giveBack(by: Actor, merchantId: string, personId: string): Promise<void> {
+    const secret = mintSessionSecret();
+    const usableFrom = new Date(Date.now() + waitMs);
+    const outcome = await this.members.giveBack(by, merchantId, personId, {
+      ...{ linkHash: hashOf(secret), usableFrom },
+      expiresAt: new Date(usableFrom.getTime() + linkMs),
+      linkSealed: this.linkSeal.seal(secret, personId),
+    });
+    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
+    if (outcome === 'GIVEN') return;
+    throw new ApiError('DECISION_REFUSED', { message: otherOwner });
   }
 
   async #change(

@@ -28,6 +28,7 @@ import type { ListedOperator } from '../people/people.store.js';
 import type { Role } from '../people/permissions.js';
 import type { ErrandsService } from '../errands/errands.service.js';
 import type { SchedulesService } from '../errands/schedules.service.js';
+import type { Team } from '../../people/team.js';
 import type { SignIns } from '../../people/sign-ins.js';
 import type { MessageDesk } from '../messages/message-desk.js';
 import type { SessionStore } from './session.js';
@@ -89,6 +90,8 @@ export interface DeskPorts {
   readonly forMerchants: Pick<ForMerchants, 'sendAgain' | 'proposeRefund' | 'answerDispute'>;
   readonly schedules: Pick<SchedulesService, 'list' | 'propose'>;
   readonly errands: Pick<ErrandsService, 'waiting' | 'propose' | 'confirm' | 'withdraw'>;
+  /** The people of merchants. */
+  readonly team: Pick<Team, 'list' | 'find' | 'inviteOwner'>;
   readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
   readonly people: {
     list(): Promise<ListedOperator[]>;

@@ -4,13 +4,13 @@ import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import type { NotTwo } from '../people/not-two.js';
 
-export type ErrandKind = 'SCHEDULE' | 'REFUND';
+export type ErrandKind = 'SCHEDULE' | 'REFUND' | 'OWNER';
 
 /** What an operator wishes done, and another one confirms. */
 export interface Errand {
   readonly errandId: string;
   readonly kind: ErrandKind;
-  /** The Schedule, or the payment. */
+  /** The Schedule, the payment, or the owner. */
   readonly subject: string;
   /** The sentence that both read. */
   readonly says: string;

@@ -18,6 +18,7 @@ import { auditCommands } from './audit-commands.js';
 import { holidayCommands } from './holiday-commands.js';
 import { journalCommands } from './journal-commands.js';
 import { merchantCommands } from './merchant-commands.js';
+import { merchantPeopleCommands } from './merchant-people.js';
 import { accountCommands, keyCommands, termsCommands } from './merchant-extras.js';
 import { messageSettingCommands } from './merchant-messages.js';
 import { operatorCommands } from './operator-commands.js';
@@ -45,6 +46,7 @@ const commands: Commands = {
   ...operatorCommands,
   ...keyRingCommands,
   ...merchantCommands,
+  ...merchantPeopleCommands,
   ...messageSettingCommands,
   ...accountCommands,
   ...keyCommands,

@@ -36,6 +36,7 @@ import { InstallationTermsController } from '../../operators/merchants/installat
 import { PgInstallationTerms } from '../../operators/merchants/installation-terms.store.js';
 import { MerchantAccounts } from '../../operators/merchants/merchant-accounts.service.js';
 import { PgMerchantAdmin } from '../../operators/merchants/merchant-admin.store.js';
+import { MerchantPeopleController } from '../../operators/merchants/merchant-people.controller.js';
 import { MerchantKeysController } from '../../operators/merchants/merchant-keys.controller.js';
 import { PgMerchantProposals } from '../../operators/merchants/merchant-proposal.store.js';
 import { MerchantProposalsController } from '../../operators/merchants/merchant-proposals.controller.js';
@@ -60,6 +61,7 @@ import { People } from '../../operators/people/people.js';
 import { PgPersons } from '../../people/person.store.js';
 import { PgPeople } from '../../operators/people/people.store.js';
 import { SignIns } from '../../people/sign-ins.js';
+import type { Team } from '../../people/team.js';
 import { TokenProofs } from '../../operators/people/token-proofs.js';
 import { ReplayService } from '../../notify/webhooks/replay.service.js';
 import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
@@ -76,13 +78,15 @@ import { PayersController } from '../../upkeep/erasure/payers.controller.js';
 import type { Connections } from './connections.js';
 import type { HttpParts } from './http.js';
 import { endpointParts } from './notify.js';
+import { teamOf } from './people.js';
 import { settlementAccounts } from './payouts.js';
 
 /** In the order in which the document of the operators' API names their operations. */
 export const operatorControllers = [
   ...[PeopleController, AuditController, CasesController, HoldsController, JournalsController],
   ...[PayersController, MerchantsController, MerchantTermsController, MerchantWebhooksController],
-  ...[MerchantMessagesController, MerchantKeysController, InstallationTermsController],
+  ...[MerchantMessagesController, MerchantKeysController, MerchantPeopleController],
+  ...[InstallationTermsController],
   ...[MerchantProposalsController, MessagesController],
 ];
 
@@ -137,12 +141,14 @@ export function caseParts(
 }
 
 /** What operators do by two, and what they do in a merchant's place. */
-export function errandParts(connections: Connections, gateway: ScheduleGateway) {
+export function errandParts(connections: Connections, gateway: ScheduleGateway, team: Team) {
   const own = ownServices(connections);
   const store = new PgForMerchants(connections.pool);
   const errands = new ErrandsService(new PgErrands(connections.pool), {
     SCHEDULE: scheduleCarrier(gateway),
     REFUND: refundCarrier(own),
+    OWNER: ({ subject, merchantId, told }, _errandId, by) =>
+      team.giveBack({ ...by, reason: told }, merchantId ?? '', subject),
   });
   return {
     errands,
@@ -192,5 +198,6 @@ export function onboardingParts(connections: Connections) {
     merchantAccounts: new MerchantAccounts(accounts, proposals),
     installationTerms: new PgInstallationTerms(pool),
     keys: new Keys(new PgKeyStore(pool), config),
+    team: teamOf(connections),
   };
 }

@@ -6,12 +6,17 @@ import type { DeskRoom } from '../desk-room.js';
 import { type FormBody, readForm, refuse, textOf } from '../../../pages/parts/forms.js';
 import { deskActor } from '../forms.js';
 import { needs } from '../page-guard.js';
-import { actionDocument } from '../pages/action.js';
+import { actionDocument, shownLinkDocument } from '../pages/action.js';
 import { type DeskAction, prefixes } from './desk-action.js';
 import { forMerchantActions } from './money-actions.js';
 import { merchantActions } from './merchant-actions.js';
+import { ownerActions } from './owner-actions.js';
 
-export const deskActions: readonly DeskAction[] = [...merchantActions, ...forMerchantActions];
+export const deskActions: readonly DeskAction[] = [
+  ...merchantActions,
+  ...ownerActions,
+  ...forMerchantActions,
+];
 
 interface ActionRequest {
   Params: { readonly id: string };
@@ -34,7 +39,8 @@ export function addActionPages(room: FastifyInstance, desk: DeskRoom): void {
           ...{ ports: desk.ports, id, reason, by: deskActor(request, reason) },
           text: (field) => textOf(request.body, field),
         });
-        return await reply.redirect(to, 303);
+        if (typeof to === 'string') return await reply.redirect(to, 303);
+        return await desk.html(reply, shownLinkDocument(desk.frame(request), action.title, to));
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') throw error;
         return ask(desk, action, request, reply, refuse(request, reply, error));

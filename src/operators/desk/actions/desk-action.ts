@@ -36,6 +36,12 @@ export interface ActionRun extends ActionAsked {
   readonly text: (field: string) => string;
 }
 
+/** A link that only the page which follows shows. */
+export interface ShownLink {
+  readonly link: string;
+  readonly back: string;
+}
+
 /** Something that an operator may do on the page of a thing: asked about on a page of its own, and carried out with a reason. */
 export interface DeskAction {
   readonly kind: ActionKind;
@@ -46,6 +52,6 @@ export interface DeskAction {
   /** The effect, in a sentence or two. */
   readonly says: string;
   readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
-  /** Carries it out; the page to go to. @throws ApiError */
-  readonly run: (run: ActionRun) => Promise<string>;
+  /** Carries it out; the page to go to, or a link that is shown once. @throws ApiError */
+  readonly run: (run: ActionRun) => Promise<string | ShownLink>;
 }

@@ -1,4 +1,4 @@
-import type { ActionField, ActionKind, DeskAction } from '../actions/desk-action.js';
+import type { ActionField, ActionKind, DeskAction, ShownLink } from '../actions/desk-action.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Choice, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
@@ -43,6 +43,21 @@ export function actionDocument(frame: Frame, { action, id, fields, typed, fault 
     </>
   );
   return deskDocument({ ...frame, title: action.title, children });
+}
+
+/** A link that is shown once. */
+export function shownLinkDocument(frame: Frame, title: string, { link, back }: ShownLink): string {
+  const children = (
+    <>
+      <h1>{title}</h1>
+      <p>Give this link to the person. It works once, for three days, and is shown only now:</p>
+      <pre id="link">{link}</pre>
+      <p>
+        <a href={back}>Back</a>
+      </p>
+    </>
+  );
+  return deskDocument({ ...frame, title, children });
 }
 
 function Field({ field, value }: { readonly field: ActionField; readonly value: string }) {

@@ -64,6 +64,7 @@ export const sqlFunctions = {
   finish_webhook_test: { args: { attempt: 'jsonb', suppress_after_ms: 'int8', missed_since: 'timestamptz' }, row: { reenabled: 'bool', missed: 'int4', first_at: 'timestamptz' } },
   free_unused_numbers: { args: { prefix: 'text', account_numbers: 'text[]', is_last: 'bool' }, row: { free_unused_numbers: 'void' } },
   freshen_session: { args: { realm: 'text', session_id: 'text', until: 'timestamptz' }, row: { freshen_session: 'bool' } },
+  give_owner_back: { args: { by: 'jsonb', merchant_id: 'text', person_id: 'text', link: 'jsonb' }, row: { give_owner_back: 'text' } },
   give_sandbox_link: { args: { by: 'jsonb', merchant_id: 'text', person_id: 'text', link_hash: 'bytea' }, row: { give_sandbox_link: 'void' } },
   give_up_card: { args: { checkout_id: 'text' }, row: { give_up_card: 'void' } },
   heal_case: { args: { case: 'int8' }, row: { heal_case: 'void' } },

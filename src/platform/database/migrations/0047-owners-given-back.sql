@@ -1,0 +1,5 @@
+-- Up Migration
+-- Two operators give a sole owner who has lost everything a new way in.
+alter table errand
+  drop constraint errand_kind_check,
+  add constraint errand_kind_check check (kind in ('SCHEDULE', 'REFUND', 'OWNER'));
