@@ -35,7 +35,9 @@ const { services } = compose as { services: Readonly<Record<string, Service>> };
 const dockerfile = read('Dockerfile');
 
 const service = (name: string): Service => services[name] ?? expect.fail(`no service ${name}`);
-const programs: readonly Program[] = ['api', 'worker', 'desk', 'simulator', 'migrate', 'seed'];
+const programs: readonly Program[] = [
+  ...(['api', 'worker', 'desk', 'portal', 'simulator', 'migrate', 'seed'] as const),
+];
 const keyVariables = keysOfProgram.api;
 const oneShots = ['temporal-schema', 'temporal-namespace', 'migrate', 'seed'];
 
@@ -124,7 +126,7 @@ describe('docker-compose.yml', () => {
     expect(service('simulator').profiles).toEqual(service('seed').profiles);
   });
 
-  it.each(['migrate', 'seed', 'worker', 'desk', 'simulator'])(
+  it.each(['migrate', 'seed', 'worker', 'desk', 'portal', 'simulator'])(
     'runs the compiled program for %s',
     (name) => {
       expect(service(name).command?.at(-1)).toBe(`dist/src/programs/${name}.js`);
@@ -264,7 +266,7 @@ describe('deploy/kubernetes', () => {
     );
   });
 
-  it.each(['api', 'worker', 'desk'] as const)(
+  it.each(['api', 'worker', 'desk', 'portal'] as const)(
     'gives %s its own keys and runs it as compose does',
     (name) => {
       const manifest = manifests.find(
