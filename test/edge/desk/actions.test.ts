@@ -35,6 +35,8 @@ const table: Readonly<Record<string, string>> = {
   'MERCHANT /merchants/:id/activate': 'operations administrator',
   'MERCHANT /merchants/:id/close': 'operations administrator',
   'MERCHANT /merchants/:id/revoke-key': 'operations administrator',
+  'MERCHANT /merchants/:id/invite-owner': 'operations administrator',
+  'MERCHANT /merchants/:id/give-owner-back': 'operations administrator',
   'DELIVERY /deliveries/:id/again': 'support operations finance administrator',
   'TRANSACTION /transactions/:id/refund': 'finance administrator',
   'DISPUTE /disputes/:id/accept': 'operations finance administrator',
