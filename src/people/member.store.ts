@@ -127,10 +127,6 @@ const listRoles = {
                 (select count(*)::integer from person p where p.role = r.role_id and p.disabled_at is null) as people
            from merchant_role r where r.merchant_id = $1 and r.ended_at is null order by lower(r.name)`,
 };
-const sendsMail = {
-  name: 'sends_mail',
-  text: `select exists (select from message_channel where channel = 'EMAIL') as done`,
-};
 const invite = call('invite_member').as<{
   outcome: MemberInviteOutcome;
   invited: string;
@@ -162,11 +158,6 @@ export class PgMembers {
 
   async roles(merchantId: string): Promise<OwnRole[]> {
     return (await query<RowOf<OwnRole>>(this.pool, listRoles, [merchantId])).map(fieldsOf);
-  }
-
-  /** Tells whether people are sent e-mails. */
-  async sendsMail(): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, { ...sendsMail, values: [] })).done;
   }
 
   /** `isMailed`: the link is on its way to the person. */

@@ -1,4 +1,4 @@
-import { grantableScopes, type Scope, scopes } from '../http/access/scopes.js';
+import { isWithinGrants, type Scope, scopes } from '../http/access/scopes.js';
 
 /** A key has no such right: only people look after people and see what people have done. */
 const ofPeopleAlone = [
@@ -72,8 +72,6 @@ export function isMerchantRight(text: string): text is MerchantRight {
   return (merchantRights as readonly string[]).includes(text);
 }
 
-const toBeGranted: ReadonlySet<string> = new Set(grantableScopes);
-
 /**
  * The rights of a person in this role.
  *
@@ -86,19 +84,5 @@ export function rightsOf(
   granted: readonly string[],
 ): ReadonlySet<MerchantRight> {
   const given: readonly string[] = own ?? (isMerchantRole(role) ? merchantRoles[role] : []);
-  return new Set(
-    given
-      .filter(isMerchantRight)
-      .filter((right) => !toBeGranted.has(right) || granted.includes(right)),
-  );
-}
-
-/** Whoever acts for a merchant: a person who is signed in, or the holder of a key's token. */
-export interface RightHolder {
-  readonly rights: ReadonlySet<string>;
-}
-
-/** Tells whether somebody may do something. This one rule decides for people and for keys. */
-export function may({ rights }: RightHolder, right: MerchantRight | Scope): boolean {
-  return rights.has(right);
+  return new Set(given.filter(isMerchantRight).filter((right) => isWithinGrants(granted, right)));
 }

@@ -68,6 +68,16 @@ export const defaultKeyGroups: readonly KeyGroup[] = ['payments', 'reads'];
 export const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
 const toBeGranted: ReadonlySet<string> = new Set<Scope>(grantableScopes);
 
+/** Tells whether only merchants have it that were granted it. */
+export function isGrantable(right: string): boolean {
+  return toBeGranted.has(right);
+}
+
+/** Nobody of a merchant, person or key, has more than its operator has granted the merchant. */
+export function isWithinGrants(granted: readonly string[], right: string): boolean {
+  return !isGrantable(right) || granted.includes(right);
+}
+
 /** Only these of a merchant that is PENDING: it gets ready, and takes no payments. */
 const whilePending: ReadonlySet<string> = new Set<Scope>([
   ...keyGroups.reads,
@@ -94,11 +104,9 @@ export function scopesOf(
       .flatMap((name) => keyGroups[name]),
   );
   if (!isOwn) given.add('keys:claim');
-  return scopes.filter(
-    (scope) => given.has(scope) && (!toBeGranted.has(scope) || granted.includes(scope)),
-  );
+  return scopes.filter((scope) => given.has(scope) && isWithinGrants(granted, scope));
 }
 
-export function isUsableWhilePending(scope: Scope): boolean {
+export function isUsableWhilePending(scope: string): boolean {
   return whilePending.has(scope);
 }

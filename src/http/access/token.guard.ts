@@ -14,6 +14,7 @@ import { isAllowedFrom } from './allowed-address.js';
 import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
 import type { KeyUse } from './key-use.js';
+import { may } from './may.js';
 import { isUsableWhilePending, keyGroups, moneyGroups, type Scope } from './scopes.js';
 
 /** Metadata key of who may call an operation: a scope of merchants, `open`, or another reader's own word. */
@@ -120,7 +121,7 @@ function admit(
   request.note.clientId = claims.clientId;
   refuseBeyondBounds(request, merchant.keys[claims.clientId]);
   if (merchant.status !== 'ACTIVE') refuseInactive(merchant, scope);
-  const missing = [scope, ...more].find((each) => !claims.scopes.has(each));
+  const missing = [scope, ...more].find((each) => !may({ rights: claims.scopes }, each));
   if (missing !== undefined) throw scopeMissing(missing);
   request.note.merchant = merchant;
   request.note.scopes = claims.scopes;

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
 import { formKeyOf, hashOf } from '../../people/session-secret.js';
-import { may } from '../../people/rights.js';
+import { isUsableWhilePending, scopes } from '../../http/access/scopes.js';
+import { may } from '../../http/access/may.js';
 import { type FormBody, textOf } from '../parts/forms.js';
 import type { PortalRoom } from './portal-room.js';
 import type { PortalRoute } from './portal-route.js';
@@ -29,7 +30,10 @@ export async function guard(
   request.note.merchantId = viewer.merchantId;
   if (route.method === 'POST') refuseForeignForm(request, secret);
   if (route.right !== 'self' && !may(viewer, route.right)) throw rightMissing(viewer, route);
-  if (route.method === 'POST' && route.whileSuspended !== true) refuseSuspended(viewer);
+  if (route.method === 'POST' && route.whileSuspended !== true) {
+    refuseSuspended(viewer);
+    refusePending(member.merchantStatus, route);
+  }
   if (route.fresh === true && !isFresh(viewer)) {
     void reply.redirect(`${freshPath}?to=${encodeURIComponent(pageOf(request))}`, 303);
     return undefined;
@@ -64,6 +68,15 @@ function refuseSuspended({ suspendedReason }: PortalViewer): void {
   if (suspendedReason === null) return;
   throw new ApiError('MERCHANT_INACTIVE', {
     message: 'Your business is suspended: you can read and export, and change nothing.',
+  });
+}
+
+/** A merchant that is PENDING gets ready, and takes no payments: as its keys. @throws ApiError */
+function refusePending(status: string, { right }: PortalRoute): void {
+  const isOfKeys = (scopes as readonly string[]).includes(right);
+  if (status !== 'PENDING' || !isOfKeys || isUsableWhilePending(right)) return;
+  throw new ApiError('MERCHANT_INACTIVE', {
+    message: 'Your business takes no payments yet: its operator has not activated it.',
   });
 }
 

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { render } from 'preact-render-to-string';
 import type { MerchantRight } from '../../people/rights.js';
-import { may } from '../../people/rights.js';
+import { may } from '../../http/access/may.js';
 import type { PortalViewer } from './portal-viewer.js';
 
 /** The parts that every page of the portal is drawn with. */

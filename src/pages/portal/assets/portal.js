@@ -72,6 +72,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     try {
       const body = new URLSearchParams({ formKey: form.elements.formKey.value });
       const asked = await fetch(form.dataset.asks, { method: 'POST', body });
+      // The person must prove first to be the person: the page for that is shown.
+      if (asked.redirected) return location.assign(asked.url);
       if (!asked.ok) throw new Error('the portal did not answer');
       const reply = await (form.dataset.passkey === 'new' ? made : signed)(await asked.json());
       form.elements.passkey.value = JSON.stringify(reply);

@@ -1,6 +1,8 @@
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { ListedMember, OwnRole } from '../../../people/member.store.js';
-import { may, merchantRoleNames, merchantRoles } from '../../../people/rights.js';
+import { isGrantable } from '../../../http/access/scopes.js';
+import { may } from '../../../http/access/may.js';
+import { merchantRoleNames, merchantRoles } from '../../../people/rights.js';
 import { Choice, Heads, Input, Said } from '../../parts/parts.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
@@ -39,8 +41,7 @@ function rolesFor(viewer: PortalViewer, own: readonly OwnRole[]): (readonly stri
 
 /** Rights that the operator has not granted the merchant stand in roles and are nobody's. */
 function isGranted(viewer: PortalViewer, right: string): boolean {
-  const toBeGranted = right === 'refunds:destination' || right === 'transactions:pii';
-  return toBeGranted || (viewer.rights as ReadonlySet<string>).has(right);
+  return isGrantable(right) || (viewer.rights as ReadonlySet<string>).has(right);
 }
 
 export function teamPage(
