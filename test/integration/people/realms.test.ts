@@ -121,12 +121,12 @@ describe('what a person knows', () => {
 describe('an administrator of the operator', () => {
   it('changes no person of a merchant by the operations for operators', async () => {
     for (const change of [
-      world.service.disable(byTest, member.personId),
-      world.service.resetSecondFactor(byTest, member.personId),
-      world.service.changeRole(byTest, member.personId, 'viewer'),
-      world.service.vouch(byTest, member.personId),
+      () => world.service.disable(byTest, member.personId),
+      () => world.service.resetSecondFactor(byTest, member.personId),
+      () => world.service.changeRole(byTest, member.personId, 'viewer'),
+      () => world.service.vouch(byTest, member.personId),
     ]) {
-      await expect(change).rejects.toMatchObject({ reason: 'RESOURCE_NOT_FOUND' });
+      await expect(change()).rejects.toMatchObject({ reason: 'RESOURCE_NOT_FOUND' });
     }
     expect((await world.service.list()).map(({ name }) => name)).toEqual(['Funke']);
   });
