@@ -17,6 +17,8 @@ const rooms = {
     'Banks and acquirers, a folder each. `simulator` is one of them; its `server` plays the other side.',
   notify:
     'What others are told. Merchants, by webhook: `events` are written, `delivery` sends them, `webhooks` has endpoints, tests and replays. People: `messages` decides who gets an e-mail or an SMS, `senders` has a folder for each way to send one.',
+  people:
+    'Who signs in, for an operator or for a merchant: invitations, passwords, second factors, passkeys, sessions, roles and rights.',
   merchants: 'A merchant’s own `keys` and `settings`: policies, limits, page, settlement.',
   payouts:
     'Money out: `refunds`, `settlement` with its payouts, `accounts`, `statements`, `calendar`, `banks`, `sending`.',

@@ -1,16 +1,12 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Actor } from '../domain/actor.js';
 import { ApiError } from '../http/api-error.js';
 import { wrongField } from './passwords.js';
 import type { KnownPasskey, ListedPasskey, PgPasskeys } from './passkey.store.js';
 import type { From, SignIns } from './sign-ins.js';
+
+/** Loaded by the first who uses a passkey: no other program needs it, and most requests do not. */
+const library = () => import('@simplewebauthn/server');
 
 /** A person finds the phone and looks into its camera. */
 const askedForMs = 5 * 60_000;
@@ -43,6 +39,7 @@ export class Passkeys {
     readonly email: string;
   }): Promise<string> {
     const known = await this.store.list(person.personId);
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       ...{ rpName: 'Manilla', rpID: this.place.domain },
       ...{ userName: person.email, userDisplayName: person.name },
@@ -58,6 +55,7 @@ export class Passkeys {
   /** @throws ApiError VALIDATION_FAILED, DECISION_REFUSED */
   async add(by: Actor, personId: string, label: string, reply: string): Promise<void> {
     const response = parsed<RegistrationResponseJSON>(reply);
+    const { verifyRegistrationResponse } = await library();
     const verified = await orUndefined(() =>
       verifyRegistrationResponse({
         response,
@@ -92,6 +90,7 @@ export class Passkeys {
    */
   async ask(personId: string | null): Promise<string> {
     const own = personId === null ? [] : await this.store.list(personId);
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: this.place.domain,
       userVerification: 'required',
@@ -120,6 +119,7 @@ export class Passkeys {
     if (passkey === undefined || (personId !== null && passkey.personId !== personId)) {
       throw notOurs();
     }
+    const { verifyAuthenticationResponse } = await library();
     const verified = await orUndefined(() =>
       verifyAuthenticationResponse({
         response,

@@ -42,6 +42,12 @@ const writtenBySeveral: Readonly<Record<string, string>> = {
   message:
     'payers, contacts and operators are each told by a file of their own; the courier says what became of it',
   payout: 'the freezing of a settlement makes it; the outward run takes it from step to step',
+  person:
+    'people of both realms sign up and change themselves in one file; operators and teams each have a file that invites and changes',
+  person_invitation:
+    'people give and use links; what shuts somebody out, in whatever realm, ends the open one',
+  person_passkey: 'a device adds one; what shuts somebody out ends them all',
+  person_recovery_code: 'people make and use them; what shuts somebody out ends them all',
   refund: 'the credit that it is taken from makes it; the outward run takes it from step to step',
   settlement: 'freezing makes it; its payouts say how it stands; its events are counted on it',
   virtual_account: 'giving a number makes it; a payment, a window and a merchant each end it',
