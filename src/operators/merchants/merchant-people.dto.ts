@@ -41,7 +41,10 @@ export const MerchantPersonView = reply('MerchantPersonView', {
     'INVITED: has not signed up. NO_SECOND_FACTOR: sets one at the next sign-in.',
   ),
   passkeys: whole('Number of passkeys.', 1),
-  lastSeenAt: time('When the person was at the portal last.', '2026-11-20T14:12:33.000Z').nullable(),
+  lastSeenAt: time(
+    'When the person was at the portal last.',
+    '2026-11-20T14:12:33.000Z',
+  ).nullable(),
 });
 export type MerchantPersonView = z.infer<typeof MerchantPersonView>;
 

@@ -34,7 +34,7 @@ export const merchantPeopleCommands: Commands = {
     },
   },
   'merchants invite-owner': {
-    usage: "MERCHANT_ID --name NAME --email EMAIL [--json]",
+    usage: 'MERCHANT_ID --name NAME --email EMAIL [--json]',
     summary: 'Invites the first owner of a merchant to the portal.',
     words: [1, 1],
     options: { name: text, email: text, json: flag },
