@@ -132,6 +132,32 @@ describe('operators', () => {
     expect((await first('ATTENTION'))?.mail?.subject).toBe('One thing waits for a person');
   });
 
+  it('have a digest each: what waits for one is no part of another’s', async () => {
+    const [full, other] = await sql<{ id: string }>(
+      'select told_operator_id as id from told_operator order by email',
+    );
+    const write = (person: string | undefined, many: number) =>
+      world.shop.pool.query(
+        `insert into message (message_id, kind, cause, recipient, person, channel)
+           select new_id('msg_'), 'ATTENTION', new_id(''), 'OPERATOR', $1, 'EMAIL' from generate_series(1, $2::int) n`,
+        [person, many],
+      );
+    await write(full?.id, messageRules.perAddressAndHour + 5);
+    await world.claim(['EMAIL']);
+    await write(full?.id, 1);
+    await write(other?.id, 1);
+    await world.claim(['EMAIL']);
+    expect(
+      await sql(
+        `select person, status, count(*)::int as many from message where kind = 'ATTENTION' group by 1, 2 order by 3`,
+      ),
+    ).toEqual([
+      { person: other?.id, status: 'SENDING', many: 1 },
+      { person: full?.id, status: 'NOT_SENT', many: 6 },
+      { person: full?.id, status: 'SENDING', many: messageRules.perAddressAndHour },
+    ]);
+  });
+
   it('are told again of what comes back, and of nothing that is over', async () => {
     await suspense('txn_1');
     await world.attention.tell();

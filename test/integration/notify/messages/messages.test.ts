@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventTypes } from '../../../../src/domain/event-type.js';
 import { addressText } from '../../../../src/domain/message-address.js';
 import { messageRules } from '../../../../src/domain/message-schedule.js';
 import { byTest } from '../../../support/operators.js';
@@ -48,6 +49,43 @@ describe('a payer is told', () => {
     expect(await kindsOf()).toEqual(['TOO_LITTLE']);
     await world.shop.payAndPost(order, 600_000n);
     expect(await kindsOf()).toEqual(['TOO_LITTLE', 'RECEIPT']);
+  });
+
+  it('of a part that is enough by the merchant’s policy: a receipt only', async () => {
+    const order = await world.shop.order({ policies: { underpaid: 'ACCEPT' } });
+    await world.shop.payAndPost(order, 900_000n);
+    expect(await kindsOf()).toEqual(['RECEIPT']);
+  });
+
+  const toldOf: Partial<Record<(typeof eventTypes)[number], string>> = {
+    'checkout.successful': 'RECEIPT',
+    'checkout.underpaid': 'TOO_LITTLE',
+    'checkout.overpaid': 'TOO_MUCH',
+    'checkout.late_payment': 'LATE',
+    'checkout.duplicate_payment': 'TWICE',
+    'refund.successful': 'REFUND_DONE',
+    'refund.needs_account': 'REFUND_NEEDS_ACCOUNT',
+  };
+
+  let anyOrder: ReturnType<typeof world.paid> | undefined;
+
+  it.each(eventTypes)('what %s means to the payer, of a transfer and of a card', async (type) => {
+    const { checkout } = await (anyOrder ??= world.paid());
+    const tell = async (account: string | null) => {
+      await world.shop.pool.query('truncate message');
+      await world.shop.pool.query(
+        `select tell_payer_of_events(c, jsonb_populate_record(k, jsonb_build_object('account_number', $2::text)),
+                                     array[$3], 'rfd_1', '{"reference": "dsp_1"}')
+           from checkout c join inward_credit k using (checkout_id) where c.checkout_id = $1`,
+        [checkout.checkoutId, account, type],
+      );
+      return (await world.messages()).map(({ kind, recipient }) => [kind, recipient]);
+    };
+    const kind = toldOf[type];
+    expect(await tell('9900000017')).toEqual(kind === undefined ? [] : [[kind, 'PAYER']]);
+    // What a payer's own bank takes back of a transfer, that bank tells its customer.
+    const ofCard = type === 'transaction.reversed' ? 'DISPUTE_REFUND' : kind;
+    expect(await tell(null)).toEqual(ofCard === undefined ? [] : [[ofCard, 'PAYER']]);
   });
 
   it('of too much, and of a second payment', async () => {
@@ -146,6 +184,28 @@ describe('a message that is due', () => {
     });
   });
 
+  it.each([
+    ['59 minutes', 0],
+    ['61 minutes', 1],
+  ])('finds its address full or free again after %s', async (ago, claimed) => {
+    for (let at = 0; at <= messageRules.perAddressAndHour; at += 1) await world.paid();
+    await world.claim();
+    await world.shop.pool.query(
+      `update message set sent_at = sent_at - $1::interval, due_at = case when sent_at is null then now() else due_at end`,
+      [ago],
+    );
+    expect(await world.claim()).toHaveLength(claimed);
+  });
+
+  it('does not count against itself when it is tried again', async () => {
+    for (let at = 0; at < messageRules.perAddressAndHour; at += 1) await world.paid();
+    const last = (await world.claim()).at(-1);
+    await world.shop.pool.query('update message set due_at = now() where message_id = $1', [
+      last?.messageId,
+    ]);
+    expect(await world.claim()).toMatchObject([{ messageId: last?.messageId, attempt: 2 }]);
+  });
+
   it('waits for the next day when its merchant has had too many', async () => {
     await world.paid();
     await world.shop.pool.query(`insert into message_count values ($1, lagos_date(now()), $2)`, [
@@ -158,6 +218,23 @@ describe('a message that is due', () => {
       'select due_at = lagos_midnight(lagos_date(now()) + 1) as tomorrow from message',
     );
     expect(rows[0].tomorrow).toBe(true);
+  });
+
+  it('is counted for its merchant’s day as copies are, and copies wait for the next day too', async () => {
+    const kinds = { RECEIPT: { email: true, sms: false, copy: true } };
+    await world.choose({ copyTo: 'books@bola.example.ng', kinds });
+    await world.paid();
+    await world.claim();
+    const { rows } = await world.shop.pool.query(
+      'update message_count set messages = $1 - 1 + messages returning messages',
+      [messageRules.perMerchantAndDay],
+    );
+    expect(rows).toEqual([{ messages: messageRules.perMerchantAndDay }]);
+    expect(await world.claim()).toEqual([]);
+    expect(await world.messages()).toMatchObject([
+      { recipient: 'PAYER', status: 'SENDING' },
+      { recipient: 'COPY', status: 'PENDING', reason: 'MERCHANT_LIMIT' },
+    ]);
   });
 
   it('rings no phone at night: an SMS waits for the morning, and the e-mail goes', async () => {
@@ -283,6 +360,15 @@ describe('what becomes of a message', () => {
     expect(await refused()).toEqual(['BOUNCED']);
   });
 
+  it('is BOUNCED, and no word of its way there takes that back', async () => {
+    await end(await claimed(), 'ACCEPTED', { sender: 'termii', reference: 'm-1' });
+    await world.store.report('termii', 'm-1', 'BOUNCED');
+    for (const outcome of ['DELIVERED', 'REFUSED'] as const) {
+      await world.store.report('termii', 'm-1', outcome);
+      expect(await world.messages()).toMatchObject([{ status: 'BOUNCED', reason: 'BOUNCED' }]);
+    }
+  });
+
   it('is BOUNCED by a mailbox that is full, and its address stays', async () => {
     const id = await claimed();
     await end(id);
@@ -336,24 +422,61 @@ describe('what becomes of a message', () => {
     expect(rows[0].whole).not.toContain('ada@');
   });
 
+  const again = async (messageId: string) => {
+    const values = [messageId, JSON.stringify(byTest)];
+    const { rows } = await world.shop.pool.query(
+      'select * from send_message_again($1, $2)',
+      values,
+    );
+    return rows[0];
+  };
+
   it('may be asked for again by an operator, once the last one is over, and is audited', async () => {
     const id = await claimed();
-    const again = async () => {
-      const values = [id, JSON.stringify(byTest)];
-      const { rows } = await world.shop.pool.query(
-        'select * from send_message_again($1, $2)',
-        values,
-      );
-      return rows[0];
-    };
-    expect((await again()).outcome).toBe('UNDER_WAY');
+    expect((await again(id)).outcome).toBe('UNDER_WAY');
     await end(id);
-    const { outcome, new_message_id: another } = await again();
+    const { outcome, new_message_id: another } = await again(id);
     expect(outcome).toBe('QUEUED');
+    expect((await again(id)).outcome).toBe('UNDER_WAY');
     expect(await world.claim()).toMatchObject([{ messageId: another, kind: 'RECEIPT' }]);
     const { rows } = await world.shop.pool.query(
       `select subject, reason from audit_entry where action = 'message.send-again'`,
     );
     expect(rows).toEqual([{ subject: id, reason: byTest.reason }]);
+  });
+
+  it('is sent again though its merchant wants none of its kind: an operator has asked for it', async () => {
+    const id = await claimed();
+    await end(id);
+    await world.choose({ kinds: { RECEIPT: { email: false, sms: false, copy: false } } });
+    const { new_message_id: another } = await again(id);
+    expect(await world.claim()).toMatchObject([{ messageId: another }]);
+  });
+});
+
+describe('the messages about', () => {
+  const about = async (what: string) => {
+    const { rows } = await world.shop.pool.query('select recipient from messages_about($1)', [
+      what,
+    ]);
+    return rows.map(({ recipient }) => recipient).toSorted();
+  };
+
+  it('an order are its payer’s, and about a merchant those to its contacts', async () => {
+    const { checkout } = await world.paid('ABOUT-1');
+    await world.paid('ABOUT-2');
+    const { rows } = await world.shop.pool.query(
+      `insert into message (message_id, kind, cause, recipient, channel, merchant_id)
+         values (new_id('msg_'), 'SETTLEMENT_PAID', 'stl_1/1', 'SETTLEMENT', 'EMAIL', $1),
+                (new_id('msg_'), 'KEY_CHANGED', 'aud_1', 'TECHNICAL', 'EMAIL', $1) returning message_id`,
+      [world.shop.merchantId],
+    );
+    expect(await about(checkout.checkoutId)).toEqual(['PAYER']);
+    expect(await about('ABOUT-1')).toEqual(['PAYER']);
+    expect(await about('ADA@example.ng')).toEqual(expect.arrayContaining(['PAYER', 'PAYER']));
+    expect(await about(world.shop.merchantId)).toEqual(['SETTLEMENT', 'TECHNICAL']);
+    expect(await about(rows[1].message_id)).toEqual(['TECHNICAL']);
+    expect(await about('mch_01M8DJD06V1CPF1YJPB3FJWZ22')).toEqual([]);
+    expect(await about('nobody@example.ng')).toEqual([]);
   });
 });
