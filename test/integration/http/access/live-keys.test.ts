@@ -59,6 +59,37 @@ describe.each(states)('a key that %s', (_state, change, isLive) => {
   });
 });
 
+/** What a key may make, by who knew one of its secrets and when that secret ended. */
+const makers = [
+  ['OWN', null, 'CREATED'],
+  ['OPERATOR', null, 'MAKER_KNOWN'],
+  ['CLAIMED', null, 'MAKER_KNOWN'],
+  ['OPERATOR', '59 minutes', 'MAKER_KNOWN'],
+  ['CLAIMED', '59 minutes', 'MAKER_KNOWN'],
+  ['OPERATOR', '61 minutes', 'CREATED'],
+] as const;
+
+it.each(makers)('a key with a secret of trust %s that ended %s ago: %s', async (...row) => {
+  const [trust, endedAgo, expected] = row;
+  const merchantId = await addMerchant(shop.pool);
+  const maker = await key(merchantId);
+  await shop.pool.query(`update merchant_secret set trust = 'OWN' where client_id = $1`, [maker]);
+  await shop.pool.query(
+    `insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid, trust, expires_at)
+       values (gen_random_uuid()::text, $1, $2, decode(repeat('01', 32), 'hex'), 'p', $3, now() - $4::interval)`,
+    [maker, merchantId, trust, endedAgo],
+  );
+  const { outcome } = await keys.create(
+    {
+      ...{ clientId: `mid_of_${maker}`, merchantId, name: 'till', groups: ['reads'] },
+      ...{ addresses: [], expiresAt: null },
+    },
+    { hash: Buffer.alloc(32), pepperKid: 'p' },
+    { kind: 'KEY', actor: maker, door: 'API', reason: null, partner: null, address: '127.0.0.1' },
+  );
+  expect(outcome).toBe(expected);
+});
+
 it('no merchant has more than a hundred keys, revoked ones apart', async () => {
   const merchantId = await addMerchant(shop.pool);
   const first = await key(merchantId);
