@@ -143,6 +143,14 @@ describe('an order that is not to be changed', () => {
         shop.checkouts.cancel(merchantId, paymentReference),
       'CHECKOUT_CANCELLED',
     ],
+    [
+      'that a dynamic account was made with',
+      ({ checkout: { checkoutId } }) =>
+        shop.pool.query(`update checkout set origin = 'VIRTUAL_ACCOUNT' where checkout_id = $1`, [
+          checkoutId,
+        ]),
+      'OPERATION_NOT_PERMITTED',
+    ],
   ])('%s', async (_what, happens, outcome) => {
     const order = await shop.order();
     await happens(order);
