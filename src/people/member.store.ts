@@ -67,7 +67,8 @@ export type MemberInviteOutcome =
   | 'SIGNED_UP'
   | 'UNKNOWN_ROLE'
   | 'RIGHT_MISSING'
-  | 'TOO_MANY';
+  | 'TOO_MANY'
+  | 'NO_CONTACT';
 export type MemberOutcome =
   | 'CHANGED'
   | 'SAME'

@@ -34,8 +34,9 @@ begin
 end $$;
 
 -- Invites a person of a merchant by a link. p_wish: {personId, merchantId, name, email, role}; p_link as in give_link. Somebody who has
--- not signed up yet gets another link. Outcomes: INVITED, SIGNED_UP, UNKNOWN_ROLE, RIGHT_MISSING, TOO_MANY. is_mailed: the link is
--- on its way by mail.
+-- not signed up yet gets another link. An operator invites to the address of a contact,
+-- where the merchant has contacts: else one operator alone could become the owner. Outcomes: INVITED, SIGNED_UP, UNKNOWN_ROLE,
+-- RIGHT_MISSING, TOO_MANY, NO_CONTACT. is_mailed: the link is on its way by mail.
 create function invite_member(
   p_by jsonb, p_wish jsonb, p_link jsonb, p_roles jsonb, out outcome text, out invited text, out is_mailed boolean
 ) language plpgsql as $$
@@ -51,6 +52,8 @@ begin
   invited := coalesce(before.person_id, p_wish ->> 'personId');
   outcome := case
     when rights is null then 'UNKNOWN_ROLE'
+    when p_by ->> 'kind' = 'OPERATOR' and exists (select from merchant_contact c where c.merchant_id = of_merchant)
+     and not exists (select from merchant_contact c where c.merchant_id = of_merchant and lower(c.email) = p_wish ->> 'email') then 'NO_CONTACT'
     when not has_rights(p_by, p_roles, of_merchant, rights) then 'RIGHT_MISSING'
     when before.password_hash is not null then 'SIGNED_UP'
     when before.person_id is not null and not has_rights(p_by, p_roles, of_merchant, role_rights(p_roles, of_merchant, before.role)) then 'RIGHT_MISSING'

@@ -36,6 +36,8 @@ const refusals: Readonly<Record<Refusal, string>> = {
   UNKNOWN_ROLE: 'There is no such role.',
   RIGHT_MISSING: 'You cannot give a right that you lack, nor change somebody who has more.',
   TOO_MANY: 'There are as many as there can be.',
+  NO_CONTACT:
+    'The address is none of the merchant’s contacts. Give the owner’s address to a contact first.',
   SAME: 'It is like this already.',
   LAST_OWNER: 'This is the last owner who can sign in. Make another owner first.',
   NAME_TAKEN: 'Another role has this name.',

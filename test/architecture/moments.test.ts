@@ -18,6 +18,7 @@ const ourOwn = [
 const others: Readonly<Record<string, string>> = {
   'src/domain/moment.ts': 'the reader itself',
   'src/http/list-columns.ts': 'times of our own replies',
+  'src/programs/wiring/people.ts': 'times of the audit',
   'src/domain/lagos-day.ts': 'readableMoment shows times of ours',
   'src/notify/delivery/sender.ts': 'Retry-After has the form of HTTP',
   'src/providers/http-caller.ts': 'Retry-After has the form of HTTP',

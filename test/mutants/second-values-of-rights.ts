@@ -56,27 +56,27 @@ export const secondValuesOfRights: readonly Mutant[] = [
   {
     name: 'invitation-used-late',
     cost: 'A link that was found in an old mail makes its finder an operator.',
-    file: 'src/operators/people/people.sql',
+    file: 'src/people/people.sql',
     replace:
-      'where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() for update;',
-    by: 'where i.link_hash = p_link_hash and i.used_at is null for update;',
+      'where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now() for update;',
+    by: 'where i.link_hash = p_link_hash and i.used_at is null and i.usable_from <= now() for update;',
     seenBy: { file: doors, test: 'is opened and used, once' },
   },
   {
     name: 'recovery-code-of-another',
     cost: 'A recovery code of one operator opens another one’s account.',
-    file: 'src/operators/people/people.sql',
-    replace: 'where c.operator_id = p_operator_id and c.code_hash = p_code and c.used_at is null',
+    file: 'src/people/people.sql',
+    replace: 'where c.person_id = who.person_id and c.code_hash = p_code and c.used_at is null',
     by: 'where c.code_hash = p_code and c.used_at is null',
     seenBy: { file: doors, test: 'of another person lets nobody in' },
   },
   {
     name: 'session-of-another-ended',
     cost: 'Whoever may end only one’s own session signs all others out.',
-    file: 'src/operators/people/doors.sql',
+    file: 'src/people/sessions.sql',
     replace:
-      'where s.session_id = p_session_id and (p_of is null or s.operator_id = p_of) returning',
-    by: 'where s.session_id = p_session_id returning',
+      'where s.session_id = p_session_id and s.realm = p_realm and (p_of is null or s.person_id = p_of) returning',
+    by: 'where s.session_id = p_session_id and s.realm = p_realm returning',
     seenBy: { file: doors, test: 'is not ended by another person' },
   },
   {
@@ -169,9 +169,9 @@ export const secondValuesOfRights: readonly Mutant[] = [
   {
     name: 'second-factor-used-twice',
     cost: 'A code that was looked over a shoulder signs in a second time.',
-    file: 'src/operators/people/people.sql',
-    replace: 'coalesce(o.second_factor_step, 0) < p_step',
-    by: 'coalesce(o.second_factor_step, 0) <= p_step',
+    file: 'src/people/people.sql',
+    replace: 'coalesce(p.second_factor_step, 0) < p_step',
+    by: 'coalesce(p.second_factor_step, 0) <= p_step',
     seenBy: { file: doors, test: 'of the step' },
   },
   {

@@ -92,9 +92,9 @@ export function portalDocument(shown: Shown): string {
           Skip to the page
         </a>
         {environment === 'sandbox' && (
-          <p class="ribbon" role="note">
+          <aside class="ribbon" aria-label="Test mode">
             Test mode: no money is real.
-          </p>
+          </aside>
         )}
         <header>
           {viewer === null ? <p>Manilla portal</p> : <Places viewer={viewer} here={here} />}

@@ -10,7 +10,7 @@ export const ownerActions: readonly DeskAction[] = [
     says: 'The first owner signs up to the portal by a link that works once, and invites the others. The shop’s contacts are told.',
     fields: async () => [
       { name: 'name', label: 'Name' },
-      { name: 'email', label: 'E-mail', hint: 'The link goes there.' },
+      { name: 'email', label: 'E-mail', hint: 'Of one of its contacts. The link goes there.' },
     ],
     run: async ({ ports, id, by, text }) => {
       const wanted = { merchantId: id, name: text('name'), email: text('email') };

@@ -1,6 +1,7 @@
 -- Up Migration
 -- Operators are people as well: their rows move to those of all who sign in. Sessions of operators end with this version.
 
+-- contracts: nothing has been released yet, and the table is as new as the release
 alter table person
   -- A machine has tokens only; merchants' programs have keys.
   add column kind text not null default 'PERSON' check (kind in ('PERSON', 'MACHINE')),
@@ -15,7 +16,9 @@ alter table person
   add constraint person_folded_name check ((realm = 'OPERATOR') = (folded_name is not null)),
   add constraint person_operator_role check (
     realm = 'MERCHANT' or role in ('viewer', 'support', 'operations', 'finance', 'administrator'));
+-- contracts: nothing has been released yet, and the table is empty until the next statement
 create unique index person_operator_name on person (name) where realm = 'OPERATOR';
+-- contracts: nothing has been released yet, and the table is empty until the next statement
 create unique index person_operator_folded_name on person (folded_name) where realm = 'OPERATOR';
 
 insert into person (person_id, realm, name, role, password_hash, second_factor_sealed, second_factor_step, created_at,
@@ -77,18 +80,27 @@ create table passkey_challenge (
 create index passkey_challenge_end on passkey_challenge (expires_at);
 
 -- PERSON: one of a merchant's people.
+-- contracts: nothing has been released yet, and messages go after some days
 alter table message
   drop constraint message_recipient_check,
   add constraint message_recipient_check
     check (recipient in ('PAYER', 'COPY', 'BUSINESS', 'TECHNICAL', 'SETTLEMENT', 'FORMER', 'OPERATOR', 'PERSON'));
 
+-- contracts: nothing has been released yet, and the table has a few rows
 alter table operator_token drop constraint operator_token_operator_id_fkey, add foreign key (operator_id) references person;
+-- contracts: nothing has been released yet, and the table has a few rows
 alter table journal_proposal drop constraint journal_proposal_operator_id_fkey, drop constraint journal_proposal_partner_id_fkey,
   add foreign key (operator_id) references person, add foreign key (partner_id) references person;
+-- contracts: nothing has been released yet, and the table has a few rows
 alter table merchant_secret drop constraint merchant_secret_operator_id_fkey, add foreign key (operator_id) references person;
+-- contracts: nothing has been released yet, and the table has a few rows
 alter table merchant_proposal drop constraint merchant_proposal_operator_id_fkey, drop constraint merchant_proposal_partner_id_fkey,
   add foreign key (operator_id) references person, add foreign key (partner_id) references person;
+-- contracts: nothing has been released yet, and the table has a few rows
 alter table saved_view drop constraint saved_view_operator_id_fkey, add foreign key (operator_id) references person;
+-- contracts: nothing has been released yet, and the table has a few rows
 alter table errand drop constraint errand_operator_id_fkey, add foreign key (operator_id) references person;
+-- contracts: nothing has been released yet, so no release reads them
 drop table operator_session, operator_recovery_code, operator_invitation;
+-- contracts: nothing has been released yet, so no release reads it
 drop table operator cascade;
