@@ -57,6 +57,12 @@ export function takesFile({ requestBody }: DocumentedOperation): boolean {
   return requestBody !== undefined && fileMedia in requestBody.content;
 }
 
+/** The operation answers with a file, and never with JSON. */
+export function answersFile({ responses }: DocumentedOperation): boolean {
+  const { content = {} } = (responses['200'] ?? {}) as { readonly content?: object };
+  return Object.keys(content).length > 0 && !('application/json' in content);
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An operation, with where it is. */

@@ -1,4 +1,5 @@
 import {
+  answersFile,
   exampleOf,
   isHook,
   isOpen,
@@ -72,6 +73,8 @@ export function curlCommand(operation: LocatedOperation, input: CurlInput): stri
     words.push('-H', `'${name}: ${value}'`);
   }
   if (takesFile(operation)) return sendingOfFile(words.slice(1), input.file);
+  // `call` ends with a line of its own, which is none of the file's.
+  if (answersFile(operation)) return `curl -s -OJ -H "authorization: Bearer $TOKEN" ${words[1]}`;
   if (input.body === undefined) {
     return [...words, ...(method === 'GET' ? [] : ['-X', method])].join(' ');
   }

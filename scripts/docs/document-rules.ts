@@ -131,8 +131,10 @@ function faultsOfOperation({ requestBody, responses }: Operation): string[] {
     return status.startsWith('2') && schema !== undefined ? [schema.$ref] : [];
   });
   const body = requestBody?.content['application/json']?.schema;
+  const answersFile = named.length === 0 && responses['200']?.content !== undefined;
+  const isNamed = new Set(named).size === 1 && named[0] !== undefined;
   return [
-    ...(new Set(named).size === 1 && named[0] !== undefined ? [] : ['has no one named response']),
+    ...(isNamed || answersFile ? [] : ['has no one named response']),
     ...(body === undefined || body.$ref !== undefined ? [] : ['has a body without a name']),
   ];
 }

@@ -23,6 +23,7 @@ export type {
   Decided,
   LastResponse,
   NotModified,
+  BinaryFile,
   PdfFile,
   Pending,
   Result,

@@ -30,7 +30,8 @@ export type Changed<Data> = Result<Data> & { readonly isNotModified: false };
 /** Nothing has changed since the `ifNoneMatch` that was given (HTTP 304). */
 export type NotModified = Result<{ readonly isNotModified: true }>;
 
-interface StatementFile {
+/** A file, such as evidence that you have uploaded. */
+export interface BinaryFile {
   readonly contentType: string;
   /** The name that the engine suggests for it. */
   readonly fileName: string | undefined;
@@ -38,11 +39,11 @@ interface StatementFile {
   readonly bytes: Uint8Array;
 }
 
-export interface CsvFile extends StatementFile {
+export interface CsvFile extends BinaryFile {
   readonly text: string;
 }
 
-export type PdfFile = StatementFile;
+export type PdfFile = BinaryFile;
 
 /** A reply as the type that its operation promises. */
 export function resultOf(
@@ -58,13 +59,13 @@ export function resultOf(
   return Object.defineProperty(result, 'lastResponse', { value: lastResponseOf(reply) });
 }
 
-function dataOf({ headers, bytes, text, data }: HttpReply): object {
+function dataOf({ status, headers, bytes, text, data }: HttpReply): object {
   if (data !== undefined) return data;
+  if (status === 304) return {};
   const contentType = headers.get('content-type') ?? '';
   const fileName = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];
   if (/^text\/csv\b/.test(contentType)) return { contentType, fileName, bytes, text };
-  if (/^application\/pdf\b/.test(contentType)) return { contentType, fileName, bytes };
-  return {};
+  return { contentType, fileName, bytes };
 }
 
 function lastResponseOf({ status, headers }: HttpReply): LastResponse {

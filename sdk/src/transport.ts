@@ -86,7 +86,7 @@ export class Transport {
 }
 
 /** What the engine answers with besides JSON. */
-const fileMedia = /^(application\/pdf|text\/csv)\b/;
+const fileMedia = /^(application\/pdf|text\/csv|image\/(jpeg|png))\b/;
 
 function replyOf({ status, headers, ok }: Response, bytes: Uint8Array): HttpReply | ManillaError {
   const text = new TextDecoder().decode(bytes);

@@ -9,6 +9,7 @@ import {
   type Schema,
   acceptedKey,
   answersKey,
+  filesKey,
   type AnswersNote,
 } from './open-api-model.js';
 
@@ -26,8 +27,9 @@ export interface ExactContract {
 
 export interface ExactReply {
   readonly headers: readonly string[];
-  /** The schema of the JSON body; none: the reply has no body. */
+  /** The schema of the JSON body; none: the reply has no body, or it is a file. */
   readonly schema?: Schema;
+  readonly isFile?: true;
 }
 
 export function exactContract(document: ApiDocument): ExactContract {
@@ -60,13 +62,15 @@ function exactReplies(document: ApiDocument, operation: Operation): Record<strin
     schemas[status] = failureSchema(some, note?.more ?? {});
   }
   const statuses = [...Object.keys(schemas), ...(takes(operation, 'If-None-Match') ? ['304'] : [])];
-  return Object.fromEntries(
+  const replies: Record<string, ExactReply> = Object.fromEntries(
     statuses.map((status) => {
       const schema = schemas[status];
       const headers = headerNames(operation, status);
       return [status, schema === undefined ? { headers } : { headers, schema }];
     }),
   );
+  if (operation[filesKey] === undefined || note?.data) return replies;
+  return { ...replies, '200': { headers: headerNames(operation, '200'), isFile: true } };
 }
 
 function failureSchema(some: readonly Reason[], more: AnswersNote['more']): Schema {

@@ -87,7 +87,9 @@ function addOwnReplies(document: ApiDocument, operation: Operation): void {
     const description = 'Nothing has changed since the state that you know.';
     operation.responses['304'] = responseOf(operation, '304', description);
   }
-  if (note?.data) operation.responses['200'] = successOf(operation, answer);
+  if (note?.data || operation[filesKey]) {
+    operation.responses['200'] = successOf(operation, note?.data ? answer : undefined);
+  }
   if (operation[acceptedKey]) {
     const description = 'Accepted, and under way: `data.status` says how far it is.';
     const content = { 'application/json': { schema: answer } };
@@ -105,10 +107,11 @@ function addOwnReplies(document: ApiDocument, operation: Operation): void {
     delete operation[key];
 }
 
-function successOf(operation: Operation, schema: Schema): ResponseObject {
+/** Without a schema, the operation answers with a file and nothing else. */
+function successOf(operation: Operation, schema: Schema | undefined): ResponseObject {
   const files = Object.entries(operation[filesKey] ?? {});
   return responseOf(operation, '200', success.message, {
-    'application/json': { schema },
+    ...(schema && { 'application/json': { schema } }),
     ...Object.fromEntries(files.map(([type, file]) => [type, { schema: file }])),
   });
 }
@@ -134,6 +137,7 @@ function answerOf(document: ApiDocument, operation: Operation, pending: readonly
   const { operationId } = operation;
   const title = `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
   const name = operation[responseNameKey] ?? `${title}Response`;
+  if (!data && operation[filesKey]) return {};
   if (pending.length === 0) {
     schemas[name] = envelopeOf(document, data ?? {});
     return referenceTo(name);

@@ -9,7 +9,8 @@ type Shop = Awaited<ReturnType<ApiWorld['otherMerchant']>>;
 let world: ApiWorld<TestEdge>;
 let shop: Shop;
 const references: string[] = [];
-const many = 103;
+/** More than one slice that a file is read by (src/domain/slice.ts). */
+const many = 1_003;
 beforeAll(async () => {
   world = await ApiWorld.edge();
   shop = await world.otherMerchant('File Shop');

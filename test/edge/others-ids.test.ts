@@ -44,7 +44,9 @@ function send(client: ApiClient, operation: ContractOperation, path: string) {
 const idsOf: Readonly<Record<string, string>> = {
   paymentReference:
     'select payment_reference from checkout where merchant_id = $1 and status = $$SUCCESSFUL$$',
-  disputeId: 'select dispute_id from dispute where merchant_id = $1',
+  // The dispute that has the file.
+  disputeId: 'select dispute_id from evidence_file where merchant_id = $1',
+  fileId: 'select file_id from evidence_file where merchant_id = $1',
   paymentLinkId: 'select payment_link_id from payment_link where merchant_id = $1',
   refundReference: 'select refund_reference from refund where merchant_id = $1',
   reference: 'select credit_id from inward_credit where merchant_id = $1',

@@ -149,11 +149,11 @@ export class Contract {
   /** `text`: undefined where there can be none. */
   #faultOfBody(
     name: string,
-    { schema }: ExactReply,
+    { schema, isFile }: ExactReply,
     text: string | undefined,
     responseIn: (document: Published) => Response | undefined,
   ): string | undefined {
-    if (text === undefined) return undefined;
+    if (text === undefined || isFile) return undefined;
     if (schema === undefined) return text === '' ? undefined : 'a body where there should be none.';
     const body: unknown = JSON.parse(text);
     const exact = this.#exact.faultOf(name, schema as JsonSchema, body);

@@ -51,6 +51,8 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/disputes/{disputeId}/accept': 'disputes:write',
   'POST /api/v1/disputes/{disputeId}/evidence': 'disputes:write',
   'POST /api/v1/disputes/{disputeId}/files': 'disputes:write',
+  'GET /api/v1/disputes/{disputeId}/files': 'disputes:read',
+  'GET /api/v1/disputes/{disputeId}/files/{fileId}': 'disputes:read',
 
   'GET /api/v1/merchant': 'merchant:read',
 

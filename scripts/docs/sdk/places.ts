@@ -60,6 +60,8 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   acceptDispute: 'disputes.accept',
   submitDisputeEvidence: 'disputes.submitEvidence',
   uploadDisputeFile: 'disputes.uploadFile',
+  listDisputeFiles: 'disputes.listFiles',
+  getDisputeFile: 'disputes.getFile',
 
   searchAll: 'search.all',
 

@@ -1,4 +1,10 @@
-import { isOpen, textOf, type ContractDocument, type ExactContract } from '../contract-document.ts';
+import {
+  answersFile,
+  isOpen,
+  textOf,
+  type ContractDocument,
+  type ExactContract,
+} from '../contract-document.ts';
 import { sdkContract, type MethodShape } from './contract-shapes.ts';
 import { origin } from './schema.ts';
 
@@ -16,7 +22,7 @@ export function sdkResources(document: ContractDocument, exact: ExactContract): 
     origin,
     `import { Resource, type CallOptions, type Conditional, type Waiting, type WriteOptions } from '../call.js';`,
     `import { listOf, type List } from '../list.js';`,
-    `import type { Changed, CsvFile, Decided, NotModified, Pending, PdfFile, Result } from '../result.js';`,
+    `import type { BinaryFile, Changed, CsvFile, Decided, NotModified, Pending, PdfFile, Result } from '../result.js';`,
     `import type * as Schemas from './schema.js';`,
     '',
     classes.join('\n\n'),
@@ -93,6 +99,7 @@ function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readon
   const { input, data, pendingData, takesKey, waits, isList } = shape;
   const known = `Schemas.${data}`;
   const results = [
+    ...(answersFile(shape.operation) ? ['Result<BinaryFile>'] : []),
     ...(data === undefined ? [] : [pendingData ? `Decided<${known}>` : `Result<${known}>`]),
     ...(pendingData === undefined ? [] : [`Pending<Schemas.${pendingData}>`]),
   ];

@@ -2,7 +2,7 @@
 
 import { Resource, type CallOptions, type Conditional, type Waiting, type WriteOptions } from '../call.js';
 import { listOf, type List } from '../list.js';
-import type { Changed, CsvFile, Decided, NotModified, Pending, PdfFile, Result } from '../result.js';
+import type { BinaryFile, Changed, CsvFile, Decided, NotModified, Pending, PdfFile, Result } from '../result.js';
 import type * as Schemas from './schema.js';
 
 export class KeysResource extends Resource {
@@ -341,6 +341,24 @@ export class DisputesResource extends Resource {
    */
   uploadFile(disputeId: string, file: Uint8Array, options: WriteOptions = {}): Promise<Result<Schemas.EvidenceFileView>> {
     return this.call({ method: 'POST', path: '/api/v1/disputes/{disputeId}/files', pathValues: { disputeId }, file, takesKey: true }, options);
+  }
+
+  /**
+   * Lists the files that you have uploaded for a dispute.
+   *
+   * `GET /api/v1/disputes/{disputeId}/files`, scope `disputes:read`
+   */
+  listFiles(disputeId: string, options: CallOptions = {}): Promise<Result<Schemas.EvidenceFileList>> {
+    return this.call({ method: 'GET', path: '/api/v1/disputes/{disputeId}/files', pathValues: { disputeId } }, options);
+  }
+
+  /**
+   * Returns a file that you have uploaded for a dispute, as it is kept: pictures are the ones that were made anew. The reply is the file itself; failures are JSON. Files are deleted together with the payer's data.
+   *
+   * `GET /api/v1/disputes/{disputeId}/files/{fileId}`, scope `disputes:read`
+   */
+  getFile(disputeId: string, fileId: string, options: CallOptions = {}): Promise<Result<BinaryFile>> {
+    return this.call({ method: 'GET', path: '/api/v1/disputes/{disputeId}/files/{fileId}', pathValues: { disputeId, fileId } }, options);
   }
 }
 

@@ -1184,6 +1184,12 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
+        readonly EvidenceFileList: {
+            /** @description All files of it. */
+            readonly items: readonly components["schemas"]["EvidenceFileView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
         readonly EvidenceFileView: {
             /** @description Id of the file. Name it in `documents` of your evidence. */
             readonly fileId: string;
@@ -3444,7 +3450,7 @@ export interface components {
             readonly paid: number;
             /**
              * Format: int64
-             * @description Of the orders that were paid: half took no longer than this from their beginning to their payment. Null: none was paid.
+             * @description Of the orders that were paid: half took no longer than this from their beginning to their payment. To the second up to two minutes, then in steps. Null: none was paid.
              */
             readonly medianSecondsToPay: number | null;
         };
@@ -5099,6 +5105,7 @@ export type EarlyRunData = components['schemas']['EarlyRunData'];
 export type ErrorDataView = components['schemas']['ErrorDataView'];
 export type ErrorReference = components['schemas']['ErrorReference'];
 export type ErrorReferenceList = components['schemas']['ErrorReferenceList'];
+export type EvidenceFileList = components['schemas']['EvidenceFileList'];
 export type EvidenceFileView = components['schemas']['EvidenceFileView'];
 export type FieldErrorView = components['schemas']['FieldErrorView'];
 export type GatewayAnswer = components['schemas']['GatewayAnswer'];

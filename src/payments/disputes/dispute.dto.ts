@@ -8,6 +8,7 @@ import {
   type DisputeKind,
   type DisputeStatus,
 } from '../../domain/dispute-state.js';
+import { idPattern } from '../../domain/ids.js';
 import { paymentReferencePattern } from '../../domain/reference.js';
 import { DisputeAnswer } from './dispute-answer.js';
 import { EvidenceFileView } from './evidence-file.js';
@@ -23,6 +24,17 @@ export class DisputeParameters {
   @IsString()
   @Matches(/^dsp_[0-9A-HJKMNP-TV-Z]{26}$/, { message: 'disputeId must be the id of a dispute' })
   disputeId!: string;
+}
+
+export class DisputeFileParameters extends DisputeParameters {
+  @ApiProperty({
+    description: 'Id of the file.',
+    type: 'string',
+    pattern: idPattern('fil').source,
+    example: 'fil_01KA0000000000000000000000',
+  })
+  @Matches(idPattern('fil'), { message: 'fileId must be the id of a file' })
+  fileId!: string;
 }
 
 export class ListDisputesQuery extends ChangesQuery {

@@ -1,19 +1,38 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
-import type { DisputeEvidence } from '../../domain/card-rail.port.js';
+import { evidenceMediaTypes, type DisputeEvidence } from '../../domain/card-rail.port.js';
 import { fileOf, TakesFile, uploadReasons } from '../../http/file-body.js';
+import { wholeList } from '../../http/paging.js';
+import { AnswersFile, savedFile } from '../../http/saved-file.js';
 import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
 import { DisputesService, evidenceOf } from './disputes.service.js';
 import { DisputeEvidenceRequest } from './answer.dto.js';
-import { EvidenceFileView } from './evidence-file.js';
+import { EvidenceFileList, evidenceFileName, EvidenceFileView } from './evidence-file.js';
 import { evidenceLimits } from './evidence-content.js';
 import { EvidenceFilesService } from './evidence-files.service.js';
-import { DisputePage, DisputeParameters, DisputeView, ListDisputesQuery } from './dispute.dto.js';
+import {
+  DisputeFileParameters,
+  DisputePage,
+  DisputeParameters,
+  DisputeView,
+  ListDisputesQuery,
+} from './dispute.dto.js';
 import { disputeColumns } from './dispute-file.js';
 
 const answerReasons = [
@@ -118,6 +137,36 @@ export class DisputesController {
     const { replayed, file } = await this.files.add(merchantId, disputeId, fileOf(request), by);
     if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
     return ok('File taken', file);
+  }
+
+  /** Lists the files that you have uploaded for a dispute. */
+  @Get(':disputeId/files')
+  @RequireScope('disputes:read')
+  @Answers(EvidenceFileList, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async listDisputeFiles(
+    @Param() { disputeId }: DisputeParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<EvidenceFileList>> {
+    const { files } = await this.service.find(merchantOf(request).merchantId, disputeId);
+    return ok('Files found', wholeList(files));
+  }
+
+  /**
+   * Returns a file that you have uploaded for a dispute, as it is kept: pictures are the ones that were made anew. The reply is the
+   * file itself; failures are JSON. Files are deleted together with the payer's data.
+   */
+  @Get(':disputeId/files/:fileId')
+  @RequireScope('disputes:read')
+  @AnswersFile(evidenceMediaTypes)
+  @Answers(null, [...tokenReasons, 'RESOURCE_NOT_FOUND', ...uploadReasons])
+  async getDisputeFile(
+    @Param() { disputeId, fileId }: DisputeFileParameters,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { merchantId } = merchantOf(request);
+    const { mediaType, content } = await this.files.read(merchantId, disputeId, fileId);
+    return savedFile(reply, { name: evidenceFileName(fileId, mediaType), mediaType, content });
   }
 
   async #answer(

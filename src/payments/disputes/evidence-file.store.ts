@@ -7,7 +7,8 @@ import { call } from '../../platform/database/sql-call.js';
 const addFile = call('add_evidence_file').as<AddedRow>();
 const readFile = {
   name: 'evidence_file',
-  text: 'select media_type, content_sealed from evidence_file where file_id = $1 and dispute_id = $2',
+  text: `select media_type, content_sealed from evidence_file
+          where file_id = $1 and dispute_id = $2 and ($3::text is null or merchant_id = $3)`,
 };
 const filesOfAnswer = {
   name: 'evidence_files_of_answer',
@@ -58,6 +59,11 @@ export interface KeptFile {
   readonly uploadedAt: Date;
 }
 
+export interface FileContent {
+  readonly mediaType: EvidenceMediaType;
+  readonly content: Buffer;
+}
+
 interface AddedRow {
   outcome: 'ADDED' | 'EXISTING' | Refusal;
   file_id: string;
@@ -93,15 +99,16 @@ export class PgEvidenceFiles {
     };
   }
 
-  /** Undefined when the dispute has no such file. */
+  /** Undefined when the dispute has no such file, or is another merchant's. @param merchantId null: whoever's it is */
   async read(
     disputeId: string,
     fileId: string,
-  ): Promise<{ readonly mediaType: EvidenceMediaType; readonly content: Buffer } | undefined> {
+    merchantId: string | null = null,
+  ): Promise<FileContent | undefined> {
     const [row] = await query<{ media_type: EvidenceMediaType; content_sealed: Buffer }>(
       this.pool,
       readFile,
-      [fileId, disputeId],
+      [fileId, disputeId, merchantId],
     );
     if (row === undefined) return undefined;
     return { mediaType: row.media_type, content: this.seal.openBytes(row.content_sealed, fileId) };

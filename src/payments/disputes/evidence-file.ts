@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { evidenceMediaTypes } from '../../domain/card-rail.port.js';
+import { evidenceMediaTypes, type EvidenceMediaType } from '../../domain/card-rail.port.js';
+import { listReply } from '../../http/paging.js';
 import { oneOf, reply, text, time, whole } from '../../http/reply.js';
 
 /** A file of a merchant for a dispute, in replies. */
@@ -13,3 +14,17 @@ export const EvidenceFileView = reply('EvidenceFileView', {
   uploadedAt: time('When you uploaded it.'),
 });
 export type EvidenceFileView = z.infer<typeof EvidenceFileView>;
+
+export const EvidenceFileList = listReply('EvidenceFileList', EvidenceFileView, 'All files of it.');
+export type EvidenceFileList = z.infer<typeof EvidenceFileList>;
+
+const endings: Readonly<Record<EvidenceMediaType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
+/** The name under which a file is saved. */
+export function evidenceFileName(fileId: string, mediaType: EvidenceMediaType): string {
+  return `${fileId}.${endings[mediaType]}`;
+}

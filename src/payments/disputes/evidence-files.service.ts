@@ -5,15 +5,19 @@ import { FairQueue } from '../../http/fair-queue.js';
 import { newId } from '../../platform/database/new-id.js';
 import { EvidenceFault, evidenceIn, evidenceLimits } from './evidence-content.js';
 import type { EvidenceFileView } from './evidence-file.js';
-import type { PgEvidenceFiles } from './evidence-file.store.js';
+import type { FileContent, PgEvidenceFiles } from './evidence-file.store.js';
 import type { PgDisputeStore } from './dispute.store.js';
 
 /** Each takes up to a hundred megabytes, and a processor. */
 const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
 
-/** Takes merchants’ files as evidence. */
+/** A file that is opened takes twice its size. */
+const downloads = { atOnce: 4, ofOne: 2, waiting: 20 } as const;
+
+/** Takes merchants’ files as evidence, and gives them back. */
 export class EvidenceFilesService {
   readonly #queue = new FairQueue(pictures);
+  readonly #downloads = new FairQueue(downloads);
 
   constructor(
     private readonly disputes: Pick<PgDisputeStore, 'find'>,
@@ -43,6 +47,15 @@ export class EvidenceFilesService {
       replayed: added.outcome === 'EXISTING',
       file: { fileId, mediaType: file.mediaType, size, uploadedAt: uploadedAt.toISOString() },
     };
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, TOO_MUCH_AT_ONCE */
+  async read(merchantId: string, disputeId: string, fileId: string): Promise<FileContent> {
+    const found = await this.#downloads.take(merchantId, () =>
+      this.files.read(disputeId, fileId, merchantId),
+    );
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return found;
   }
 
   async #contentOf(merchantId: string, uploaded: Buffer) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { EvidenceMediaType } from '../../domain/card-rail.port.js';
 import { isId } from '../../domain/ids.js';
 import { ApiError } from '../../http/api-error.js';
+import { addSavedHeaders } from '../../http/saved-file.js';
 import { deskActions } from '../../operators/desk/actions/action-routes.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
@@ -9,6 +9,7 @@ import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { ActionLinks } from '../../operators/desk/pages/action.js';
 import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
+import { evidenceFileName } from '../../payments/disputes/evidence-file.js';
 import { readerOf } from '../orders/reader.js';
 import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
 import type { ThingLink, ThingList, ThingView } from './things.dto.js';
@@ -37,13 +38,7 @@ export function addThingPages(
   }
 }
 
-const endings: Readonly<Record<EvidenceMediaType, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-};
-
-/** A file of a merchant is saved and never shown: it comes from outside, and a PDF may hold anything. */
+/** A file of a merchant is saved and never shown. */
 function addFileDownload(room: FastifyInstance, things: Pick<ThingsService, 'file'>): void {
   room.get<{ Params: { id: string; fileId: string } }>(
     '/disputes/:id/files/:fileId',
@@ -52,13 +47,8 @@ function addFileDownload(room: FastifyInstance, things: Pick<ThingsService, 'fil
       const { id, fileId } = request.params;
       if (!isId('dsp', id) || !isId('fil', fileId)) throw new ApiError('RESOURCE_NOT_FOUND');
       const { mediaType, content } = await things.file(id, fileId, readerOf(operatorOf(request)));
-      const name = `${fileId}.${endings[mediaType]}`;
-      return reply
-        .type(mediaType)
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cross-origin-resource-policy', 'same-origin')
-        .send(content);
+      addSavedHeaders(reply, evidenceFileName(fileId, mediaType));
+      return reply.type(mediaType).send(content);
     },
   );
 }

@@ -12,6 +12,7 @@ import {
   type ManillaOptions,
 } from '../../../sdk/src/index.ts';
 import {
+  answersFile,
   checkedInDocuments,
   isHook,
   operationsOf,
@@ -118,18 +119,20 @@ describe('every operation of the document', () => {
       const byCurl: Send = async (id, input) => {
         const operation = operations.find(({ operationId }) => operationId === id);
         if (operation === undefined) throw new Error(`no document has ${id}`);
-        const command = curlCommand(operation, input).replace(
-          /call |curl -s /,
-          (word) => String.raw`${word}-w '\n%{http_code}' `,
-        );
+        const command = curlCommand(operation, input)
+          .replace('-OJ ', '')
+          .replace(/call |curl -s /, (word) => String.raw`${word}-w '\n%{http_code}' `);
         const env = {
           ...process.env,
           API: world.manilla.baseUrl,
           TOKEN: token,
           HOOK_KEY: hexKey(),
         };
-        const { stdout } = await run('sh', ['-c', `${curlPrelude}\n${command}`], { env });
-        const [text = '', httpStatus] = stdout.trim().split('\n');
+        const { stdout } = await run('sh', ['-c', `${curlPrelude}\n${command}`], {
+          ...{ env, encoding: 'buffer' },
+        });
+        if (answersFile(operation)) return { httpStatus: 200, data: { bytes: stdout } };
+        const [text = '', httpStatus] = stdout.toString().trim().split('\n');
         const { data } = JSON.parse(text) as { data: Record<string, unknown> };
         token = (data['access_token'] as string | undefined) ?? token;
         return { httpStatus: Number(httpStatus), data };

@@ -269,6 +269,14 @@ export class EveryOperation {
     const path = { disputeId: other.disputeId };
     const file = Buffer.from(smallLogo, 'base64');
     const { fileId } = (await this.#send('uploadDisputeFile', { path, file })).data;
+    const { items } = (await this.#send('listDisputeFiles', { path })).data;
+    expect(items).toMatchObject([{ fileId, mediaType: 'image/png' }]);
+    const saved = await this.#send('getDisputeFile', { path: { ...path, fileId } });
+    expect(
+      Buffer.from(saved.data.bytes as Uint8Array)
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
     const { data } = await this.#send('submitDisputeEvidence', {
       path,
       body: {
