@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.js';
 import { methodNotAllowed } from './error-mapping.js';
 
 interface Route {
@@ -16,6 +17,16 @@ export class RouteTable {
     fastify.addHook('onRoute', ({ url, method }) => {
       const { methods } = this.#at(url);
       for (const each of [method].flat()) methods.add(each.toUpperCase());
+    });
+  }
+
+  /**
+   * Refuses a path of the API that ends with a slash. It is the path of an item whose id is empty, and must not answer as its list.
+   * Without this the router would try the empty id.
+   */
+  refuseSlashAtEnd(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', ({ url }, _reply, done) => {
+      done(endsWithSlash.test(pathOf(url)) ? slashAtEnd() : undefined);
     });
   }
 
@@ -52,6 +63,14 @@ export class RouteTable {
     else this.#plain.set(url, route);
     return route;
   }
+}
+
+const endsWithSlash = /^\/(api|ops)\/v1\/.*\/$/;
+
+function slashAtEnd(): ApiError {
+  return new ApiError('ROUTE_NOT_FOUND', {
+    message: 'Send the path without the slash at its end. An id in the path may be empty.',
+  });
 }
 
 function allowed({ methods }: Route): string {

@@ -132,6 +132,7 @@ export async function createEdgeApp<Connected extends Connections>(
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(filter);
   addAddressLimit(fastify, parts.limits);
+  routes.refuseSlashAtEnd(fastify);
   routes.refuseOtherMethods(fastify);
   addErrorCatalogue(fastify, program.service === 'desk' ? reasons : merchantReasons);
   parts.addRoutes(fastify);
