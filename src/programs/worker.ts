@@ -18,7 +18,9 @@ import { PgFigureStore } from '../upkeep/reconciliation/figure.store.js';
 import { PgRecoveryStore } from '../upkeep/reconciliation/recovery.store.js';
 import { RestoreWatch } from '../upkeep/reconciliation/restore-watch.js';
 import { registerFigures } from '../upkeep/reconciliation/reconciliation-metrics.js';
-import { WordFiler } from '../reports/search/word-filer.js';
+import { Filer } from '../reports/filer.js';
+import { wordFiling } from '../reports/search/word-filing.js';
+import { PgKeptSums, sumFiling } from '../reports/sums/kept-sums.store.js';
 import { PgWords } from '../reports/search/words.store.js';
 import { PgKeyHolders } from '../platform/keys/key-holders.store.js';
 import { KeyWatch } from '../platform/keys/key-watch.js';
@@ -96,8 +98,10 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
   rings.start();
   await messages.announce();
   relay.start();
-  const words = new WordFiler(new PgWords(pool), log);
-  words.start();
+  const filers = [wordFiling(new PgWords(pool)), sumFiling(new PgKeptSums(pool))].map(
+    (filing) => new Filer(filing, log),
+  );
+  for (const filer of filers) filer.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);
   const isFirst = async () => (await ringStore.first('worker')) === rings.process;
@@ -110,7 +114,7 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
     await restores.close();
     await notifications.close();
     await relay.close();
-    await words.close();
+    await Promise.all(filers.map((filer) => filer.close()));
     await messages.close();
     await dispatcherPorts.sender.close();
     await temporal.connection.close();

@@ -67,7 +67,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['upkeep/retention', ['retention']],
   ['reports/transactions', ['transactions']],
   ['reports/wallet', ['wallet']],
-  ['reports/sums', ['sums']],
+  ['reports/sums', ['kept-sums', 'sums']],
   ['reports/things', ['things']],
   ['reports/ledger', ['ledger']],
   ['reports/search', ['words', 'search']],

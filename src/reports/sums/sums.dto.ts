@@ -56,7 +56,7 @@ const money = {
   initiated: whole('Number of orders that were begun.', 160),
   paid: whole('Number of these orders that were paid, by now.', 115),
   medianSecondsToPay: whole(
-    'Of the orders that were paid: half took no longer than this from their beginning to their payment. Null: none was paid.',
+    'Of the orders that were paid: half took no longer than this from their beginning to their payment. To the second up to two minutes, then in steps. Null: none was paid.',
     84,
   ).nullable(),
 };

@@ -22,6 +22,18 @@ begin
    where v.by = p_by;
 end $$;
 
+-- Returns the hours of a period whose sums are kept; empty (kept_from = kept_to): none. Only days and hours are told apart by them.
+create function kept_hours(p_since timestamptz, p_before timestamptz, p_by text, out kept_from timestamptz, out kept_to timestamptz)
+language sql stable as $$
+  select case when k.is_any then k.first else p_since end, case when k.is_any then k.last else p_since end
+    from kept_sum_state s
+    cross join lateral (
+      select greatest(s.since, date_trunc('hour', p_since + interval '1 hour' - interval '1 microsecond')) as first,
+             least(s.kept_until, date_trunc('hour', p_before)) as last) h
+    cross join lateral (
+      select h.first, h.last, p_by in ('day', 'hour') and s.since is not null and h.first < h.last as is_any) k
+$$;
+
 -- Sums of a period, of one merchant or of all (null), by day, hour, channel, provider or status. A key is empty where there is nothing to
 -- tell it by: payouts have no channel, unpaid orders neither. The row with is_total has the sum of all.
 create function sums_of(p_merchant_id text, p_since timestamptz, p_before timestamptz, p_by text, p_currency text)
@@ -31,20 +43,27 @@ returns table (key text, is_total boolean, payments bigint, gross_minor bigint, 
 language plpgsql stable as $$
 declare
   split constant record := split_of(p_by);
+  kept constant record := kept_hours(p_since, p_before, p_by);
 begin
   return query execute format($q$
     with merchants as materialized (select m.merchant_id from merchant m where $1 is null or m.merchant_id = $1),
-    money as (
+    -- The parts of the period that are not kept.
+    ranges (since, before) as materialized (
+      select * from (values ($2, $5), ($6, $3)) v (since, before) where v.since < v.before
+    ), kept as (
+      select coalesce(%6$s, '') as key, k.* from kept_sum k
+       where k.merchant_id = coalesce($1, '') and k.currency = $4 and k.hour >= $5 and k.hour < $6
+    ), money as (
       select coalesce(%1$s, '') as key, b.type, b.gross_minor as gross, b.net_minor as net
-        from merchants m
-        join balance_transaction b on b.merchant_id = m.merchant_id and b.created_at >= $2 and b.created_at < $3 and b.currency = $4
+        from ranges g cross join merchants m
+        join balance_transaction b on b.merchant_id = m.merchant_id and b.created_at >= g.since and b.created_at < g.before and b.currency = $4
         %2$s
     ), orders as (
       select coalesce(%3$s, '') as key, c.accepted_minor > 0 as is_paid,
-             case when c.accepted_minor > 0 then extract(epoch from f.paid_at - c.created_at) end as seconds
-        from merchants m
+             case when c.accepted_minor > 0 then wait_step(extract(epoch from f.paid_at - c.created_at)::double precision) end as wait
+        from ranges g cross join merchants m
         join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
-         and c.created_at >= $2 and c.created_at < $3 and c.currency = $4
+         and c.created_at >= g.since and c.created_at < g.before and c.currency = $4
         left join lateral (
           select max(k.received_at) filter (where k.applied_minor > 0) as paid_at, min(k.channel) as channel, min(k.provider) as provider
             from inward_credit k where k.checkout_id = c.checkout_id) f on c.paid_minor > 0
@@ -54,6 +73,17 @@ begin
         join noted_credit n on n.merchant_id = m.merchant_id and n.received_at >= $2 and n.received_at < $3
         join inward_credit k on k.credit_id = n.credit_id and k.outcome <> 'EXACT' and k.currency = $4
         %5$s
+    ), waits as (
+      select w.key, grouping(w.key) = 1 as is_total, w.wait, sum(w.orders) as orders
+        from (select o.key, o.wait, count(*) as orders from orders o where o.wait is not null group by o.key, o.wait
+              union all
+              select k.key, u.seconds, u.orders from kept k, unnest(k.wait_seconds, k.wait_orders) u (seconds, orders)) w
+       group by grouping sets ((w.key, w.wait), (w.wait))
+    ), medians as (
+      select w.key, w.is_total, min(w.wait) filter (where w.so_far * 2 >= w.whole) as median
+        from (select x.*, sum(x.orders) over (partition by x.is_total, x.key order by x.wait) as so_far,
+                     sum(x.orders) over (partition by x.is_total, x.key) as whole from waits x) w
+       group by w.key, w.is_total
     ), parts as (
       select x.key, grouping(x.key) = 1 as is_total,
              count(*) filter (where x.type = 'COLLECTION') as payments,
@@ -63,23 +93,32 @@ begin
              coalesce(-sum(x.gross) filter (where x.type = 'REFUND'), 0)::bigint as refund,
              coalesce(-sum(x.gross) filter (where x.type = 'CHARGEBACK'), 0)::bigint as dispute,
              coalesce(sum(x.gross) filter (where x.type = 'ADJUSTMENT'), 0)::bigint as adjustment,
-             (coalesce(sum(x.net), 0) - coalesce(sum(x.gross) filter (where x.type like 'SETTLEMENT%%'), 0))::bigint as net,
              coalesce(-sum(x.gross) filter (where x.type like 'SETTLEMENT%%'), 0)::bigint as settled,
              coalesce(sum(x.net), 0)::bigint as change,
-             0::bigint as exceptions, 0::bigint as initiated, 0::bigint as paid, null::double precision as median
+             0::bigint as exceptions, 0::bigint as initiated, 0::bigint as paid
         from money x group by grouping sets ((x.key), ())
       union all
-      select o.key, grouping(o.key) = 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), count(*) filter (where o.is_paid),
-             percentile_cont(0.5) within group (order by o.seconds)
+      select k.key, grouping(k.key) = 1, sum(k.payments), sum(k.gross_minor), sum(k.fee_minor), sum(k.refunds), sum(k.refund_minor),
+             sum(k.dispute_minor), sum(k.adjustment_minor), sum(k.settled_minor), sum(k.change_minor), 0, sum(k.initiated), sum(k.paid)
+        from kept k group by grouping sets ((k.key), ())
+      union all
+      select o.key, grouping(o.key) = 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), count(*) filter (where o.is_paid)
         from orders o group by grouping sets ((o.key), ())
       union all
-      select e.key, grouping(e.key) = 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), 0, 0, null
+      select e.key, grouping(e.key) = 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), 0, 0
         from noted e group by grouping sets ((e.key), ())
+    ), whole as (
+      select p.key, p.is_total, sum(p.payments) as payments, sum(p.gross) as gross, sum(p.fee) as fee, sum(p.refunds) as refunds,
+             sum(p.refund) as refund, sum(p.dispute) as dispute, sum(p.adjustment) as adjustment, sum(p.settled) as settled,
+             sum(p.change) as change, sum(p.exceptions) as exceptions, sum(p.initiated) as initiated, sum(p.paid) as paid
+        from parts p group by p.key, p.is_total
     )
-    select coalesce(p.key, ''), p.is_total, sum(p.payments)::bigint, sum(p.gross)::bigint, sum(p.fee)::bigint, sum(p.refunds)::bigint,
-           sum(p.refund)::bigint, sum(p.dispute)::bigint, sum(p.adjustment)::bigint, sum(p.net)::bigint, sum(p.settled)::bigint,
-           sum(p.change)::bigint, sum(p.exceptions)::bigint, sum(p.initiated)::bigint, sum(p.paid)::bigint, max(p.median)
-      from parts p group by p.key, p.is_total order by p.is_total, p.key$q$,
-    split.money, split.money_joins, split.orders, split.noted, split.noted_joins)
-    using p_merchant_id, p_since, p_before, p_currency;
+    select coalesce(w.key, ''), w.is_total, w.payments::bigint, w.gross::bigint, w.fee::bigint, w.refunds::bigint, w.refund::bigint,
+           w.dispute::bigint, w.adjustment::bigint, (w.change + w.settled)::bigint, w.settled::bigint, w.change::bigint,
+           w.exceptions::bigint, w.initiated::bigint, w.paid::bigint, m.median::double precision
+      from whole w left join medians m on m.is_total = w.is_total and m.key is not distinct from w.key
+     order by w.is_total, w.key$q$,
+    split.money, split.money_joins, split.orders, split.noted, split.noted_joins,
+    case p_by when 'day' then 'lagos_date(k.hour)::text' when 'hour' then 'lagos_hour(k.hour)' else 'null' end)
+    using p_merchant_id, p_since, p_before, p_currency, kept.kept_from, kept.kept_to;
 end $$;

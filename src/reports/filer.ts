@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A pino logger fits. */
+export interface FilerLog {
+  warn(details: object, message: string): void;
+}
+
+/** Work that is done a little at a time, beside payments. */
+export interface Filing {
+  /** Does a part. Returns whether there may be more at once. */
+  readonly file: () => Promise<boolean>;
+  readonly pauseMs: number;
+  /** In its log line, such as `the words of a search`. */
+  readonly what: string;
+}
+
+/** Writes down what look-ups are quicker with, a moment after what they look for. Any number of processes may run one. */
+export class Filer {
+  readonly #closing = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly filing: Filing,
+    private readonly log: FilerLog,
+  ) {}
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    const { file, pauseMs, what } = this.filing;
+    while (!signal.aborted) {
+      const hasMore = await file().catch((err: unknown) => {
+        this.log.warn({ err }, `${what} could not be filed; trying again`);
+        return false;
+      });
+      if (!hasMore) await sleep(pauseMs, undefined, { signal }).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,147 @@
+-- Sums of hours that are over (kept_sum). The worker makes them some minutes after the hour, and makes those again whose orders have changed
+-- since. What was booked never changes, so amounts of a kept hour are final; numbers of paid orders follow within two minutes.
+
+-- How long an order took to be paid, in steps: a second up to two minutes, half a minute up to two hours, then ten minutes. Rounded up, since
+-- half of the orders took no longer than the median.
+create function wait_step(p_seconds double precision) returns integer language sql immutable as $$
+  select case when p_seconds <= 120 then ceil(p_seconds)
+              when p_seconds <= 7200 then ceil(p_seconds / 30) * 30
+              else ceil(p_seconds / 600) * 600 end::integer
+$$;
+
+-- Makes the sums of these hours of these merchants, from what was booked and from the orders that were begun in them.
+create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns void language sql as $$
+  delete from kept_sum k using unnest(p_merchants, p_hours) p (merchant_id, hour) where k.merchant_id = p.merchant_id and k.hour = p.hour;
+  with wanted as materialized (select * from unnest(p_merchants, p_hours) p (merchant_id, hour)),
+  money as (
+    select p.merchant_id, b.currency, p.hour,
+           count(*) filter (where b.type = 'COLLECTION') as payments,
+           sum(b.gross_minor) filter (where b.type = 'COLLECTION') as gross,
+           sum(b.gross_minor - b.net_minor) as fee,
+           count(*) filter (where b.type = 'REFUND' and b.gross_minor < 0) as refunds,
+           -sum(b.gross_minor) filter (where b.type = 'REFUND') as refund,
+           -sum(b.gross_minor) filter (where b.type = 'CHARGEBACK') as dispute,
+           sum(b.gross_minor) filter (where b.type = 'ADJUSTMENT') as adjustment,
+           -sum(b.gross_minor) filter (where b.type like 'SETTLEMENT%') as settled,
+           sum(b.net_minor) as change
+      from wanted p
+      join balance_transaction b on b.merchant_id = p.merchant_id and b.created_at >= p.hour and b.created_at < p.hour + interval '1 hour'
+     group by p.merchant_id, b.currency, p.hour
+  ), begun as (
+    select p.merchant_id, c.currency, p.hour, c.accepted_minor > 0 as is_paid,
+           case when c.accepted_minor > 0 then wait_step(extract(epoch from f.paid_at - c.created_at)::double precision) end as wait
+      from wanted p
+      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(p.merchant_id, 0) and c.merchant_id = p.merchant_id
+       and c.created_at >= p.hour and c.created_at < p.hour + interval '1 hour'
+      left join lateral (
+        select max(k.received_at) as paid_at from inward_credit k where k.checkout_id = c.checkout_id and k.applied_minor > 0
+      ) f on c.accepted_minor > 0
+  ), orders as (
+    select o.merchant_id, o.currency, o.hour, count(*) as initiated, count(*) filter (where o.is_paid) as paid
+      from begun o group by o.merchant_id, o.currency, o.hour
+  ), waits as (
+    select w.merchant_id, w.currency, w.hour, array_agg(w.wait order by w.wait) as seconds, array_agg(w.orders order by w.wait) as orders
+      from (select o.merchant_id, o.currency, o.hour, o.wait, count(*)::integer as orders
+              from begun o where o.wait is not null group by o.merchant_id, o.currency, o.hour, o.wait) w
+     group by w.merchant_id, w.currency, w.hour
+  )
+  insert into kept_sum (merchant_id, currency, hour, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor, adjustment_minor,
+                        settled_minor, change_minor, initiated, paid, wait_seconds, wait_orders)
+    select merchant_id, currency, hour, coalesce(m.payments, 0), coalesce(m.gross, 0), coalesce(m.fee, 0), coalesce(m.refunds, 0),
+           coalesce(m.refund, 0), coalesce(m.dispute, 0), coalesce(m.adjustment, 0), coalesce(m.settled, 0), coalesce(m.change, 0),
+           coalesce(o.initiated, 0), coalesce(o.paid, 0), coalesce(w.seconds, '{}'), coalesce(w.orders, '{}')
+      from money m full join orders o using (merchant_id, currency, hour) left join waits w using (merchant_id, currency, hour);
+$$;
+
+-- Adds up the merchants' sums of these hours to the sums of all.
+create function keep_hours_of_all(p_hours timestamptz[]) returns void language sql as $$
+  delete from kept_sum k using unnest(p_hours) h (hour) where k.merchant_id = '' and k.hour = h.hour;
+  with of_each as materialized (
+    select k.* from merchant m join kept_sum k on k.merchant_id = m.merchant_id and k.hour = any (p_hours)
+  ), waits as (
+    select w.currency, w.hour, array_agg(w.seconds order by w.seconds) as seconds, array_agg(w.orders order by w.seconds) as orders
+      from (select k.currency, k.hour, u.seconds, sum(u.orders)::integer as orders
+              from of_each k, unnest(k.wait_seconds, k.wait_orders) u (seconds, orders) group by k.currency, k.hour, u.seconds) w
+     group by w.currency, w.hour
+  )
+  insert into kept_sum (merchant_id, currency, hour, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor, adjustment_minor,
+                        settled_minor, change_minor, initiated, paid, wait_seconds, wait_orders)
+    select '', k.currency, k.hour, sum(k.payments), sum(k.gross_minor), sum(k.fee_minor), sum(k.refunds), sum(k.refund_minor),
+           sum(k.dispute_minor), sum(k.adjustment_minor), sum(k.settled_minor), sum(k.change_minor), sum(k.initiated), sum(k.paid),
+           coalesce((select w.seconds from waits w where w.currency = k.currency and w.hour = k.hour), '{}'),
+           coalesce((select w.orders from waits w where w.currency = k.currency and w.hour = k.hour), '{}')
+      from of_each k group by k.currency, k.hour;
+$$;
+
+-- Returns the first hour in which anything was booked or begun.
+create function first_hour() returns timestamptz language sql stable as $$
+  select date_trunc('hour', min(least(b.at, c.at))) from merchant m
+    left join lateral (select min(x.created_at) as at from balance_transaction x where x.merchant_id = m.merchant_id) b on true
+    left join lateral (
+      select min(x.created_at) as at from checkout x where hashtextextended(x.merchant_id, 0) = hashtextextended(m.merchant_id, 0)) c on true
+$$;
+
+-- Returns up to p_most orders that have changed since, of hours that are kept: those of the last day are looked through, and later changes
+-- are marked (mark_changed_later).
+create function orders_changed(p_since timestamptz, p_kept_until timestamptz, p_most integer)
+returns table (merchant_id text, hour timestamptz, changed_at timestamptz) language sql stable as $$
+  select x.merchant_id, date_trunc('hour', x.created_at), x.updated_at from (
+    select c.merchant_id, c.created_at, c.updated_at
+      from merchant m
+      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
+     where c.created_at >= p_since - interval '25 hours' and c.created_at < p_kept_until and c.updated_at >= p_since
+    union
+    select c.merchant_id, c.created_at, c.updated_at
+      from merchant m
+      join checkout_mark k on k.merchant_id = m.merchant_id
+       and k.mark in (select 'changed ' || d from generate_series(floor(extract(epoch from p_since) / 86400)::integer,
+                                                                 floor(extract(epoch from now()) / 86400)::integer) d)
+      join checkout c on c.checkout_id = k.checkout_id
+     where c.created_at < p_kept_until and c.updated_at >= p_since) x
+   order by x.updated_at limit p_most
+$$;
+
+-- Keeps the sums of up to p_most hours more, and makes those again whose orders have changed. Returns how many hours it has added; one process at a time.
+-- An hour is kept ten minutes after its end: no transaction of ours takes so long, so that nothing is booked in it any more.
+create function keep_sums(p_most integer, p_most_orders integer, p_now timestamptz) returns integer language plpgsql as $$
+declare
+  s kept_sum_state;
+  last constant timestamptz := date_trunc('hour', p_now - interval '10 minutes');
+  goal timestamptz;
+  changed record;
+begin
+  select * into s from kept_sum_state for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  if s.since is null then
+    s.since := least(first_hour(), last);
+    if s.since is null then
+      return 0;
+    end if;
+    s.kept_until := s.since;
+    s.seen_until := p_now;
+  end if;
+  -- To look for changes reads the orders of a day, so it is not done for each part of a long history.
+  if p_now - s.seen_until >= interval '80 seconds' then
+    select coalesce(array_agg(distinct c.hour), '{}') as hours, count(*) as orders, max(c.changed_at) as seen,
+           array_agg(c.merchant_id) as merchants, array_agg(c.hour) as of_merchants into changed
+      from orders_changed(s.seen_until, s.kept_until, p_most_orders) c;
+    if changed.orders > 0 then
+      perform keep_hours(array_agg(c.merchant_id), array_agg(c.hour))
+         from (select distinct * from unnest(changed.merchants, changed.of_merchants) x (merchant_id, hour)) c;
+      perform keep_hours_of_all(changed.hours);
+    end if;
+    -- An order is stamped before its transaction ends.
+    s.seen_until := case when changed.orders = p_most_orders then greatest(changed.seen, s.seen_until + interval '1 millisecond')
+                         else p_now - interval '1 minute' end;
+  end if;
+  goal := least(last, s.kept_until + make_interval(hours => p_most));
+  if goal > s.kept_until then
+    perform keep_hours(array_agg(m.merchant_id), array_agg(h.hour))
+       from merchant m, generate_series(s.kept_until, goal - interval '1 hour', interval '1 hour') h (hour);
+    perform keep_hours_of_all(array_agg(h.hour)) from generate_series(s.kept_until, goal - interval '1 hour', interval '1 hour') h (hour);
+  end if;
+  update kept_sum_state set since = s.since, kept_until = greatest(goal, s.kept_until), seen_until = s.seen_until;
+  return (extract(epoch from greatest(goal, s.kept_until) - s.kept_until) / 3600)::integer;
+end $$;
