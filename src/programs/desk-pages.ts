@@ -17,6 +17,8 @@ import { addThingPages } from '../reports/things/things-page.js';
 import { addLedgerPage } from '../reports/ledger/ledger-page.js';
 import type { LedgerService } from '../reports/ledger/ledger.service.js';
 import type { ThingsService } from '../reports/things/things.service.js';
+import type { PgStatementFiles } from '../upkeep/statements/statement-file.store.js';
+import { addStatementPages } from '../upkeep/statements/statement-page.js';
 
 export interface LookUps {
   readonly search: Pick<SearchService, 'everywhere'>;
@@ -27,6 +29,7 @@ export interface LookUps {
   readonly sums: Pick<SumsService, 'of'>;
   readonly things: Pick<ThingsService, 'find' | 'file'>;
   readonly ledger: Pick<LedgerService, 'find'>;
+  readonly statements: Pick<PgStatementFiles, 'take' | 'mapping' | 'banks' | 'imports'>;
 }
 
 /** Pages of the desk that show what the reports read. */
@@ -39,6 +42,7 @@ export function lookUpPages({
   sums,
   things,
   ledger,
+  statements,
 }: LookUps): readonly DeskPages[] {
   return [
     (room, desk) => addHomePage(room, desk, home),
@@ -49,5 +53,6 @@ export function lookUpPages({
     (room, desk) => addSumsPage(room, desk, sums),
     (room, desk) => addThingPages(room, desk, things),
     (room, desk) => addLedgerPage(room, desk, ledger),
+    (room, desk) => addStatementPages(room, desk, statements),
   ];
 }

@@ -40,6 +40,7 @@ const places = [
   { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
   { name: 'merchants', path: '/desk/merchants', text: 'Merchants', permission: 'merchants:read' },
   { name: 'books', path: '/desk/books', text: 'Books', permission: 'journals:read' },
+  { name: 'statements', path: '/desk/statements', text: 'Statements', permission: 'journals:read' },
   { name: 'schedules', path: '/desk/schedules', text: 'Schedules', permission: 'journals:read' },
   { name: 'holidays', path: '/desk/holidays', text: 'Holidays', permission: 'merchants:read' },
   { name: 'people', path: '/desk/people', text: 'People', permission: 'operators:read' },

@@ -1,3 +1,4 @@
+import { PgStatementFiles } from '../../upkeep/statements/statement-file.store.js';
 import { CreditIntake } from '../../payments/credits/credit-intake.js';
 import { PgCreditStore } from '../../payments/credits/credit.store.js';
 import { DeskSearchController } from '../../reports/search/desk-search.controller.js';
@@ -86,5 +87,6 @@ export function deskReportParts({ pool, config, logger }: Connections) {
       logger,
     ),
     ledger: new LedgerService(new PgLedgerBalances(pool)),
+    statements: new PgStatementFiles(pool),
   };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Actor } from '../../domain/actor.js';
 import type { StatementLine } from '../../domain/bank-rail.port.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
@@ -14,7 +15,42 @@ const keepMapping = {
          on conflict (provider) do update set mapping = excluded.mapping`,
 };
 
+const recordImport = {
+  name: 'record_statement_import',
+  text: `select record_audit($1::jsonb, 'statement.import', 'bank', $2, null, null, $3::jsonb)`,
+};
+
+const listBanks = {
+  name: 'statement_banks',
+  text: `select provider from number_prefix union select provider from statement_source order by provider`,
+};
+const listImports = {
+  name: 'statement_imports',
+  text: `select a.at, a.actor as by, a.subject as bank, a.after ->> 'account' as account, (a.after ->> 'lines')::integer as lines,
+                (a.after ->> 'fresh')::integer as fresh, (a.after ->> 'matched')::integer as matched
+           from audit_entry a where a.subject_kind = 'bank' and a.action = 'statement.import' order by a.audit_id desc limit 20`,
+};
+
 const linesAtOnce = 1_000;
+
+export interface PastImport {
+  readonly at: Date;
+  readonly by: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly lines: number;
+  readonly fresh: number;
+  readonly matched: number;
+}
+
+export interface NewStatement {
+  readonly provider: string;
+  readonly account: string;
+  readonly lines: readonly StatementLine[];
+  /** The columns of the bank's CSV; kept with the lines. */
+  readonly mapping?: object | undefined;
+  readonly by: Actor;
+}
 
 export interface ImportedFile {
   /** Lines that no file before had. */
@@ -33,11 +69,7 @@ export class PgStatementFiles {
   constructor(private readonly pool: pg.Pool) {}
 
   /** All of the lines, or none: one transaction, in statements that each end in time. @throws OtherAccountError */
-  async take(
-    provider: string,
-    account: string,
-    lines: readonly StatementLine[],
-  ): Promise<ImportedFile> {
+  async take({ provider, account, lines, mapping, by }: NewStatement): Promise<ImportedFile> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
@@ -55,6 +87,11 @@ export class PgStatementFiles {
         taken.fresh += Number(fresh);
         taken.matched += Number(matched);
       }
+      if (mapping !== undefined) {
+        await client.query(keepMapping, [provider, JSON.stringify(mapping)]);
+      }
+      const after = JSON.stringify({ account, lines: lines.length, ...taken });
+      await client.query(recordImport, [JSON.stringify(by), provider, after]);
       await client.query('commit');
       client.release();
       return taken;
@@ -68,14 +105,21 @@ export class PgStatementFiles {
     }
   }
 
+  /** The banks that a statement may be of. */
+  async banks(): Promise<string[]> {
+    const rows = await query<{ provider: string }>(this.pool, listBanks, []);
+    return rows.map(({ provider }) => provider);
+  }
+
+  /** The last files, the newest first. */
+  imports(): Promise<PastImport[]> {
+    return query<PastImport>(this.pool, listImports, []);
+  }
+
   /** The mapping of a bank's columns, as it was kept; undefined: none was. */
   async mapping(provider: string): Promise<unknown> {
     const rows = await query<{ mapping: unknown }>(this.pool, readMapping, [provider]);
     return rows[0]?.mapping ?? undefined;
-  }
-
-  async keepMapping(provider: string, mapping: object): Promise<void> {
-    await query(this.pool, keepMapping, [provider, JSON.stringify(mapping)]);
   }
 }
 

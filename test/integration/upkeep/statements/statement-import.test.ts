@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsvStatement, csvMapping } from '../../../../src/upkeep/statements/csv-statement.js';
 import { toStatementLines } from '../../../../src/upkeep/statements/statement-file.js';
 import { PgStatementFiles } from '../../../../src/upkeep/statements/statement-file.store.js';
+import { operator } from '../../../support/actors.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -20,7 +21,12 @@ const mapping = csvMapping.parse({
 
 const take = (rows: readonly string[], of = account) => {
   const { lines } = readCsvStatement(['Date,Details,Amount', ...rows].join('\n'), mapping);
-  return files.take('paperbank', of, toStatementLines(of, lines));
+  return files.take({
+    provider: 'paperbank',
+    account: of,
+    lines: toStatementLines(of, lines),
+    by: operator(),
+  });
 };
 
 const stored = async (): Promise<number> => {
@@ -61,9 +67,17 @@ describe('a statement that comes as a file', () => {
     expect(await take([`${day(23)},half a \ud800 character,5.00`])).toMatchObject({ fresh: 1 });
   });
 
+  it('is in the audit with who brought it, and listed with what it had', async () => {
+    await take([`${day(24)},for the record,7.00`]);
+    const [last] = await files.imports();
+    expect(last).toMatchObject({ by: 'Ada', bank: 'paperbank', account, lines: 1, fresh: 1 });
+  });
+
   it('keeps its mapping by bank', async () => {
     expect(await files.mapping('paperbank')).toBeUndefined();
-    await files.keepMapping('paperbank', mapping);
+    const lines = readCsvStatement('Date,Details,Amount\n', mapping).lines;
+    const none = { provider: 'paperbank', account, lines: toStatementLines(account, lines) };
+    await files.take({ ...none, mapping, by: operator() });
     expect(csvMapping.parse(await files.mapping('paperbank'))).toEqual(mapping);
   });
 });
