@@ -10,7 +10,7 @@
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--books [--journals N]` the proof of so many journals beside payments, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
  * under load, `--cluster [--seconds S] [--rate R] [--point TEXT]` every kind of process of a cluster is killed, and the
- * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--rebuild [--n THINGS]` so many things of each kind that are open when Temporal is lost whole, `--changing [--n ORDERS]` orders whose amount changes while money is on its way and programs are killed, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them,
+ * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--rebuild [--n THINGS]` so many things of each kind that are open when Temporal is lost whole, `--changing [--n ORDERS]` orders whose amount changes while money is on its way and programs are killed, `--providus [--n ORDERS]` orders over the test server of a bank that misbehaves while programs are killed, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them,
  * which `npm run nightly` runs too.
  */
 import { spawn } from 'node:child_process';
@@ -42,6 +42,7 @@ function readValues() {
         chaos: { type: 'boolean' },
         receipts: { type: 'boolean' },
         changing: { type: 'boolean' },
+        providus: { type: 'boolean' },
         parked: { type: 'boolean' },
         pgbouncer: { type: 'boolean' },
         rollout: { type: 'boolean' },
@@ -76,6 +77,7 @@ const values = readValues();
 /** The test files and settings of each kind. */
 const runs = {
   changing: () => ({ files: ['changing'], env: { MANILLA_SOAK_CHANGING_N: cases('500') } }),
+  providus: () => ({ files: ['providus'], env: { MANILLA_SOAK_PROVIDUS_N: cases('2000') } }),
   parked: () => ({ files: ['parked'], env: { MANILLA_SOAK_PARKED_N: cases('3000') } }),
   chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
   receipts: () => ({ files: ['receipts'], env: { MANILLA_SOAK_RECEIPTS_N: cases('2000') } }),

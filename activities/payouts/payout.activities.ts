@@ -6,6 +6,7 @@ import type { BankRail } from '../../src/domain/bank-rail.port.js';
 import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.js';
 import type { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
 import { refuseStale } from './stale-sending.js';
+import { verdictOf } from './verdict.js';
 import type { PayoutActivities, PayoutRailActivities, SettlementView } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
 
@@ -50,7 +51,7 @@ export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): Payout
       const { accountNumber, bankCode } = account;
       const rail = railOf(banks, account.provider);
       const answer = await rail.enquireName({ accountNumber, bankCode });
-      const { outcome, code, failure, reference, accountName } = answer;
+      const { outcome, reference, accountName } = answer;
       const isSame =
         outcome === 'SUCCESS' && accountName !== null
           ? isSameName(accountName, account.accountName)
@@ -58,7 +59,7 @@ export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): Payout
       if (isSame === false && accountName !== null) {
         await steps.noteName(settlementId, accountName);
       }
-      return { outcome, code, failure, reference, isSameHolder: isSame };
+      return { ...verdictOf(answer), reference, isSameHolder: isSame };
     },
     async sendPayout({ payoutId, sessionId, nameEnquiryReference }) {
       const readAtMs = Date.now();
@@ -75,8 +76,7 @@ export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): Payout
         currency,
         narration: nipNarration(narration),
       });
-      const { outcome, code, failure } = await beating(sending);
-      const verdict = { outcome, code, failure };
+      const verdict = verdictOf(await beating(sending));
       Context.current().log.info('a payout was sent', { payoutId, sessionId, ...verdict });
       return verdict;
     },

@@ -7,6 +7,7 @@ import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
 import type { RefundInstruction } from '../../src/payouts/refunds/refund-steps.js';
 import type { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
 import { refuseStale } from './stale-sending.js';
+import { verdictOf } from './verdict.js';
 import type { RailVerdict } from '../contract.js';
 import type { RailActivities } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
@@ -33,7 +34,7 @@ export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): R
         if (isRedirected && !isSameName(answer.accountName, accountName ?? '')) return nameMismatch;
         await steps.nameDestination(refundId, answer.accountName);
       }
-      return { ...verdict(answer), reference: answer.reference };
+      return { ...verdictOf(answer), reference: answer.reference };
     },
     async sendRefund({ refundId, sessionId, nameEnquiryReference }) {
       const readAtMs = Date.now();
@@ -54,7 +55,7 @@ export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): R
     async querySending({ channel, provider, sessionId }) {
       const answer = isCharged(channel)
         ? cardVerdict(await railOf(cards, provider).queryRefund(sessionId))
-        : verdict(await railOf(banks, provider).query(sessionId));
+        : verdictOf(await railOf(banks, provider).query(sessionId));
       report('asked', { sessionId, ...answer });
       return answer;
     },
@@ -76,7 +77,7 @@ async function transfer(
   const { destination, amountMinor, currency, narration } = instruction;
   if (destination === null) throw new TypeError('a transfer goes to an account');
   const { accountNumber, bankCode, accountName } = destination;
-  return verdict(
+  return verdictOf(
     await rail.transfer({
       sessionId,
       destination: { accountNumber, bankCode },
@@ -109,11 +110,6 @@ const cardOutcomes = {
 
 function cardVerdict({ outcome, code, failure }: CardAnswer): RailVerdict {
   return { outcome: cardOutcomes[outcome], code, failure };
-}
-
-/** Keeps only the fields that may be stored in a history. */
-function verdict({ outcome, code, failure }: RailVerdict): RailVerdict {
-  return { outcome, code, failure };
 }
 
 function railOf<Rail>(rails: ReadonlyMap<string, Rail>, provider: string): Rail {

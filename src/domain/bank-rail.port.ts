@@ -55,12 +55,17 @@ export interface OutwardTransfer {
  */
 export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT';
 
+/** The cause of a certain failure. It decides the next step: another account, a hold, or another try. */
+export type SendingFault = 'ACCOUNT' | 'FRAUD' | 'OTHER';
+
 export interface RailAnswer {
   readonly outcome: RailOutcome;
   /** The bank's code as it came; null when none could be read. Only the bank's own dialect knows what it means. */
   readonly code: string | null;
   /** A named reason when there was no code: TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS. */
   readonly failure: string | null;
+  /** The cause of FAILED, where the code is the bank's own and not one of NIP (nipFault). */
+  readonly fault?: SendingFault;
   /** The names under which the bank and its statement know the transfer, besides ours. Undefined: it told none. */
   readonly knownAs?: TransferNames;
 }

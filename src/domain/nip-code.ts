@@ -1,4 +1,4 @@
-import type { RailOutcome } from './bank-rail.port.js';
+import type { RailOutcome, SendingFault } from './bank-rail.port.js';
 
 /**
  * The reading of NIP response codes. Public tables disagree about some codes; this table then has the safer reading,
@@ -8,12 +8,9 @@ import type { RailOutcome } from './bank-rail.port.js';
 /** The kind of request that was made. Only a query can learn that the bank has no record. */
 export type NipQuestion = 'transfer' | 'query';
 
-/** The cause of a definite failure. The cause decides the next step: another account, a hold, or another try. */
-export type NipFault = 'ACCOUNT' | 'FRAUD' | 'OTHER';
-
 interface Failure {
   readonly meaning: string;
-  readonly fault: NipFault;
+  readonly fault: SendingFault;
 }
 
 const account = (meaning: string): Failure => ({ meaning, fault: 'ACCOUNT' });
@@ -79,7 +76,7 @@ export function classifyNipCode(code: string | null, asked: NipQuestion): RailOu
 }
 
 /** Returns the cause behind a code that was classified FAILED; OTHER for every other code. */
-export function nipFault(code: string | null): NipFault {
+export function nipFault(code: string | null): SendingFault {
   return failureOf(code)?.fault ?? 'OTHER';
 }
 
@@ -95,7 +92,7 @@ export function refusalWords(code: string | null): string {
   if (code === null) return 'no reason given';
   const meaning = failureOf(code)?.meaning;
   if (meaning !== undefined) return `${meaning} (code ${code})`;
-  return /^\w{1,3}$/.test(code) ? `code ${code}` : code.replaceAll('_', ' ').toLowerCase();
+  return /^\w{1,4}$/.test(code) ? `code ${code}` : code.replaceAll('_', ' ').toLowerCase();
 }
 
 function failureOf(code: string | null): Failure | undefined {

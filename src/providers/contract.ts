@@ -71,6 +71,8 @@ export interface ProviderGiven {
   readonly timeoutMs: number;
   /** The most connections to it. */
   readonly connections: number;
+  /** The most calls that each of its systems gets from this process. */
+  readonly callsPerSecond: number;
   /** What the simulator's own keys are derived from. */
   readonly hookKeys: KeyRing;
   /** The address of the test servers; null where money is real. Settings that are missing are those of its test server then. */

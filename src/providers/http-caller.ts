@@ -1,5 +1,8 @@
 import { Pool } from 'undici';
 import { boundedText } from '../platform/bounded-text.js';
+import { type BreakerSettings, CircuitBreaker } from '../platform/temporal/circuit-breaker.js';
+import { CallsLimit } from './calls-limit.js';
+import { ProviderFigures } from './http-metrics.js';
 import type { PostFailure } from './signed-post.js';
 
 export interface HttpAsk {
@@ -34,6 +37,10 @@ export interface Bearer {
 }
 
 export interface HttpCallerOptions {
+  /** In metrics. */
+  readonly provider: string;
+  /** The most calls that the system at this address gets from this process. */
+  readonly callsPerSecond: number;
   /** With or without a path, which paths of calls then follow. */
   readonly url: string;
   readonly timeoutMs: number;
@@ -42,9 +49,8 @@ export interface HttpCallerOptions {
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** So many calls without an answer in a row, and nobody is kept waiting for a while. */
-const brokenAfter = 5;
-const brokenForMs = 10_000;
+/** So many calls without an answer in a row, and nobody is kept waiting for a while. Then one question finds out whether it is back. */
+const breaking: BreakerSettings = { failures: 5, minOpenMs: 10_000, maxOpenMs: 60_000 };
 
 /**
  * Calls a provider over HTTP, one try each: the caller, who knows the question, decides whether to ask again. A call that a 401 refused was not carried out:
@@ -54,24 +60,27 @@ export class HttpCaller {
   readonly #pool: Pool;
   readonly #base: string;
   readonly #options: HttpCallerOptions;
-  #unanswered = 0;
-  #brokenUntil = 0;
+  readonly #breaker = new CircuitBreaker(breaking);
+  readonly #limit: CallsLimit;
+  readonly #figures: ProviderFigures;
+  #skewMs: number | null = null;
 
   constructor(options: HttpCallerOptions) {
     const { origin, pathname } = new URL(options.url);
     this.#pool = new Pool(origin, { connections: options.connections });
     this.#base = pathname.replace(/\/+$/, '');
     this.#options = options;
+    this.#limit = new CallsLimit(options.callsPerSecond);
+    this.#figures = new ProviderFigures(options.provider);
   }
 
-  /** Whether the breaker answers in the provider's place now. */
-  get isBroken(): boolean {
-    return performance.now() < this.#brokenUntil;
+  /** By how much its clock was ahead of ours at its last answer; null: it did not say. */
+  get skewMs(): number | null {
+    return this.#skewMs;
   }
 
   /** Never throws. */
   async call(ask: HttpAsk): Promise<HttpAnswer> {
-    if (this.isBroken && !ask.movesMoney) return { failure: 'UNREACHABLE' };
     const { bearer } = this.#options;
     const first = await this.#once(ask, await bearer?.headers());
     if (bearer === undefined || first.failure !== null || first.status !== 401) return first;
@@ -84,25 +93,52 @@ export class HttpCaller {
   }
 
   async #once(ask: HttpAsk, signed: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
-    const signal = AbortSignal.timeout(this.#options.timeoutMs);
-    const { headers, body } = contentOf(ask);
+    const { timeoutMs } = this.#options;
+    const sinceMs = performance.now();
+    // A question that is not asked costs nothing; what moves money is asked all the same, since nobody could tell whether it had been.
+    if (!ask.movesMoney && !this.#breaker.allows(Date.now()))
+      return this.#notMade('BROKEN', sinceMs);
+    if (!(await this.#limit.turn(timeoutMs))) return this.#notMade('LIMITED', sinceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const reply = await this.#pool.request({
-        method: ask.method,
-        path: this.#base + ask.path + queryOf(ask),
-        headers: { ...headers, ...ask.headers, ...signed },
-        body,
-        signal,
-      });
-      const text = await boundedText(reply.body, maxAnswerBytes);
-      this.#unanswered = 0;
-      const retryAfterMs = waitIn(reply.headers['retry-after']);
-      return { failure: null, status: reply.statusCode, text, retryAfterMs };
+      const answer = await this.#request(ask, signed, signal);
+      this.#breaker.succeeded();
+      this.#figures.isBroken(false);
+      this.#figures.ended(String(answer.status), sinceMs);
+      if (answer.status === 429) this.#limit.hold(answer.retryAfterMs ?? 1_000);
+      return answer;
     } catch {
-      this.#unanswered += 1;
-      if (this.#unanswered >= brokenAfter) this.#brokenUntil = performance.now() + brokenForMs;
-      return { failure: signal.aborted ? 'TIMEOUT' : 'UNREACHABLE' };
+      if (this.#breaker.failed(Date.now())) this.#figures.isBroken(true);
+      const failure = signal.aborted ? 'TIMEOUT' : 'UNREACHABLE';
+      this.#figures.ended(failure, sinceMs);
+      return { failure };
     }
+  }
+
+  async #request(
+    ask: HttpAsk,
+    signed: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Extract<HttpAnswer, { failure: null }>> {
+    const { headers, body } = contentOf(ask);
+    const reply = await this.#pool.request({
+      method: ask.method,
+      path: this.#base + ask.path + queryOf(ask),
+      headers: { ...headers, ...ask.headers, ...signed },
+      body,
+      signal,
+    });
+    const text = await boundedText(reply.body, maxAnswerBytes);
+    const { date, 'retry-after': retryAfter } = reply.headers;
+    const saidAtMs = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+    this.#skewMs = Number.isNaN(saidAtMs) ? null : saidAtMs - Date.now();
+    const retryAfterMs = waitIn(retryAfter);
+    return { failure: null, status: reply.statusCode, text, retryAfterMs };
+  }
+
+  #notMade(why: 'BROKEN' | 'LIMITED', sinceMs: number): HttpAnswer {
+    this.#figures.ended(why, sinceMs);
+    return { failure: 'UNREACHABLE' };
   }
 }
 

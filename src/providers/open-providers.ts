@@ -3,15 +3,27 @@ import type { CardRail } from '../domain/card-rail.port.js';
 import type { Config } from '../platform/config/config.js';
 import { providerPrefix } from '../platform/config/provider-values.js';
 import { RefusesToStart } from '../platform/config/refuses-to-start.js';
-import { type OpenProvider, type ProviderFolder, SettingsFault } from './contract.js';
-import { connectionsTo } from './rail-limits.js';
+import {
+  type OpenProvider,
+  type ProviderFolder,
+  type ProviderGiven,
+  SettingsFault,
+} from './contract.js';
+import { connectionsTo, limitOf } from './rail-limits.js';
 import { meteredBank, meteredCards } from './rail-metrics.js';
 import { providerFolders } from './registry.js';
+import { present, RenewedProvider } from './renewed-provider.js';
 
 export type ProviderConfig = Pick<
   Config,
   'rails' | 'hookKeys' | 'simulatorUrl' | 'railTimeoutMs' | 'railLimits' | 'providers'
 >;
+
+export interface ProviderOptions {
+  readonly now?: () => number;
+  /** A pino logger fits. */
+  readonly log?: { warn(details: object, message: string): void };
+}
 
 export interface OpenProviders {
   readonly all: ReadonlyMap<string, OpenProvider>;
@@ -26,7 +38,10 @@ export interface OpenProviders {
  *
  * @throws RefusesToStart with a sentence for each setting that is missing: a bank that is half configured takes no money.
  */
-export function openProviders(config: ProviderConfig): OpenProviders {
+export function openProviders(
+  config: ProviderConfig,
+  { now = Date.now, log }: ProviderOptions = {},
+): OpenProviders {
   const problems: string[] = [];
   const all = new Map<string, OpenProvider>();
   for (const name of namesIn(config)) {
@@ -37,7 +52,14 @@ export function openProviders(config: ProviderConfig): OpenProviders {
       continue;
     }
     try {
-      all.set(name, openProvider(config, folder));
+      const refused = (wrong: readonly string[]): void =>
+        log?.warn(
+          { provider: name, problems: wrong },
+          'changed settings of a provider cannot be used; those before stay',
+        );
+      const values = () => config.providers.valuesNow(name);
+      const given = givenTo(config, folder);
+      all.set(name, new RenewedProvider(folder, given, { values, now, refused }));
     } catch (error) {
       if (!(error instanceof SettingsFault)) throw error;
       problems.push(...error.problems.map((problem) => `${providerPrefix(name)}${problem}`));
@@ -53,12 +75,21 @@ export function openProviders(config: ProviderConfig): OpenProviders {
 
 function railsOf(all: ReadonlyMap<string, OpenProvider>): Omit<OpenProviders, 'all'> {
   const open = [...all.values()];
-  const banks = open.flatMap(({ bank }) => (bank === null ? [] : [meteredBank(bank)]));
-  const cards = open.flatMap((each) => (each.cards === null ? [] : [meteredCards(each.cards)]));
+  const banks = open.flatMap((each) =>
+    each.bank === null ? [] : [meteredBank(present(() => each.bank ?? gone()))],
+  );
+  const cards = open.flatMap((each) =>
+    each.cards === null ? [] : [meteredCards(present(() => each.cards ?? gone()))],
+  );
   return {
     banks: new Map(banks.map((rail) => [rail.provider, rail])),
     cards: new Map(cards.map((rail) => [rail.provider, rail])),
   };
+}
+
+/** A folder has the same halves whatever its settings are (test/integration/providers/conformance). */
+function gone(): never {
+  throw new Error('a provider has lost a half');
 }
 
 /** The simulator is there wherever it stands for banks, so that cards and tests have something to speak to. */
@@ -67,12 +98,13 @@ function namesIn({ rails, providers }: Pick<ProviderConfig, 'rails' | 'providers
   return rails === 'simulator' ? ['simulator', ...named] : named;
 }
 
-function openProvider(config: ProviderConfig, folder: ProviderFolder): OpenProvider {
-  return folder.open({
+function givenTo(config: ProviderConfig, folder: ProviderFolder): ProviderGiven {
+  return {
     values: config.providers.valuesOf(folder.name),
     timeoutMs: config.railTimeoutMs,
     connections: connectionsTo(config, folder.name),
+    callsPerSecond: limitOf(config, folder.name).callsPerSecond,
     hookKeys: config.hookKeys,
     simulatorUrl: config.rails === 'simulator' ? config.simulatorUrl : null,
-  });
+  };
 }

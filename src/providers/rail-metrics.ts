@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { BankRail } from '../domain/bank-rail.port.js';
 import type { CardRail } from '../domain/card-rail.port.js';
+import { registerHttpMetrics } from './http-metrics.js';
 import { type EndedCall, timedCalls } from '../platform/observability/timed-calls.js';
 import type { RailSilence } from './rail-silence.js';
 
@@ -27,6 +28,7 @@ let silence: RailSilence | undefined;
 export function registerRailMetrics(registry: Registry, noticed?: RailSilence): void {
   registry.registerMetric(seconds);
   registry.registerMetric(answers);
+  registerHttpMetrics(registry);
   silence = noticed;
 }
 

@@ -46,4 +46,12 @@ export const providers: readonly Mutant[] = [
     by: "confirmation.outcome === 'ABSENT'",
     seenBy: { file: edge, test: 'by a rightly signed notice that is ALTERED' },
   },
+  {
+    name: 'second-refund',
+    cost: 'A refund that is asked for again, since its answer was lost, goes out twice.',
+    file: 'src/providers/providus/bank.adapter.ts',
+    replace: 'sessionId: transactionReference, currency: currencyCode } = transfer;',
+    by: 'currency: currencyCode } = transfer; const transactionReference = transfer.sessionId + String(process.hrtime.bigint()).slice(-6);',
+    seenBy: { file: bank, test: 'that is asked for again under its session id moves nothing' },
+  },
 ];

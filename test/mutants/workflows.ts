@@ -39,8 +39,8 @@ export const workflows: readonly Mutant[] = [
     name: 'lost-answer-is-a-refusal',
     cost: 'A transfer whose answer was lost is taken for refused, and sent again: it is paid twice.',
     file: 'workflows/payouts/outward-transfer.ts',
-    replace: `return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;`,
-    by: `return outcome !== 'ABSENT' ? { isSent: false, code, failure } : undefined;`,
+    replace: `if (outcome !== 'FAILED') return undefined;`,
+    by: `if (outcome === 'ABSENT') return undefined;`,
     seenBy: {
       file: 'test/workflows/payouts/refund.workflow.test.ts',
       test: 'after which money moved (TIMEOUT) is confirmed by the first query, and sent once',
@@ -94,8 +94,8 @@ export const workflows: readonly Mutant[] = [
     name: 'fraud-tried-again',
     cost: 'A payout that a bank refuses for fraud is pushed at it again and again.',
     file: 'workflows/payouts/payout.workflow.ts',
-    replace: `if (nipFault(code) !== 'OTHER') return`,
-    by: `if (nipFault(code) === 'ACCOUNT') return`,
+    replace: `if (fault !== 'OTHER') return`,
+    by: `if (fault === 'ACCOUNT') return`,
     seenBy: {
       file: 'test/workflows/payouts/payout.workflow.test.ts',
       test: 'because the transfer is refused with 34',

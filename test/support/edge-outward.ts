@@ -2,7 +2,7 @@ import type { RailVerdict } from '../../activities/contract.js';
 import type { PayoutView, RefundView } from '../../activities/payouts/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isCharged } from '../../src/domain/channels.js';
-import { cardRefundId, refundRefusal } from '../../src/domain/refund-sending.js';
+import { cardRefundId, faultOf, refundRefusal } from '../../src/domain/refund-sending.js';
 
 type Rails = Activities['rails'];
 
@@ -33,7 +33,7 @@ export class OutwardMoney {
       return this.#sendRefund({ refundId, ...view }, nextSession(view), named.reference);
     }
     if (named.outcome !== 'FAILED') return;
-    await this.#noteRefund(refundId, refundRefusal(view.channel, named.code), named);
+    await this.#noteRefund(refundId, refundRefusal(view.channel, faultOf(named)), named);
   }
 
   async #sendRefund(
@@ -43,8 +43,9 @@ export class OutwardMoney {
   ): Promise<void> {
     await this.#noteRefund(refundId, 'SENT', { sessionId });
     const sending = { refundId, sessionId, nameEnquiryReference: reference };
-    const { outcome, code, failure } = await this.#rails.sendRefund(sending);
-    const event = outcome === 'FAILED' ? refundRefusal(channel, code) : eventOf[outcome];
+    const answer = await this.#rails.sendRefund(sending);
+    const { outcome, code, failure } = answer;
+    const event = outcome === 'FAILED' ? refundRefusal(channel, faultOf(answer)) : eventOf[outcome];
     await this.#noteRefund(refundId, event, { sessionId, code, failure });
   }
 

@@ -54,6 +54,8 @@ export function soakNumber(
     | 'CLUSTER_RATE'
     | 'CLUSTER_SECONDS'
     | 'PARKED_N'
+    | 'PROVIDUS_N'
+    | 'PROVIDUS_SEED'
     | 'SEED'
     | 'CASE'
     | 'BANK_N'

@@ -261,7 +261,7 @@ export abstract class OutwardRun<
       this.trail.news.said =
         decision === 'sent'
           ? { isSent: true, code: null }
-          : { isSent: false, code: null, failure: 'OPERATOR_SAID' };
+          : { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER' };
     });
   }
 

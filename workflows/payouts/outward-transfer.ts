@@ -2,7 +2,9 @@ import type { ChannelName } from '../../src/domain/channels.js';
 import { condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ByRail, RailVerdict } from '../../activities/contract.js';
 import type { RailActivities } from '../../activities/payouts/contract.js';
+import type { SendingFault } from '../../src/domain/bank-rail.port.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
+import { faultOf } from '../../src/domain/refund-sending.js';
 import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { onRail, railQuestion } from '../platform/activity-options.js';
 import type { Pursuit } from '../messages.js';
@@ -19,16 +21,23 @@ export const longHistory = 4_500;
 /** The certain outcome of a sending. */
 export type CertainOutcome =
   | { readonly isSent: true; readonly code: string | null }
-  | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
+  | {
+      readonly isSent: false;
+      readonly code: string | null;
+      readonly failure: string | null;
+      readonly fault: SendingFault;
+    };
 
 /** Undefined: nothing is certain, ask. */
 export function certainOutcome({
   outcome,
   code,
   failure,
+  ...rest
 }: RailVerdict): CertainOutcome | undefined {
   if (outcome === 'SUCCESS') return { isSent: true, code };
-  return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
+  if (outcome !== 'FAILED') return undefined;
+  return { isSent: false, code, failure, fault: faultOf({ code, ...rest }) };
 }
 
 /** An answer without any outcome of a sending. */
@@ -150,7 +159,10 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<CertainO
     const certain = certainOutcome(verdict);
     if (certain !== undefined) return certain;
     const absence = absenceOf(search, sought, verdict);
-    if (absence.isLost) return { isSent: false, code: verdict.code, failure: verdict.failure };
+    if (absence.isLost) {
+      const { code, failure } = verdict;
+      return { isSent: false, code, failure, fault: 'OTHER' };
+    }
     sought = {
       ...sought,
       asked: sought.asked + 1,

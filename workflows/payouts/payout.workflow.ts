@@ -7,7 +7,7 @@ import type {
   PayoutView,
   SettlementView,
 } from '../../activities/payouts/contract.js';
-import { nipFault, noRecord } from '../../src/domain/nip-code.js';
+import { noRecord } from '../../src/domain/nip-code.js';
 import {
   type HoldReason,
   type PayoutEvent,
@@ -184,7 +184,7 @@ class PayoutRun extends OutwardRun<
 
   protected async refused(
     payout: PayoutView,
-    { code, failure }: Refusal,
+    { code, failure, fault }: Refusal,
     sessionId?: string,
   ): Promise<SettlementView> {
     this.lastRefusal = code ?? failure;
@@ -192,7 +192,7 @@ class PayoutRun extends OutwardRun<
     if (sessionId !== undefined) await this.take(payout, 'REFUSED', { sessionId, code, failure });
     // The bank has no record of it: the merchant has its money again, and the next run pays it.
     if (code === noRecord) return this.take(payout, 'GIVEN_UP', { failure: 'NO_RECORD' });
-    if (nipFault(code) !== 'OTHER') return this.#hold('ACCOUNT_REFUSED');
+    if (fault !== 'OTHER') return this.#hold('ACCOUNT_REFUSED');
     this.refusals += 1;
     this.#mustPause = true;
     return this.view ?? this.find();

@@ -165,12 +165,12 @@ class RefundRun extends OutwardRun<
 
   protected async refused(
     refund: RefundView,
-    { code, failure }: Refusal,
+    { code, failure, fault }: Refusal,
     sessionId?: string,
   ): Promise<RefundView> {
     this.lastRefusal = code ?? failure;
     this.#refusedInAll += 1;
-    const event = refundRefusal(refund.channel, code);
+    const event = refundRefusal(refund.channel, fault);
     this.refusals = event === 'ACCOUNT_REFUSED' ? 0 : this.refusals + 1;
     return this.take(refund, event, { sessionId, code, failure });
   }

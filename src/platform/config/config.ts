@@ -12,9 +12,9 @@ import {
   type RailLimits,
 } from './fields.js';
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
-import { type ProviderValues, providerValues } from './provider-values.js';
+import type { ProviderValues } from './provider-values.js';
 import { RefusesToStart } from './refuses-to-start.js';
-import { withSecretFiles } from './secret-files.js';
+import { providersIn, withSecretFiles } from './secret-files.js';
 import {
   senderFields,
   refuseParts,
@@ -307,7 +307,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, program: Progra
   });
   if (parsed.success && keys.success && temporal !== undefined) {
     return Object.defineProperties(
-      { ...toConfig(parsed.data, temporal.security), providers: providerValues(values) },
+      { ...toConfig(parsed.data, temporal.security), providers: providersIn(env) },
       Object.getOwnPropertyDescriptors(toConfigKeys(keys.data, program)),
     ) as Config;
   }

@@ -3,6 +3,8 @@ export interface ProviderValues {
   /** In the order of MANILLA_PROVIDERS: the first is the one that a sandbox's merchant gets. */
   readonly names: readonly string[];
   valuesOf(name: string): ReadonlyMap<string, string>;
+  /** The same, as they are now: secrets that lie in files are read again. */
+  valuesNow(name: string): ReadonlyMap<string, string>;
 }
 
 /** `NAME` or `NAME,NAME`; undefined: none. */
@@ -18,19 +20,25 @@ export function providerPrefix(name: string): string {
   return `MANILLA_${name.toUpperCase().replaceAll('-', '_')}_`;
 }
 
-/** @param env with its secrets already read from their files */
-export function providerValues(env: NodeJS.ProcessEnv): ProviderValues {
+/** @param env with its secrets already read from their files @param envNow reads them again */
+export function providerValues(
+  env: NodeJS.ProcessEnv,
+  envNow: () => NodeJS.ProcessEnv = () => env,
+): ProviderValues {
   return {
     names: providerNames(env['MANILLA_PROVIDERS']),
-    valuesOf: (name) => {
-      const prefix = providerPrefix(name);
-      return new Map(
-        Object.entries(env).flatMap(([key, value]) =>
-          key.startsWith(prefix) && value !== undefined && !key.endsWith('_FILE')
-            ? [[key.slice(prefix.length), value] as const]
-            : [],
-        ),
-      );
-    },
+    valuesOf: (name) => valuesIn(env, name),
+    valuesNow: (name) => valuesIn(envNow(), name),
   };
+}
+
+function valuesIn(env: NodeJS.ProcessEnv, name: string): ReadonlyMap<string, string> {
+  const prefix = providerPrefix(name);
+  return new Map(
+    Object.entries(env).flatMap(([key, value]) =>
+      key.startsWith(prefix) && value && !key.endsWith('_FILE')
+        ? [[key.slice(prefix.length), value] as const]
+        : [],
+    ),
+  );
 }

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { providerNames, providerPrefix } from './provider-values.js';
+import {
+  providerNames,
+  providerPrefix,
+  type ProviderValues,
+  providerValues,
+} from './provider-values.js';
 import { senderSecrets } from './sender-settings.js';
 
 /** The secret settings, which may lie in a file. */
@@ -48,6 +53,12 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): {
     }
   }
   return { values, unreadable };
+}
+
+/** The providers and their settings, which are read again when a provider is used. */
+export function providersIn(env: NodeJS.ProcessEnv): ProviderValues {
+  const read = () => withSecretFiles(env).values;
+  return providerValues(read(), read);
 }
 
 /** A setting of a provider may be a secret: only its folder knows. So each of them may lie in a file. */

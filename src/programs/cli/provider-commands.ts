@@ -1,5 +1,6 @@
 import { loadConfig } from '../../platform/config/config.js';
 import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
+import { reachCheck } from '../../providers/checks.js';
 import {
   type ProviderFolder,
   type ProviderGiven,
@@ -103,7 +104,12 @@ function settings({ name, settings: all }: ProviderFolder): string {
 /** @throws Refused when it is half configured: nothing can be asked then. */
 async function check({ positionals: [name = ''] }: Given): Promise<CommandOutput> {
   const folder = folderOf(name);
-  const { checks } = orRefused(name, () => folder.open(givenTo(folder)));
+  const { notices: reader, checks: own } = orRefused(name, () => folder.open(givenTo(folder)));
+  const baseUrl = (process.env['MANILLA_BASE_URL'] ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+  const checks = [
+    ...own,
+    ...(reader === null ? [] : [reachCheck(name, { baseUrl, notices: reader })]),
+  ];
   const lines: string[] = [];
   let exitCode: 0 | 1 = 0;
   for (const each of checks) {
@@ -121,7 +127,7 @@ function givenTo({ name }: ProviderFolder): ProviderGiven {
     values['MANILLA_ENVIRONMENT'] === 'live' && values['MANILLA_RAILS'] !== 'simulator';
   return {
     values: providerValues(values).valuesOf(name),
-    ...{ timeoutMs: 10_000, connections: 2 },
+    ...{ timeoutMs: 10_000, connections: 2, callsPerSecond: 10 },
     // Only the simulator has keys that are derived.
     get hookKeys() {
       return loadConfig(process.env, 'worker').hookKeys;

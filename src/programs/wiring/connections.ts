@@ -72,7 +72,7 @@ export function connect(
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });
   const temporal = createTemporalClient(config, `manilla-${program}`);
-  const providers = openProviders(config);
+  const providers = openProviders(config, { log: logger });
   const { banks: rails } = providers;
   return {
     ...{ config, logger, drain, pool, temporal, providers, rails },

@@ -88,7 +88,7 @@ export function workerParts(config: Config, log: Logger): WorkerParts {
 type Connections = ReturnType<typeof connect>;
 
 function connect(config: Config, log: Logger) {
-  const providers = openProviders(config);
+  const providers = openProviders(config, { log });
   const pool = createPool(config.databaseUrl, {
     max: config.workerPoolSize,
     applicationName: connectionName('manilla-worker'),

@@ -18,7 +18,7 @@ import { koboTold } from '../../domain/naira.js';
 import type { HttpAnswer, HttpCaller } from '../http-caller.js';
 import { type Told, toldText } from '../told-json.js';
 import { bodyOf, failureOf } from './answers.js';
-import { classifyProvidus, providusCodes } from './codes.js';
+import { classifyProvidus, providusCodes, providusFault } from './codes.js';
 import type { ProvidusAccounts } from './accounts.js';
 import type { ProvidusSettings } from './settings.js';
 
@@ -159,7 +159,8 @@ export class ProvidusBankRail implements BankRail {
     const code = body === undefined ? undefined : toldText(body, 'responseCode');
     if (code === undefined) return { outcome: 'UNKNOWN', code: null, failure: failureOf(answer) };
     const outcome = classifyProvidus(code, asked, this.settings.codes);
-    return { outcome, code, failure: null };
+    const fault = outcome === 'FAILED' ? providusFault(code) : undefined;
+    return { outcome, code, failure: null, ...(fault !== undefined && { fault }) };
   }
 }
 

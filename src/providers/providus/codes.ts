@@ -1,4 +1,4 @@
-import type { RailOutcome } from '../../domain/bank-rail.port.js';
+import type { RailOutcome, SendingFault } from '../../domain/bank-rail.port.js';
 
 /**
  * The codes of transfers. NIP's table does not hold here: 01 is "no such transaction", and public tables call the same code pending in one place
@@ -9,6 +9,14 @@ const failed: ReadonlySet<string> = new Set([
   ...['03', '05', '07', '08', '13', '16', '30', '57', '58', '61', '65'],
   ...['7701', '7702', '7703', '7704', '7708', '8005', '8888'],
 ]);
+
+/** Failures of the bank's own that only another account mends: it is invalid, dormant, or may take nothing. */
+const ofAccount: ReadonlySet<string> = new Set(['7702', '7703', '8888']);
+
+/** The cause of a failure by a code of the bank's own; undefined: NIP's table knows it, or it has no cause that we could act on. */
+export function providusFault(code: string): SendingFault | undefined {
+  return ofAccount.has(code) ? 'ACCOUNT' : undefined;
+}
 
 /** Answers to a query that say that the bank knows no such transfer. */
 const absent: ReadonlySet<string> = new Set(['01', '25']);

@@ -1,4 +1,5 @@
-import type { CheckResult, OpenProvider, ProviderFolder, ProviderGiven } from '../contract.js';
+import { bad, clockCheck, good } from '../checks.js';
+import type { OpenProvider, ProviderFolder, ProviderGiven } from '../contract.js';
 import { HttpCaller } from '../http-caller.js';
 import { ProvidusAccounts } from './accounts.js';
 import { ProvidusBankRail } from './bank.adapter.js';
@@ -31,19 +32,18 @@ export const providus: ProviderFolder = {
 
 function open(given: ProviderGiven): OpenProvider {
   const settings = readProvidusSettings(given);
-  const { timeoutMs, connections } = given;
-  const accounts = new ProvidusAccounts(
-    settings,
-    new HttpCaller({ url: settings.url, timeoutMs, connections }),
-  );
-  const transfers = new HttpCaller({ url: settings.transferUrl, timeoutMs, connections });
+  const { timeoutMs, connections, callsPerSecond } = given;
+  const caller = (url: string) =>
+    new HttpCaller({ provider: 'providus', url, timeoutMs, connections, callsPerSecond });
+  const accounts = new ProvidusAccounts(settings, caller(settings.url));
+  const transfers = caller(settings.transferUrl);
   const bank = new ProvidusBankRail(settings, transfers, accounts);
   return {
     bank,
     cards: null,
     notices: new ProvidusNotices(settings),
     confirm: (credit) => accounts.confirm(credit),
-    checks: checksOf(settings, bank, accounts),
+    checks: checksOf(settings, bank, accounts, transfers),
   };
 }
 
@@ -52,6 +52,7 @@ function checksOf(
   settings: ProvidusSettings,
   bank: ProvidusBankRail,
   accounts: ProvidusAccounts,
+  transfers: HttpCaller,
 ): OpenProvider['checks'] {
   return [
     {
@@ -87,15 +88,6 @@ function checksOf(
       what: 'a code or an approval for transfers',
       run: async () => good('the bank has no such step'),
     },
-    {
-      what: 'its notices reach us',
-      run: async () => ({
-        verdict: 'UNKNOWN',
-        words: 'ask the bank to send one to /api/v1/providers/providus/notice',
-      }),
-    },
+    clockCheck(transfers),
   ];
 }
-
-const good = (words: string): CheckResult => ({ verdict: 'GOOD', words });
-const bad = (words: string): CheckResult => ({ verdict: 'BAD', words });

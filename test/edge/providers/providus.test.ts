@@ -11,6 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+const signed = {
+  'x-auth-signature': createHash('sha512').update('manilla-test:secret-1').digest('hex'),
+};
+
 interface BankCredit {
   readonly settlement_id: string;
   readonly session_id: string;
@@ -273,6 +277,30 @@ describe('a number of the bank', () => {
     );
     expect(rows).toHaveLength(1);
   });
+
+  it('for a number whose time is over is told of by nobody, and booked when the bank is asked for it', async () => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    await atBank(`/accounts/${accountNumber}/end`, 'POST');
+    expect((await pay(accountNumber, amount)).notifications).toEqual([]);
+    const [silent] = await bankCredits(accountNumber);
+    expect([silent?.state, await booked(accountNumber)]).toEqual(['SILENT', []]);
+    await atBank(`/credits/${silent?.settlement_id}/repush`, 'POST');
+    expect(await booked(accountNumber)).toHaveLength(1);
+  });
+
+  it('for a number that the bank has stopped is told of once it is allowed again', async () => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    const stop = (flag: '0' | '1') =>
+      fetch(`${world.manilla.simulatorUrl}/providus/dcs/PiPBlacklistAccount`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'client-id': 'manilla-test', ...signed },
+        body: JSON.stringify({ account_number: accountNumber, blacklist_flg: flag }),
+      });
+    await stop('1');
+    expect((await pay(accountNumber, amount)).notifications).toEqual([]);
+    await stop('0');
+    expect(await booked(accountNumber)).toHaveLength(1);
+  });
 });
 
 interface BankTransfer {
@@ -336,9 +364,6 @@ describe('a notice', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-  const signed = {
-    'x-auth-signature': createHash('sha512').update('manilla-test:secret-1').digest('hex'),
-  };
 
   it('of a provider that sends none here is not found', async () => {
     const reply = await fetch(`${world.manilla.baseUrl}/api/v1/providers/nobody/notice`, {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
+import { registerHttpMetrics } from '../../../src/providers/http-metrics.js';
 import { HttpCaller } from '../../../src/providers/http-caller.js';
 
 interface Seen {
@@ -41,7 +43,10 @@ async function note(request: IncomingMessage, reply: ServerResponse): Promise<vo
 }
 
 function caller(more: object = {}): HttpCaller {
-  const made = new HttpCaller({ url, timeoutMs: 20_000, connections: 2, ...more });
+  const made = new HttpCaller({
+    ...{ provider: 'unit', url, timeoutMs: 20_000, connections: 2, callsPerSecond: 10_000 },
+    ...more,
+  });
   callers.push(made);
   return made;
 }
@@ -107,12 +112,54 @@ describe('a call', () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await to.call({ method: 'GET', path: '/' })).toEqual({ failure: 'UNREACHABLE' });
     }
-    expect(to.isBroken).toBe(true);
     expect(await to.call({ method: 'GET', path: '/' })).toEqual({ failure: 'UNREACHABLE' });
     expect(seen).toHaveLength(5);
     // What moves money is made all the same: nobody could tell whether it had been.
     answer = (_request, reply) => reply.end('{}');
     const paid = await to.call({ method: 'POST', path: '/', json: {}, movesMoney: true });
     expect(paid).toMatchObject({ failure: null, status: 200 });
+  });
+
+  it('beyond the limit waits for its turn, and is not made when that is too far away', async () => {
+    const to = caller({ callsPerSecond: 20, timeoutMs: 400 });
+    const startedAt = performance.now();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => to.call({ method: 'GET', path: '/' })),
+    );
+    const made = replies.filter(({ failure }) => failure === null).length;
+    // One at once, and one each 50 ms until the turn is further away than a call may take.
+    expect(made).toBe(9);
+    expect(seen).toHaveLength(made);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(390);
+  });
+
+  it('after a 429 waits as long as the provider asks, also one that moves money', async () => {
+    answer = (_request, reply) => {
+      reply.writeHead(429, { 'retry-after': '1' });
+      reply.end('{}');
+    };
+    const to = caller({ timeoutMs: 3_000 });
+    await to.call({ method: 'GET', path: '/' });
+    answer = (_request, reply) => reply.end('{}');
+    const askedAt = performance.now();
+    const paid = await to.call({ method: 'POST', path: '/', json: {}, movesMoney: true });
+    expect(paid).toMatchObject({ status: 200 });
+    expect(performance.now() - askedAt).toBeGreaterThan(900);
+  });
+
+  it('is counted by its status, and a breaker that is open is seen', async () => {
+    const registry = new Registry();
+    registerHttpMetrics(registry);
+    const to = caller({ provider: 'counted' });
+    await to.call({ method: 'GET', path: '/' });
+    answer = (request) => request.socket.destroy();
+    for (let n = 0; n < 6; n += 1) await to.call({ method: 'GET', path: '/' });
+    const text = await registry.metrics();
+    for (const [status, count] of Object.entries({ 200: 1, UNREACHABLE: 5, BROKEN: 1 })) {
+      expect(text).toContain(
+        `manilla_provider_request_seconds_count{provider="counted",status="${status}"} ${count}`,
+      );
+    }
+    expect(text).toContain('manilla_provider_broken{provider="counted"} 1');
   });
 });

@@ -20,7 +20,12 @@ describe.each(providerFolders.map((folder) => [folder.name, folder] as const))(
     const opened = () =>
       folder.open({
         values: new Map(),
-        ...{ timeoutMs: 1_000, connections: 4, simulatorUrl: 'http://127.0.0.1:9' },
+        ...{
+          timeoutMs: 1_000,
+          connections: 4,
+          callsPerSecond: 100,
+          simulatorUrl: 'http://127.0.0.1:9',
+        },
         hookKeys: sealRing(inject('stack').env),
       });
     const { capabilities: can } = folder;

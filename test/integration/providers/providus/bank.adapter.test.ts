@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { describe, expect, it } from 'vitest';
-import type { RailAccount } from '../../../../src/domain/bank-rail.port.js';
+import type { OutwardTransfer, RailAccount } from '../../../../src/domain/bank-rail.port.js';
 import { HttpCaller } from '../../../../src/providers/http-caller.js';
 import { ProvidusAccounts } from '../../../../src/providers/providus/accounts.js';
 import { ProvidusBankRail } from '../../../../src/providers/providus/bank.adapter.js';
@@ -13,6 +13,7 @@ import { startSimulatorHere } from '../../../support/simulator-here.js';
 import { bankRailConformance, nipDialect, type RailUnderTest } from '../conformance/bank-rail.js';
 
 const timeoutMs = 1_000;
+const limits = { timeoutMs, connections: 16, callsPerSecond: 1_000 };
 let destinations = 0;
 
 function newDestination(): RailAccount {
@@ -22,7 +23,7 @@ function newDestination(): RailAccount {
 
 const given = (simulatorUrl: string | null, values: Record<string, string> = {}) => ({
   values: new Map(Object.entries(values)),
-  ...{ timeoutMs, connections: 16, simulatorUrl, hookKeys: sealRing(inject('stack').env) },
+  ...{ ...limits, simulatorUrl, hookKeys: sealRing(inject('stack').env) },
 });
 
 interface Transfer {
@@ -35,7 +36,7 @@ async function start(): Promise<RailUnderTest> {
   const program = await startSimulatorHere();
   const control = new SimulatorControl(program.baseUrl);
   const settings = readProvidusSettings(given(program.baseUrl));
-  const caller = (url: string) => new HttpCaller({ url, timeoutMs, connections: 16 });
+  const caller = (url: string) => new HttpCaller({ ...limits, provider: 'providus', url });
   const [accounts, transfers] = [caller(settings.url), caller(settings.transferUrl)];
   const rail = new ProvidusBankRail(settings, transfers, new ProvidusAccounts(settings, accounts));
   return {
@@ -88,6 +89,47 @@ bankRailConformance('Providus', start, {
   noRecord: '01',
   hasStatement: false,
   namesReference: false,
+});
+
+describe('an account of the bank itself', () => {
+  const own = { accountNumber: '9900000077', bankCode: '000023' };
+  const transfer = (digits: string): OutwardTransfer => ({
+    sessionId: digits.padStart(30, '1'),
+    ...{ destination: own, destinationName: 'ADA OBI', nameEnquiryReference: null },
+    ...{ amountMinor: 435n, currency: 'NGN', narration: 'Own bank' },
+  });
+
+  it.each([
+    ['is paid by a call of its own', 'APART', { outcome: 'SUCCESS', code: '00' }],
+    ['is refused by the call of NIP', 'NIP', { outcome: 'FAILED', code: '57' }],
+  ])('%s', async (_what, way, expected) => {
+    const program = await startSimulatorHere();
+    const { bank } = providus.open(given(program.baseUrl, { OWN_BANK: way }));
+    expect(await bank?.transfer(transfer('7'))).toMatchObject(expected);
+    await program.stop();
+  });
+});
+
+describe('a failure by a code of its own', () => {
+  it.each([
+    ['7702', 'ACCOUNT'],
+    ['7703', 'ACCOUNT'],
+    ['8888', 'ACCOUNT'],
+    // Another account would not help: these are about us, or about the amount.
+    ...['7701', '7704', '7708', '61'].map((code) => [code, undefined] as const),
+  ] as const)('%s has the cause %s', async (answer, cause) => {
+    const program = await startSimulatorHere();
+    const control = new SimulatorControl(program.baseUrl);
+    await control.misbehave({ on: 'providus.transfer', answer, times: 1 });
+    const { bank } = providus.open(given(program.baseUrl));
+    const said = await bank?.transfer({
+      sessionId: '2'.repeat(30),
+      ...{ destination: newDestination(), destinationName: 'ADA OBI', nameEnquiryReference: null },
+      ...{ amountMinor: 100n, currency: 'NGN', narration: 'Cause' },
+    });
+    expect([said?.outcome, said?.fault]).toEqual(['FAILED', cause]);
+    await program.stop();
+  });
 });
 
 describe('its settings', () => {

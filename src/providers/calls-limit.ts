@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A provider that asks us to wait for longer is asked again all the same. */
+const longestHoldMs = 60_000;
+
+/** Spreads the calls to one system of a provider over the second, and keeps to what it asks us to wait (`Retry-After`). */
+export class CallsLimit {
+  readonly #everyMs: number;
+  #nextMs = 0;
+  #heldUntilMs = 0;
+
+  constructor(callsPerSecond: number) {
+    this.#everyMs = 1_000 / callsPerSecond;
+  }
+
+  /** Resolves when the call may be made. False: its turn is further away than `longestMs`, and it takes none. */
+  async turn(longestMs: number): Promise<boolean> {
+    const nowMs = performance.now();
+    const atMs = Math.max(nowMs, this.#nextMs, this.#heldUntilMs);
+    if (atMs - nowMs > longestMs) return false;
+    this.#nextMs = atMs + this.#everyMs;
+    if (atMs > nowMs) await sleep(atMs - nowMs);
+    return true;
+  }
+
+  hold(forMs: number): void {
+    const untilMs = performance.now() + Math.min(forMs, longestHoldMs);
+    this.#heldUntilMs = Math.max(this.#heldUntilMs, untilMs);
+  }
+}

@@ -1,0 +1,37 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+
+/** Below the answers of rails (rail-metrics.ts), which count codes: each request to a provider, with what HTTP said. */
+const seconds = new Histogram({
+  name: 'manilla_provider_request_seconds',
+  help: 'How long requests to a provider took, by provider and HTTP status: or TIMEOUT, UNREACHABLE, BROKEN (not made), LIMITED (not made).',
+  labelNames: ['provider', 'status'],
+  buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [],
+});
+const broken = new Gauge({
+  name: 'manilla_provider_broken',
+  help: '1 while a provider is asked no questions, because it has not answered several in a row.',
+  labelNames: ['provider'],
+  registers: [],
+});
+
+export function registerHttpMetrics(registry: Registry): void {
+  registry.registerMetric(seconds);
+  registry.registerMetric(broken);
+}
+
+/** The figures of one provider. */
+export class ProviderFigures {
+  constructor(private readonly provider: string) {
+    broken.set({ provider }, 0);
+  }
+
+  ended(status: string, sinceMs: number): void {
+    const { provider } = this;
+    seconds.observe({ provider, status }, (performance.now() - sinceMs) / 1_000);
+  }
+
+  isBroken(is: boolean): void {
+    broken.set({ provider: this.provider }, is ? 1 : 0);
+  }
+}
