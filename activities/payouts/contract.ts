@@ -22,6 +22,8 @@ export interface RefundView extends ByRail {
   /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;
   readonly hasAccount: boolean;
+  /** The provider gives the money back itself, to whoever has paid: no account is asked for. */
+  readonly byCall?: boolean;
   /** The time that another account waits before it is sent to. */
   readonly coolingMs: number;
   /** The last sending, when its outcome is not known. Times in ISO 8601. */

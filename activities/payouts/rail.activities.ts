@@ -43,7 +43,7 @@ export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): R
       const sending =
         instruction.destination === null
           ? refundCharge(railOf(cards, instruction.provider), instruction, sessionId)
-          : transfer(railOf(banks, instruction.provider), {
+          : giveBack(railOf(banks, instruction.provider), {
               instruction,
               sessionId,
               nameEnquiryReference,
@@ -62,17 +62,28 @@ export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): R
   };
 }
 
+interface GivenBack {
+  readonly instruction: RefundInstruction;
+  readonly sessionId: string;
+  readonly nameEnquiryReference: string | null;
+}
+
+/** By the provider's own call, where it has one: the payer may be masked. Another account is reached by a transfer only. */
+async function giveBack(rail: BankRail, given: GivenBack): Promise<RailVerdict> {
+  const { instruction, sessionId } = given;
+  if (rail.refund === undefined || instruction.isRedirected) return transfer(rail, given);
+  const { creditKey, amountMinor, currency, narration } = instruction;
+  return verdictOf(
+    await rail.refund({
+      ...{ sessionId, creditKey, amountMinor, currency },
+      narration: nipNarration(narration),
+    }),
+  );
+}
+
 async function transfer(
   rail: BankRail,
-  {
-    instruction,
-    sessionId,
-    nameEnquiryReference,
-  }: {
-    readonly instruction: RefundInstruction;
-    readonly sessionId: string;
-    readonly nameEnquiryReference: string | null;
-  },
+  { instruction, sessionId, nameEnquiryReference }: GivenBack,
 ): Promise<RailVerdict> {
   const { destination, amountMinor, currency, narration } = instruction;
   if (destination === null) throw new TypeError('a transfer goes to an account');

@@ -37,9 +37,9 @@ export function refundActivities(
 }
 
 function railFacts(
-  { refundId, attempts, channel, provider, nextSession }: RefundStanding,
+  { refundId, attempts, channel, provider, nextSession, isRedirected }: RefundStanding,
   banks: ReadonlyMap<string, BankRail>,
-): Pick<RefundView, 'nextSessionId' | 'cutOffMs'> {
+): Pick<RefundView, 'nextSessionId' | 'cutOffMs' | 'byCall'> {
   if (isCharged(channel)) return { nextSessionId: cardRefundId(refundId, attempts), cutOffMs: 0 };
   const rail = banks.get(provider);
   if (rail === undefined) throw new TypeError(`there is no rail ${provider} to send by`);
@@ -47,5 +47,6 @@ function railFacts(
   return {
     nextSessionId: nextSessionId(institutionCode, nextSession),
     cutOffMs: capabilities.cutOffMinutes * minuteMs,
+    ...(rail.refund !== undefined && !isRedirected && { byCall: true }),
   };
 }

@@ -49,6 +49,18 @@ export interface OutwardTransfer {
   readonly narration: string;
 }
 
+/** Money of a credit that the provider gives back itself, to a payer whom it may not name to us. */
+export interface CreditRefund {
+  /** Ours, one for each attempt, as that of a transfer: `query` asks for the outcome by it. Carried out once. */
+  readonly sessionId: string;
+  /** The provider's own key of the credit. */
+  readonly creditKey: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** At most 100 characters. */
+  readonly narration: string;
+}
+
 /**
  * The trust in a bank's answer (src/domain/nip-code.ts). FAILED means that certainly no money has moved. An answer that
  * cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record.
@@ -181,6 +193,8 @@ export interface BankRail {
   banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;
   transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
+  /** Gives money of a credit back by a call of its own. Without it a refund is a transfer to the account that paid. */
+  refund?(refund: CreditRefund): Promise<RailAnswer>;
   /** TSQ: asks for the outcome of the transfer with this session id. An answer about another amount is none. */
   query(sessionId: string, amountMinor?: bigint): Promise<RailAnswer>;
   /** Opens an account number. Only of a bank whose numbers are THEIRS. */

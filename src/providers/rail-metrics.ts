@@ -34,7 +34,15 @@ export function registerRailMetrics(registry: Registry, noticed?: RailSilence): 
 
 const withoutAnswer: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'UNAVAILABLE']);
 
-const ofBanks = ['banks', 'enquireName', 'transfer', 'query', 'statement', 'openAccount'] as const;
+const ofBanks = [
+  'banks',
+  'enquireName',
+  'transfer',
+  'refund',
+  'query',
+  'statement',
+  'openAccount',
+] as const;
 const ofCards = [
   'charge',
   'query',

@@ -25,6 +25,8 @@ export class OutwardMoney {
     if (isCharged(view.channel)) {
       return this.#sendRefund({ refundId, ...view }, cardRefundId(refundId, view.attempts), null);
     }
+    if (view.byCall === true)
+      return this.#sendRefund({ refundId, ...view }, nextSession(view), null);
     if (!view.hasAccount) return this.#noteRefund(refundId, 'ACCOUNT_REFUSED');
     if ((view.coolingMs ?? 0) > 0) return;
     await this.#noteRefund(refundId, 'NAME_ASKED');

@@ -123,7 +123,7 @@ class RefundRun extends OutwardRun<
 
   protected async prepare(view: RefundView): Promise<RefundView> {
     const { nextSessionId: sessionId, coolingMs } = view;
-    if (isCharged(view.channel)) {
+    if (isCharged(view.channel) || view.byCall === true) {
       return this.send(view, view, { sessionId, nameEnquiryReference: null });
     }
     if (!view.hasAccount) return this.take(view, 'ACCOUNT_REFUSED');

@@ -15,6 +15,7 @@ const readInstruction = {
   text: `select r.refund_id, r.provider, r.amount_minor, r.currency, r.channel, r.destination,
                 r.redirected_at is not null as is_redirected,
                 case when not was_sent(k) then k.session_id end as charge_id,
+                coalesce(k.credit_key, k.session_id) as credit_key,
                 left('Refund ' || coalesce(c.payment_reference, r.credit_id), 100) as narration,
                 (select o.status from outward_transfer o where o.session_id = $2 and o.purpose_id = $1) as sending_status
            from refund r
@@ -36,6 +37,7 @@ interface StandingRow {
   amount_minor: bigint;
   attempts: number;
   has_account: boolean;
+  is_redirected: boolean;
   cooling_ms: bigint;
   open_session_id: string | null;
   open_sent_at: Date | null;
@@ -53,6 +55,7 @@ interface InstructionRow {
   channel: RefundStanding['channel'];
   destination: { accountNumber?: string; bankCode?: string; accountName?: string | null };
   charge_id: string | null;
+  credit_key: string;
   is_redirected: boolean;
   narration: string;
   sending_status: RefundInstruction['sendingStatus'];
@@ -89,6 +92,7 @@ export class PgRefundSteps {
       destination: isCharged(row.channel) ? null : { accountNumber, bankCode, accountName },
       isRedirected: row.is_redirected,
       chargeId: row.charge_id,
+      creditKey: row.credit_key,
       narration: row.narration,
       sendingStatus: row.sending_status,
     };
@@ -109,6 +113,7 @@ function toStanding(row: StandingRow): RefundStanding {
     amountMinor: row.amount_minor,
     attempts: row.attempts,
     hasAccount: row.has_account,
+    isRedirected: row.is_redirected,
     coolingMs: Number(row.cooling_ms),
     openSending:
       row.open_session_id === null || row.open_sent_at === null

@@ -16,6 +16,8 @@ export interface RefundStanding {
   readonly attempts: number;
   /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
   readonly hasAccount: boolean;
+  /** It goes to another account than the one that paid. */
+  readonly isRedirected: boolean;
   /** The time until the refund may be sent, because the merchant has named another account than the one that paid. */
   readonly coolingMs: number;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
@@ -57,5 +59,7 @@ export interface RefundInstruction {
   } | null;
   /** For a card refund: the charge that it gives back. */
   readonly chargeId: string | null;
+  /** The provider's own key of the credit that it gives back. */
+  readonly creditKey: string;
   readonly narration: string;
 }

@@ -107,6 +107,7 @@ create view refund_standing as
   select r.refund_id, r.status, r.channel, r.provider, r.amount_minor, r.attempts,
          h.kind = 'CHARGE' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''
            and may_be_redirected(r) as has_account,
+         r.redirected_at is not null as is_redirected,
          greatest(ceil(1000 * extract(epoch from refund_sendable_from(r.redirected_at) - now())), 0)::bigint as cooling_ms,
          o.session_id as open_session_id, o.sent_at as open_sent_at,
          r.created_at as opened_at, x.tail, known.session_id as on_statement,

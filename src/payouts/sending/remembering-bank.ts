@@ -1,4 +1,9 @@
-import type { BankRail, OutwardTransfer, RailAnswer } from '../../domain/bank-rail.port.js';
+import type {
+  BankRail,
+  CreditRefund,
+  OutwardTransfer,
+  RailAnswer,
+} from '../../domain/bank-rail.port.js';
 import type { PgSendings } from './sending.store.js';
 
 type Sendings = Pick<PgSendings, 'noteNames' | 'amountOf'>;
@@ -18,12 +23,17 @@ export function rememberingBank(rail: BankRail, sendings: Sendings): BankRail {
   const own = {
     transfer: async (transfer: OutwardTransfer) =>
       remembered(transfer.sessionId, await rail.transfer(transfer)),
+    refund: async (refund: CreditRefund) => {
+      if (rail.refund === undefined) throw new TypeError('the bank has no call for refunds');
+      return remembered(refund.sessionId, await rail.refund(refund));
+    },
     query: async (sessionId: string) =>
       remembered(sessionId, await rail.query(sessionId, await sendings.amountOf(sessionId))),
   };
   return new Proxy(rail, {
     get(target, name) {
-      if (name === 'transfer' || name === 'query') return own[name];
+      const isOwn = name === 'transfer' || name === 'query';
+      if (isOwn || (name === 'refund' && target.refund !== undefined)) return own[name];
       const value: unknown = Reflect.get(target, name, target);
       // Private fields belong to the object itself.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;

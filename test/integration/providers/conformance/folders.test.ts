@@ -48,6 +48,7 @@ describe.each(providerFolders.map((folder) => [folder.name, folder] as const))(
       expect(bank?.openAccount !== undefined, 'openAccount of the bank').toBe(
         can.numbers?.whose === 'THEIRS',
       );
+      expect(bank?.refund !== undefined, 'refund of the bank').toBe(can.refunds === 'REFUND_CALL');
       expect(bank?.capabilities.statement === 'LINES', 'the statement').toBe(
         can.statement === 'LINES',
       );
