@@ -63,6 +63,7 @@ describe('a refund', () => {
       amountMinor: 2_000_000n,
       attempts: 0,
       hasAccount: true,
+      isRedirected: false,
       coolingMs: 0,
       openSending: null,
       nextSession: {
@@ -82,6 +83,7 @@ describe('a refund', () => {
       currency: 'NGN',
       destination: { accountNumber: '0123457503', bankCode: '011', accountName: 'ADA N OBI' },
       chargeId: null,
+      creditKey: expect.any(String),
       sendingStatus: null,
       narration: `Refund ${checkout.paymentReference}`,
     });
