@@ -127,6 +127,35 @@ describe('a merchant', () => {
     expect(await add(merchantId, 'https://c.example/')).toBe(3);
   });
 
+  const afterRemoval = {
+    PENDING: 'SUPPRESSED',
+    RETRYING: 'SUPPRESSED',
+    DELIVERING: 'DELIVERING',
+    DELIVERED: 'DELIVERED',
+    DEAD: 'DEAD',
+    SUPPRESSED: 'SUPPRESSED',
+  };
+
+  test.each(Object.entries(afterRemoval))(
+    'who removes an endpoint has its %s delivery %s, and those of the others as they were',
+    async (status, expected) => {
+      const { merchantId } = await world.merchant('https://a.example/');
+      await add(merchantId, 'https://b.example/');
+      await forget(merchantId);
+      await tell(merchantId, 'refund.failed');
+      await world.pool.query(
+        `update webhook_delivery set status = $2,
+                lease_until = case $2 when 'DELIVERING' then now() + interval '1 minute' end where merchant_id = $1`,
+        [merchantId, status],
+      );
+      await world.endpoints.remove({ merchantId, endpoint: 2 }, by);
+      expect((await made(merchantId)).filter(({ type }) => type === 'refund.failed')).toEqual([
+        { endpoint: 1, status, type: 'refund.failed' },
+        { endpoint: 2, status: expected, type: 'refund.failed' },
+      ]);
+    },
+  );
+
   test('hears at the others that one was added or removed', async () => {
     const { merchantId } = await world.merchant('https://a.example/');
     await add(merchantId, 'https://b.example/x?secret=1', ['refund.failed']);
