@@ -57,8 +57,12 @@ it('signs with a secret that was rotated until its time is over, or another is s
   };
   const put = (secret: string) =>
     endpoints.put({ merchantId, url, secretSealed: Buffer.from(secret), events: null });
-  const rotate = (secret: string) =>
-    shop.pool.query('select rotate_secret($1, $2, 60000)', [merchantId, Buffer.from(secret)]);
+  const rotate = (secret: string, overlapMs = 60_000) =>
+    shop.pool.query('select rotate_secret($1, $2, $3)', [
+      merchantId,
+      Buffer.from(secret),
+      overlapMs,
+    ]);
   await put('first');
   await rotate('second');
   await rotate('third');
@@ -70,6 +74,10 @@ it('signs with a secret that was rotated until its time is over, or another is s
   expect(await former()).toEqual(['second']);
   // whoever sets one by hand means it to be the only one
   await put('fourth');
+  expect(await former()).toEqual([]);
+  // a secret that has leaked ends at once, with all that sign beside it
+  await rotate('fifth');
+  await rotate('sixth', 0);
   expect(await former()).toEqual([]);
 });
 
