@@ -75,6 +75,28 @@ describe.each(Object.entries(deliveries))('a delivery that is %s', (status, expe
   });
 });
 
+it.each([
+  ['checkout.expired', 1],
+  ['webhook.test', 0],
+])('of %s that was given up, %i is missed: a test tells nothing', async (type, expected) => {
+  const missed = await asking(async (ask) => {
+    const eventId = await ask<string>(`select new_id('evt_')`);
+    await ask(
+      `insert into event (event_id, merchant_id, checkout_id, sequence, type, body) values ($1, $2, $3, 1, $4, '{}')`,
+      ...[eventId, shop.merchantId, checkoutId, type],
+    );
+    await ask(
+      `insert into webhook_delivery (delivery_id, event_id, merchant_id, status) values ('dlv_0', $1, $2, 'DEAD')`,
+      ...[eventId, shop.merchantId],
+    );
+    return ask(
+      `select (missed_events($1, 1, now() - interval '1 minute')).missed`,
+      shop.merchantId,
+    );
+  });
+  expect(missed).toBe(expected);
+});
+
 describe('an endpoint that asks for one type of event', () => {
   const written = (type: string, wanted: string) =>
     asking(async (ask) => {

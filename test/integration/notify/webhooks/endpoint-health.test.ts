@@ -1,6 +1,7 @@
 import { PgReplayStore } from '../../../../src/notify/webhooks/replay.store.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryAttempt } from '../../../../src/notify/delivery/notification-store.port.js';
+import { keyHolder } from '../../../support/actors.js';
 import { NotificationWorld } from '../../../support/notifications.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
@@ -92,6 +93,17 @@ describe('an endpoint', () => {
       status: 'ACTIVE',
       failingSince: new Date(start + 130 * hour),
     });
+  });
+
+  test('is not blamed for another of its merchant, which has the same URL', async () => {
+    const { merchantId, attemptAt } = await endpoint();
+    const by = keyHolder('mid_maker');
+    const secretSealed = Buffer.alloc(1);
+    await world.endpoints.add({ merchantId, url, secretSealed, events: null, by });
+    await attemptAt(0, { endpoint: 2, httpStatus: 410, failure: 'ENDPOINT_GONE' });
+    const shown = await world.endpoints.list(merchantId);
+    expect(shown.map(({ status }) => status)).toEqual(['ACTIVE', 'DISABLED']);
+    expect(shown[0]?.failingSince).toBeNull();
   });
 
   test('that answers 410 is disabled at once', async () => {

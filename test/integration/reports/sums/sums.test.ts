@@ -135,4 +135,50 @@ describe('sums', () => {
     const { total } = await service.of(merchantId, { from: '2026-03-03', to: '2026-03-03' });
     expect(total).toMatchObject({ payments: 0, medianSecondsToPay: null });
   });
+
+  it('count a refund once, which comes back to the merchant without being another', async () => {
+    const merchantId = await world.merchant();
+    for (const [purpose, gross] of [
+      ['requested', -700n],
+      ['returned', 700n],
+    ]) {
+      await world.shop.pool.query(
+        `insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose, gross_minor, fee_minor,
+                                          vat_minor, duty_minor, net_minor, due_on)
+           values ($1, 'NGN', 'REFUND', 'refund', 'rfd_1', $2, $3, 0, 0, 0, $3, lagos_date(now()))`,
+        [merchantId, purpose, gross],
+      );
+    }
+    const [total] = (await sumsBy('day', merchantId)).filter(({ isTotal }) => isTotal);
+    expect(total).toMatchObject({ refunds: 1n, refundMinor: 0n, netMinor: 0n });
+  });
+
+  it('tell the median time by the money that paid, and exceptions of their own currency', async () => {
+    const { shop } = world;
+    for (const [reference, seconds] of [
+      ['median-1', 10],
+      ['median-2', 20],
+      ['median-3', 60],
+    ] as const) {
+      const order = await shop.order({ reference });
+      await shop.payAndPost(order, 1_000_000n);
+      if (reference === 'median-1') await shop.payAndPost(order, 1_000_000n);
+      await shop.pool.query(
+        `update inward_credit k
+            set received_at = c.created_at + make_interval(secs => case when k.applied_minor > 0 then $2 else 1000 end)
+           from checkout c where c.checkout_id = k.checkout_id and c.payment_reference = $1`,
+        [reference, seconds],
+      );
+    }
+    const whole = async () =>
+      (await sumsBy('day', shop.merchantId)).find(({ isTotal }) => isTotal) as Sums;
+    const { medianSeconds, exceptions } = await whole();
+    expect(medianSeconds).toBeCloseTo(20, 3);
+    expect(exceptions).toBe(1n);
+    await shop.pool.query(
+      `update inward_credit k set currency = 'USD' where k.merchant_id = $1 and k.outcome = 'DUPLICATE'`,
+      [shop.merchantId],
+    );
+    expect((await whole()).exceptions).toBe(0n);
+  });
 });
