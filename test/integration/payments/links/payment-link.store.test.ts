@@ -79,6 +79,19 @@ describe('a payment link', () => {
     expect(await off()).toMatchObject({ changed: false, link: { status: 'INACTIVE' } });
   });
 
+  it.each([
+    ['deactivated_at = now()', 'INACTIVE'],
+    [`expires_at = now() - interval '1 second'`, 'EXPIRED'],
+    [`expires_at = now() + interval '1 minute'`, 'ACTIVE'],
+    [`deactivated_at = now(), expires_at = now() - interval '1 second'`, 'INACTIVE'],
+  ])('with %s is %s', async (change, status) => {
+    const { paymentLinkId } = await add();
+    await shop.pool.query(`update payment_link set ${change} where payment_link_id = $1`, [
+      paymentLinkId,
+    ]);
+    expect(await links.find(shop.merchantId, paymentLinkId)).toMatchObject({ status });
+  });
+
   it('is listed by status and by place, the newest first', async () => {
     const merchantId = await addMerchant(shop.pool);
     const made = [];
@@ -162,6 +175,16 @@ describe('a link for one payment', () => {
     const { checkoutId } = checkoutIn(await start(link));
     expect(checkoutIn(await start(link)).checkoutId).toBe(checkoutId);
     expect(await start(link, 'Bola')).toMatchObject({ outcome: 'BUSY' });
+  });
+
+  it('does not lead its payer to another amount than was asked for now', async () => {
+    const link = await add({ usage: 'ONCE' });
+    await start(link);
+    const other = shop.newCheckout({
+      amountMinor: 1_000_001n,
+      overrides: { customer: submission().customer },
+    });
+    expect(await links.start(link.paymentLinkId, other)).toMatchObject({ outcome: 'BUSY' });
   });
 
   it('is free again when nobody has paid in time, before the timer has said so', async () => {
