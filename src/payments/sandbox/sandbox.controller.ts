@@ -2,32 +2,18 @@ import { createHash } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { momentOf } from '../../domain/moment.js';
 import { RequireScope } from '../../http/access/token.guard.js';
-import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
 import { clientOf, merchantOf } from '../../http/request-note.js';
-import {
-  SimulatorControl,
-  type HookReply,
-  type InwardResult,
-  type Notify,
-} from '../../providers/simulator/control-client.js';
-import { PgOwnAccounts } from './own-accounts.store.js';
 import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
-
-/** The answers by which such a bank knows that we have the money: now, or from before. */
-const takenCodes: ReadonlySet<string> = new Set(['00', '01']);
+import { SandboxPayer } from './sandbox-payer.js';
 
 /** Plays the payer. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class SandboxController {
-  constructor(
-    private readonly simulator: SimulatorControl,
-    private readonly accounts: PgOwnAccounts,
-  ) {}
+  constructor(private readonly payer: SandboxPayer) {}
 
   /** Plays a payer: sends money to one of your accounts. The bank of the sandbox tells us of the transfer as a real bank does. */
   @Post('inward-credit')
@@ -43,52 +29,8 @@ export class SandboxController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SandboxCreditData>> {
     const { merchantId } = merchantOf(request);
-    const { accountNumber, sessionId = null } = body;
-    if (!(await this.accounts.has(merchantId, accountNumber, sessionId))) throw takesNoMoney();
-    const sent = await this.#pay(body, requestIdOf(request));
-    const result = await this.#named(merchantId, sent);
-    const responseCode = declineOf(body) ?? '00';
-    return ok(responseCode === '00' ? 'Transfer sent' : 'Transfer declined', {
-      sessionId: result.sessionId,
-      accountNumber: body.accountNumber,
-      accountName: textIn(result.nameEnquiry, 'accountName'),
-      amount: body.amount,
-      transactionReference: referenceIn(result),
-      responseCode,
-    });
-  }
-
-  /** Some banks are answered in their own words, which have no place for our reference. */
-  async #named(merchantId: string, result: InwardResult): Promise<InwardResult> {
-    const last = result.notifications.at(-1);
-    if (!takenCodes.has(last?.code ?? '') || last?.data?.['responseCode'] === undefined)
-      return result;
-    const transactionReference = await this.accounts.referenceOf(merchantId, result.sessionId);
-    if (transactionReference === undefined) return result;
-    const named = { ...last, code: '00', data: { transactionReference } } as HookReply;
-    return { ...result, notifications: [...result.notifications.slice(0, -1), named] };
-  }
-
-  /** @throws ApiError when the simulator is not there. */
-  async #pay(body: SandboxCreditRequest, requestId: string | undefined): Promise<InwardResult> {
-    const sentAt = momentOf(body.senderTimestamp)?.toISOString();
-    try {
-      return await this.simulator.payInward({
-        accountNumber: body.accountNumber,
-        amount: body.amount,
-        sentAt,
-        sessionId: body.sessionId ?? undefined,
-        requestId,
-        narration: body.narration ?? undefined,
-        source: { accountNumber: body.sourceAccountNumber ?? undefined },
-        askName: body.nameEnquiry ?? undefined,
-        decline: declineOf(body),
-        notify: notifyOf(body),
-      });
-    } catch (error) {
-      const message = `The simulator did not take the transfer: ${(error as Error).message}`;
-      throw new ApiError('PROVIDER_UNAVAILABLE', { message });
-    }
+    const sent = await this.payer.pay(merchantId, body, requestIdOf(request));
+    return ok(sent.responseCode === '00' ? 'Transfer sent' : 'Transfer declined', sent);
   }
 }
 
@@ -101,45 +43,4 @@ function requestIdOf(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   const parts = [clientOf(request), key, request.note.rawBody?.toString('base64')];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
-
-/** The same for an account of another merchant, so that nobody learns of it. */
-function takesNoMoney(): ApiError {
-  return new ApiError('ACCOUNT_NOT_FOUND', {
-    message: 'The bank did not send: by name enquiry the account takes no money now.',
-  });
-}
-
-/** Undefined when the payer's bank sends the money. */
-function declineOf({ responseCode }: SandboxCreditRequest): string | undefined {
-  return responseCode === '00' ? undefined : (responseCode ?? undefined);
-}
-
-/** Rules that were set for the simulator hold for fields that the request leaves out. */
-function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
-  return {
-    ...(delaySeconds && { delayMs: delaySeconds * 1_000, later: true }),
-    ...(typeof times === 'number' && { times }),
-  };
-}
-
-/** Null when the bank was told to be silent, or to decline. @throws ApiError when it did not send, or our hook did not take it. */
-function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
-  if (nameEnquiry?.code === '07') {
-    throw takesNoMoney();
-  }
-  const isSent = lineId !== null;
-  const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';
-  if (!isRefused && notifications.length === 0) return null;
-  const last = isSent ? notifications.at(-1) : nameEnquiry;
-  const reference = textIn(last, 'transactionReference');
-  if (isSent && last?.code === '00' && reference !== null) return reference;
-  throw new ApiError('PROVIDER_BAD_RESPONSE', {
-    message: `The hook answered the bank ${last?.status}/${last?.code}: ${last?.message}`,
-  });
-}
-
-function textIn(reply: HookReply | null | undefined, field: string): string | null {
-  const value = reply?.data?.[field];
-  return typeof value === 'string' ? value : null;
 }

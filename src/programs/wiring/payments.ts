@@ -40,7 +40,9 @@ import { QueryService } from '../../payments/checkouts/query.service.js';
 import { CheckoutClockController } from '../../payments/sandbox/checkout-clock.controller.js';
 import { PgCheckoutClock } from '../../payments/sandbox/checkout-clock.store.js';
 import { PgOwnAccounts } from '../../payments/sandbox/own-accounts.store.js';
+import { SandboxClock } from '../../payments/sandbox/sandbox-clock.js';
 import { SandboxController } from '../../payments/sandbox/sandbox.controller.js';
+import { SandboxPayer } from '../../payments/sandbox/sandbox-payer.js';
 import { TimelineController } from '../../payments/checkouts/timeline.controller.js';
 import { PgTimelineStore } from '../../payments/checkouts/timeline.store.js';
 import type { Config } from '../../platform/config/config.js';
@@ -143,9 +145,7 @@ function hookKeysOf({ rails, hookKeys }: Config): ProviderKeys {
 /** Only part of the API in the sandbox environment. */
 export function sandboxParts({ pool, config, facts, refunds }: ApiConnections) {
   return {
-    ...{ facts, refunds },
-    simulator: new SimulatorControl(config.simulatorUrl),
-    clock: new PgCheckoutClock(pool),
-    ownAccounts: new PgOwnAccounts(pool),
+    payer: new SandboxPayer(new SimulatorControl(config.simulatorUrl), new PgOwnAccounts(pool)),
+    clock: new SandboxClock(new PgCheckoutClock(pool), facts, refunds),
   };
 }

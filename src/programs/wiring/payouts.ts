@@ -13,6 +13,7 @@ import { PgSettlementRequests } from '../../payouts/settlement/settlement-reques
 import { PgSettlementReader } from '../../payouts/settlement/settlement.store.js';
 import { SettlementsController } from '../../payouts/settlement/settlements.controller.js';
 import { SettlementsService } from '../../payouts/settlement/settlements.service.js';
+import { StatementAnswers } from '../../payouts/statements/statement-answers.js';
 import { PgStatementStore } from '../../payouts/statements/statement.store.js';
 import { StatementService } from '../../payouts/statements/statement.service.js';
 import { StatementsController } from '../../payouts/statements/statements.controller.js';
@@ -35,7 +36,7 @@ export function settlementAccounts({ pool, rails, banks }: Connections): Settlem
   return new SettlementAccounts(new PgSettlementAccountStore(pool), rails, banks);
 }
 
-export function payoutParts(connections: ApiConnections, { quotas }: HttpParts) {
+export function payoutParts(connections: ApiConnections, { quotas, drawings }: HttpParts) {
   const { pool, config, drain, rails, banks, facts, refunds, payouts, changes } = connections;
   return {
     banks,
@@ -59,5 +60,6 @@ export function payoutParts(connections: ApiConnections, { quotas }: HttpParts) 
       quotas,
     ),
     statements: new StatementService(new PgStatementStore(pool), config.environment === 'sandbox'),
+    statementAnswers: new StatementAnswers(drawings),
   };
 }
