@@ -1,15 +1,37 @@
+import type { AccountPorts } from '../pages/portal/account-ports.js';
+import { accountRoutes } from '../pages/portal/account-routes.js';
+import { developerRoutes } from '../pages/portal/developer-routes.js';
+import { keyRoutes } from '../pages/portal/key-routes.js';
+import { linkRoutes } from '../pages/portal/link-routes.js';
 import type { PortalPorts } from '../pages/portal/portal-ports.js';
 import type { PortalRoute } from '../pages/portal/portal-route.js';
 import { auditRoutes } from '../pages/portal/audit-routes.js';
 import { profileRoutes } from '../pages/portal/profile-routes.js';
 import { teamRoutes } from '../pages/portal/team-routes.js';
+import { settingsRoutes } from '../pages/portal/settings-routes.js';
+import { settlementAccountRoutes } from '../pages/portal/settlement-account-routes.js';
+import { settlementRoutes } from '../pages/portal/settlement-routes.js';
+import { webhookRoutes } from '../pages/portal/webhook-routes.js';
 
 /** What the pages of the portal are drawn from. */
 export interface PortalParts {
   readonly people: PortalPorts;
+  readonly account: AccountPorts;
 }
 
 /** All that the portal answers to people who are signed in: one table, theme by theme. */
-export function portalTable({ people }: PortalParts): readonly PortalRoute[] {
-  return [...teamRoutes(people), ...auditRoutes(people), ...profileRoutes(people)];
+export function portalTable({ people, account }: PortalParts): readonly PortalRoute[] {
+  return [
+    ...teamRoutes(people),
+    ...auditRoutes(people),
+    ...profileRoutes(people),
+    ...keyRoutes(account),
+    ...webhookRoutes(account),
+    ...developerRoutes(account),
+    ...settlementAccountRoutes(account),
+    ...settlementRoutes(account),
+    ...accountRoutes(account),
+    ...linkRoutes(account),
+    ...settingsRoutes(account),
+  ];
 }

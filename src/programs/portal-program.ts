@@ -7,6 +7,7 @@ import { type ApiConnections, connectApi } from './wiring/connections.js';
 import { HealthController, readiness } from './wiring/health.js';
 import { httpParts } from './wiring/http.js';
 import { portalPeople } from './wiring/people.js';
+import { portalAccount } from './wiring/portal-account.js';
 
 /** People look at pages: fewer connections than the API needs, and more than the desk. */
 const poolSize = 6;
@@ -27,12 +28,13 @@ function wire(connections: ApiConnections): EdgeParts {
   const { drain, facts, changes, temporal, pool, logger } = connections;
   const http = httpParts(connections);
   const people = portalPeople(connections, http);
+  const account = portalAccount(connections, http);
   return {
-    objects: [...Object.values(http), readiness(connections)],
+    objects: [...Object.values(http), account.webhookTests, readiness(connections)],
     guards: [],
     drain,
     limits: http.limits,
-    addRoutes: (fastify) => addPortalRoutes(fastify, people, portalTable({ people })),
+    addRoutes: (fastify) => addPortalRoutes(fastify, people, portalTable({ people, account })),
     begin: () => changes.start(),
     end: () => {},
     close: async () => {

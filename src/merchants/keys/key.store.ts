@@ -69,6 +69,11 @@ const revoke = callWithin(
   (called) => `select c.outcome, ${columns}, ${trust}, null as former_until
            from ${called} c cross join lateral (select (c.stored).*) k`,
 ).as<Outcome<RevokedOutcome, KeyRow>>();
+const networks = {
+  name: 'list_key_networks',
+  text: `select n.client_id, array_agg(n.network::text order by n.first_at desc) as networks
+           from key_network n join merchant_key k using (client_id) where k.merchant_id = $1 group by n.client_id`,
+};
 const noteUse = { name: 'note_key_use', text: 'select note_key_use($1, $2)' };
 
 interface KeyRow extends RowOf<Omit<MerchantKey, 'formerSecretUntil'>> {
@@ -92,6 +97,13 @@ export class PgKeyStore {
   /** The oldest first. */
   async list(merchantId: string): Promise<MerchantKey[]> {
     return (await query<KeyRow>(this.pool, list, [merchantId])).map(toKey);
+  }
+
+  /** The networks from which each key was used, by client id, the newest first. */
+  async networks(merchantId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    type Row = { client_id: string; networks: string[] };
+    const rows = await query<Row>(this.pool, networks, [merchantId]);
+    return new Map(rows.map((row) => [row.client_id, row.networks]));
   }
 
   async create(

@@ -49,6 +49,11 @@ export class Keys {
     return (await this.store.list(merchantId)).map(keyView);
   }
 
+  /** The networks from which each key was used, by client id, the newest first. */
+  networks(merchantId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    return this.store.networks(merchantId);
+  }
+
   /**
    * Makes a key. One that a key makes has nothing that its maker lacks: neither groups nor networks nor a later end.
    *

@@ -13,6 +13,11 @@ export function readForm<Dto>(metatype: new () => Dto, body: object): Dto {
   return pipe.transform(body, { type: 'body', metatype }) as Dto;
 }
 
+/** Reads the query of an address as one of the API is read; what it leaves empty is not given. @throws ApiError */
+export function readQuery<Dto>(metatype: new () => Dto, query: object): Dto {
+  return pipe.transform(filled(query as FormBody), { type: 'query', metatype }) as Dto;
+}
+
 /** A form sends its empty fields as well. */
 export function filled(body: FormBody): FormBody {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));

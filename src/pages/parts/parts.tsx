@@ -80,7 +80,7 @@ interface InputProps {
   readonly label: string;
   readonly id?: string;
   readonly value?: string;
-  readonly type?: 'text' | 'password' | 'number' | 'email';
+  readonly type?: 'text' | 'password' | 'number' | 'email' | 'date';
   readonly autocomplete?: string;
   readonly required?: boolean;
   readonly hint?: string;

@@ -13,6 +13,10 @@ const listAccounts = {
   text: `select * from settlement_account where merchant_id = $1 and status = 'ACTIVE'
           order by is_default desc, created_at desc, settlement_account_id desc`,
 };
+const isByTwo = {
+  name: 'accounts_by_two',
+  text: 'select accounts_by_two from merchant where merchant_id = $1',
+};
 const makeDefault = call('make_default_settlement_account', { with: ['by'] }).as<AccountRow>();
 const removeAccount = callSpreading('remove_settlement_account', 'stored', { with: ['by'] }).as<
   AccountRow & { is_busy: boolean }
@@ -44,6 +48,12 @@ export class PgSettlementAccountStore {
   /** Lists the accounts that are not removed: the default first, then the newest. */
   async list(merchantId: string): Promise<readonly SettlementAccount[]> {
     return (await query<AccountRow>(this.pool, listAccounts, [merchantId])).map(toAccount);
+  }
+
+  /** Tells whether two of the merchant's people change its accounts. */
+  async isByTwo(merchantId: string): Promise<boolean> {
+    const [row] = await query<{ accounts_by_two: boolean }>(this.pool, isByTwo, [merchantId]);
+    return row?.accounts_by_two ?? false;
   }
 
   /** Undefined when the merchant has no such account, or it is removed. */

@@ -38,6 +38,7 @@ export class SettlementAccountsController {
       'PROVIDER_UNAVAILABLE',
       'PROVIDER_BAD_RESPONSE',
       'PROVIDER_TIMEOUT',
+      'OPERATION_NOT_PERMITTED',
     ],
     {
       DESTINATION_INVALID: BankRefusal,
@@ -75,7 +76,11 @@ export class SettlementAccountsController {
   @Post(':settlementAccountId/default')
   @HttpCode(200)
   @RequireScope('settlements:write')
-  @Answers(SettlementAccountView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  @Answers(SettlementAccountView, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'OPERATION_NOT_PERMITTED',
+  ])
   async makeDefaultSettlementAccount(
     @Param() { settlementAccountId }: SettlementAccountParameters,
     @Req() request: FastifyRequest,
@@ -92,7 +97,12 @@ export class SettlementAccountsController {
    */
   @Delete(':settlementAccountId')
   @RequireScope('settlements:write')
-  @Answers(SettlementAccountView, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'SETTLEMENT_IN_PROGRESS'])
+  @Answers(SettlementAccountView, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'SETTLEMENT_IN_PROGRESS',
+    'OPERATION_NOT_PERMITTED',
+  ])
   async removeSettlementAccount(
     @Param() { settlementAccountId }: SettlementAccountParameters,
     @Req() request: FastifyRequest,

@@ -23,12 +23,13 @@ export class SettlementAccounts {
     private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
-  /** @throws ApiError when there is no such bank, it does not know the account, names another holder than expected, or does not answer. */
+  /** @throws ApiError when there is no such bank, it does not know the account, names another holder than expected, or does not answer; OPERATION_NOT_PERMITTED to a key where two people change accounts. */
   async register(
     merchant: MerchantProfile,
     by: Actor,
     request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
   ): Promise<{ replayed: boolean; account: RegisteredSettlementAccount }> {
+    await this.#refuseAlone(merchant.merchantId, by);
     const asked = await this.find(merchant, request);
     const { isNew, account } = await this.accounts.register(asked, by);
     return { replayed: !isNew, account: registeredAccountView(account, asked.nameScore) };
@@ -68,6 +69,11 @@ export class SettlementAccounts {
     return this.accounts.list(merchantId);
   }
 
+  /** Tells whether two of the merchant's people change its accounts. */
+  isByTwo(merchantId: string): Promise<boolean> {
+    return this.accounts.isByTwo(merchantId);
+  }
+
   async list(merchantId: string): Promise<SettlementAccountView[]> {
     return (await this.accounts.list(merchantId)).map(settlementAccountView);
   }
@@ -78,6 +84,7 @@ export class SettlementAccounts {
     settlementAccountId: string,
     by: Actor,
   ): Promise<SettlementAccountView> {
+    await this.#refuseAlone(merchantId, by);
     const account = await this.accounts.makeDefault(merchantId, settlementAccountId, by);
     if (account === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return settlementAccountView(account);
@@ -89,6 +96,7 @@ export class SettlementAccounts {
     settlementAccountId: string,
     by: Actor,
   ): Promise<SettlementAccountView> {
+    await this.#refuseAlone(merchantId, by);
     const account = await this.accounts.remove(merchantId, settlementAccountId, by);
     if (account === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     if (account === 'BUSY') {
@@ -98,6 +106,14 @@ export class SettlementAccounts {
       });
     }
     return settlementAccountView(account);
+  }
+
+  /** A program holds one key, and cannot be two people. @throws ApiError OPERATION_NOT_PERMITTED */
+  async #refuseAlone(merchantId: string, { kind }: Actor): Promise<void> {
+    if (kind !== 'KEY' || !(await this.accounts.isByTwo(merchantId))) return;
+    throw new ApiError('OPERATION_NOT_PERMITTED', {
+      message: 'Two of your people change settlement accounts, in the portal. A key cannot.',
+    });
   }
 }
 

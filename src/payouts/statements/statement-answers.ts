@@ -21,6 +21,27 @@ export class StatementAnswers {
 
   constructor(private readonly drawings: DrawingThread) {}
 
+  /** The same for a page that hands the file on. @throws ApiError as `answer` */
+  file(
+    format: 'csv' | 'pdf',
+    merchantId: string,
+    open: () => Promise<OpenStatement>,
+  ): Promise<{
+    readonly name: string;
+    readonly type: string;
+    readonly content: Buffer | Readable;
+  }> {
+    return new Promise((resolve, reject) => {
+      const drawn = this.#queue.take(merchantId, async () => {
+        const statement = await open();
+        const content = await this.#bodyOf(format, merchantId, statement);
+        resolve({ name: nameOf(format, statement), type: typeOf(format), content });
+        if (content instanceof Readable) await finished(content).catch(() => undefined);
+      });
+      drawn.catch(reject);
+    });
+  }
+
   /**
    * JSON and CSV are written as they are read: a slow reader holds up nothing but itself.
    *
@@ -34,26 +55,34 @@ export class StatementAnswers {
   ): Promise<void> {
     await this.#queue.take(merchantId, async () => {
       const statement = await open();
-      requireRoom(format, statement.head.lineCount);
-      const body =
-        format === 'pdf'
-          ? await this.drawings.draw('statement', merchantId, () => readWhole(statement))
-          : Readable.from(writers[format](statement), { objectMode: false });
+      const body = await this.#bodyOf(format, merchantId, statement);
       addHeaders(reply, format, statement);
       void reply.send(body);
       // Whoever hangs up has had enough.
       await finished(reply.raw).catch(() => undefined);
     });
   }
+
+  async #bodyOf(format: StatementFormat, merchantId: string, statement: OpenStatement) {
+    requireRoom(format, statement.head.lineCount);
+    if (format !== 'pdf') return Readable.from(writers[format](statement), { objectMode: false });
+    return this.drawings.draw('statement', merchantId, () => readWhole(statement));
+  }
 }
 
 const writers = { json: statementJson, csv: statementCsv } as const;
 
+function typeOf(format: StatementFormat): string {
+  return `${mediaTypes[format]}${format === 'pdf' ? '' : '; charset=utf-8'}`;
+}
+
+function nameOf(format: StatementFormat, { head }: OpenStatement): string {
+  return `statement-${statementNumber(head)}.${format}`;
+}
+
 function addHeaders(reply: FastifyReply, format: StatementFormat, statement: OpenStatement): void {
-  const charset = format === 'pdf' ? '' : '; charset=utf-8';
-  reply.header('content-type', `${mediaTypes[format]}${charset}`);
-  if (format !== 'json') {
-    const name = `statement-${statementNumber(statement.head)}.${format}`;
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-  }
+  reply.header('content-type', typeOf(format));
+  if (format === 'json') return;
+  const name = nameOf(format, statement);
+  reply.header('content-disposition', `attachment; filename="${name}"`);
 }

@@ -22,7 +22,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['merchants/keys', ['keys']],
   ['merchants/settings', ['pages']],
   ['payouts/refunds', ['returns']],
-  ['payouts/accounts', ['accounts']],
+  ['payouts/accounts', ['accounts', 'account-proposals']],
   ['payouts/sending', ['sendings', 'holds']],
   ['payouts/refunds', ['refunds']],
   [

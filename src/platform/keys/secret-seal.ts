@@ -16,7 +16,8 @@ export type SealPurpose =
   | 'second factor'
   | 'link'
   | 'message copy'
-  | 'evidence file';
+  | 'evidence file'
+  | 'shown once';
 
 interface DerivedKey {
   readonly id: Buffer;

@@ -1,4 +1,5 @@
 import { CallLog } from '../../http/calls/call-log.js';
+import { CallsService } from '../../http/calls/calls.service.js';
 import { PgCallStore } from '../../http/calls/call.store.js';
 import { DrawingThread } from '../../http/drawing-thread.js';
 import { HeldKeys } from '../../http/held-keys.js';
@@ -34,5 +35,5 @@ export function httpParts({ pool, config, logger }: Connections) {
 export function callParts({ pool, logger }: Connections) {
   const calls = new PgCallStore(pool);
   const noted = (err: unknown) => logger.warn({ err }, 'requests of merchants were not noted');
-  return { calls, callLog: new CallLog(calls, noted) };
+  return { calls: new CallsService(calls), callLog: new CallLog(calls, noted) };
 }

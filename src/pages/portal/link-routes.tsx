@@ -1,0 +1,119 @@
+import { idPattern } from '../../domain/ids.js';
+import { ApiError } from '../../http/api-error.js';
+import {
+  ListPaymentLinksQuery,
+  PaymentLinkRequest,
+} from '../../payments/links/payment-link.dto.js';
+import { readForm, readQuery, textOf } from '../parts/forms.js';
+import { qrPath, qrPng, qrSvg } from '../payer/qr-code.js';
+import { type AccountPorts, merchantIn } from './account-ports.js';
+import { endOf, filledOf, koboOf, queryOf } from './form-values.js';
+import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
+import { LinkPage, LinkPrintPage, LinksPage } from './pages/links.js';
+import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
+
+const path = '/links';
+const words = { made: 'Here it is.', off: 'It is switched off.' };
+
+/** Payment links, with their QR codes. */
+export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
+  const one = `${path}/:linkId`;
+  const page = (end: string, handler: PortalRoute['handler']): PortalRoute => ({
+    ...{ method: 'GET', path: `${one}${end}`, right: 'payment-links:read', handler },
+  });
+  return [
+    {
+      ...{ method: 'GET', path, right: 'payment-links:read' },
+      handler: (call) => showLinks(ports, call, noticeOf(call, words)),
+    },
+    {
+      ...{ method: 'POST', path, right: 'payment-links:write' },
+      handler: (call) =>
+        tried(
+          () =>
+            ports.forms.run(call, async () => {
+              const merchant = await merchantIn(ports, call.viewer.merchantId);
+              const asked = readForm(PaymentLinkRequest, linkAsked(call));
+              const { paymentLinkId } = await ports.links.create(merchant, asked);
+              return { to: `${path}/${paymentLinkId}?done=made` };
+            }),
+          (notice) => showLinks(ports, call, notice),
+        ),
+    },
+    page('', (call) => showLink(ports, call, noticeOf(call, words), LinkPage)),
+    page('/print', (call) => showLink(ports, call, noticeOf(call, words), LinkPrintPage)),
+    page('/qr.svg', async (call) => {
+      const { url } = await linkOf(ports, call);
+      return { file: { name: 'payment-link.svg', type: 'image/svg+xml', content: qrSvg(url) } };
+    }),
+    page('/qr.png', async (call) => {
+      const { url } = await linkOf(ports, call);
+      return { file: { name: 'payment-link.png', type: 'image/png', content: await qrPng(url) } };
+    }),
+    {
+      ...{ method: 'POST', path: `${one}/off`, right: 'payment-links:write' },
+      handler: (call) =>
+        ports.forms.run(call, async () => {
+          const { paymentLinkId } = await linkOf(ports, call);
+          await ports.links.deactivate(call.viewer.merchantId, paymentLinkId);
+          return { to: `${path}/${paymentLinkId}?done=off` };
+        }),
+    },
+  ];
+}
+
+function linkAsked({ body }: PortalCall): object {
+  const expiresAt = endOf(body, 'expiresOn');
+  const amounts = {
+    amount: koboOf(body, 'amount', 'Amount'),
+    minAmount: koboOf(body, 'minAmount', 'At least'),
+    maxAmount: koboOf(body, 'maxAmount', 'At most'),
+  };
+  return {
+    ...filledOf(body, 'description', 'redirectUrl'),
+    usage: textOf(body, 'usage') === 'ONCE' ? 'ONCE' : 'MANY',
+    ...amounts,
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+}
+
+/** @throws ApiError RESOURCE_NOT_FOUND */
+function linkOf({ links }: AccountPorts, { viewer, params }: PortalCall) {
+  const { linkId = '' } = params;
+  if (!idPattern('lnk').test(linkId)) throw new ApiError('RESOURCE_NOT_FOUND');
+  return links.find(viewer.merchantId, linkId);
+}
+
+async function showLinks(
+  ports: AccountPorts,
+  call: PortalCall,
+  notice: Notice,
+): Promise<PortalAnswer> {
+  const { status, cursor } = queryOf(call.query, 'status', 'cursor');
+  const asked = readQuery(ListPaymentLinksQuery, { status, cursor, size: '50' });
+  const { items, page } = await ports.links.list(call.viewer.merchantId, asked);
+  const children = (
+    <LinksPage
+      {...{ links: items, nextCursor: page.nextCursor, status, baseUrl: ports.baseUrl }}
+      given={givenTo(call, 'payment-links:write')}
+    />
+  );
+  return said(notice, { title: 'Payment links', here: 'links', children });
+}
+
+async function showLink(
+  ports: AccountPorts,
+  call: PortalCall,
+  notice: Notice,
+  Shown: typeof LinkPage,
+): Promise<PortalAnswer> {
+  const link = await linkOf(ports, call);
+  const children = (
+    <Shown
+      {...{ link, code: qrPath(link.url), baseUrl: ports.baseUrl }}
+      merchantName={call.viewer.merchantName}
+      given={givenTo(call, 'payment-links:write')}
+    />
+  );
+  return said(notice, { title: link.description, here: 'links', children });
+}

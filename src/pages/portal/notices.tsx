@@ -1,0 +1,63 @@
+import { resultCodes } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import type { MerchantRight } from '../../people/rights.js';
+import { may } from '../../people/rights.js';
+import { refusalText } from '../parts/forms.js';
+import { Said } from '../parts/parts.js';
+import { newOnce } from './once.js';
+import type { FormGiven } from './pages/form.js';
+import { freshPath } from './portal-guard.js';
+import type { PortalAnswer, PortalCall, ShownPage } from './portal-route.js';
+import { isFresh } from './portal-viewer.js';
+
+/** What a page says about the form that was sent before it was shown. */
+export interface Notice {
+  readonly fault: ApiError | null;
+  readonly done: string | null;
+}
+
+/** The words for `?done=` of the address. */
+export function noticeOf({ query }: PortalCall, words: Readonly<Record<string, string>>): Notice {
+  const { done } = query;
+  return { fault: null, done: typeof done === 'string' ? (words[done] ?? null) : null };
+}
+
+/** A page with what is said about a form above it. A refusal has its own status. */
+export function said({ fault, done }: Notice, page: ShownPage): PortalAnswer {
+  const status = fault === null ? (page.status ?? 200) : resultCodes[fault.reason].httpStatus;
+  const children = (
+    <>
+      <Said fault={fault && refusalText(fault)} done={done} />
+      {page.children}
+    </>
+  );
+  return { page: { ...page, status, children } };
+}
+
+/** A form whose refusal is shown on the page that it stood on. @throws any other error */
+export async function tried(
+  work: () => Promise<PortalAnswer>,
+  show: (notice: Notice) => Promise<PortalAnswer>,
+): Promise<PortalAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    const isShown = error instanceof ApiError && !unseen.has(error.reason);
+    if (!isShown) throw error;
+    return show({ fault: error, done: null });
+  }
+}
+
+/** The page that the form stood on is not there either. */
+const unseen: ReadonlySet<string> = new Set(['RESOURCE_NOT_FOUND', 'INTERNAL_ERROR']);
+
+/** The hidden fields of the forms of a page, for those who may send them. */
+export function givenTo({ viewer, request }: PortalCall, right: MerchantRight): FormGiven {
+  const page = request.routeOptions.url === undefined ? '/' : (request.url.split('?')[0] ?? '/');
+  const isPage = request.method === 'GET';
+  return {
+    once: newOnce(),
+    mayWrite: viewer.suspendedReason === null && may(viewer, right),
+    proveAt: isFresh(viewer) || !isPage ? null : `${freshPath}?to=${encodeURIComponent(page)}`,
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '../../http/api-error.js';
+import { ok } from '../../http/envelope.js';
+import type { IdempotentReplies } from '../../http/idempotent-replies.js';
+import type { SecretSeal } from '../../platform/keys/secret-seal.js';
+import { type FormBody, textOf } from '../parts/forms.js';
+import type { PortalAnswer, PortalCall } from './portal-route.js';
+import type { PgShownValues } from './shown-values.store.js';
+
+const oncePattern = /^[A-Za-z0-9_-]{22}$/;
+/** Somebody who presses twice waits for the first press: so often, and so long each time. */
+const looks = { count: 40, everyMs: 250 } as const;
+
+/** The address that follows a form, and what its page shows once. */
+export interface Went {
+  readonly to: string;
+  readonly shown?: Readonly<Record<string, unknown>>;
+}
+
+/** Names a form as it is drawn. */
+export function newOnce(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Carries a form out once, however often it is sent, and hands what is shown once to the page that follows it. */
+export class OnceForms {
+  constructor(
+    private readonly replies: Pick<IdempotentReplies, 'once'>,
+    private readonly values: PgShownValues,
+    private readonly seal: SecretSeal,
+  ) {}
+
+  /** @throws ApiError as `work`; OPERATION_NOT_PERMITTED for a form that was not drawn by us */
+  async run(
+    { viewer, body, request }: PortalCall,
+    work: () => Promise<Went>,
+  ): Promise<PortalAnswer> {
+    const once = textOf(body, 'once');
+    if (!oncePattern.test(once)) {
+      throw new ApiError('OPERATION_NOT_PERMITTED', {
+        message: 'This form is not one of the portal. Nothing was done. Load the page again.',
+      });
+    }
+    const { formKey: _session, ...asked } = body;
+    const call = {
+      caller: viewer.sessionId,
+      key: once,
+      method: 'POST',
+      url: request.url,
+      body: asked,
+    };
+    const answer = await this.#patiently(() =>
+      this.replies.once(call, async () => {
+        const { to, shown } = await work();
+        if (shown !== undefined) await this.#keep(viewer.sessionId, once, shown);
+        return { httpStatus: 200, body: ok('Done', { to: withShown(to, shown && once) }) };
+      }),
+    );
+    return { to: (answer.body.data as { to: string }).to };
+  }
+
+  /** What the form before has left for this page; null: nothing, or it was shown. */
+  async shownOn({ viewer, query }: PortalCall): Promise<FormBody | null> {
+    const { shown } = query;
+    if (typeof shown !== 'string' || !oncePattern.test(shown)) return null;
+    const sealed = await this.values.take(idOf(viewer.sessionId, shown));
+    if (sealed === undefined) return null;
+    return JSON.parse(this.seal.open(sealed, viewer.sessionId)) as FormBody;
+  }
+
+  #keep(sessionId: string, once: string, shown: object): Promise<void> {
+    const sealed = this.seal.seal(JSON.stringify(shown), sessionId);
+    return this.values.keep(idOf(sessionId, once), sealed);
+  }
+
+  async #patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (let look = 1; ; look += 1) {
+      try {
+        return await ask();
+      } catch (error) {
+        const isUnderWay = error instanceof ApiError && error.reason === 'REQUEST_IN_FLIGHT';
+        if (!isUnderWay || look === looks.count) throw error;
+        await sleep(looks.everyMs);
+      }
+    }
+  }
+}
+
+/** Another session gets nothing by the same text. */
+function idOf(sessionId: string, once: string): string {
+  return createHash('sha256').update(`${sessionId}/${once}`).digest('hex');
+}
+
+function withShown(to: string, once: string | undefined): string {
+  if (once === undefined) return to;
+  return `${to}${to.includes('?') ? '&' : '?'}shown=${once}`;
+}

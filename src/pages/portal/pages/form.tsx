@@ -1,0 +1,185 @@
+import type { ComponentChildren } from 'preact';
+import { lagosMoment } from '../../../domain/lagos-day.js';
+import { Form } from '../portal-page.js';
+
+/** The hidden fields of every form of a page. */
+export interface FormGiven {
+  /** Names the form as it was shown: sent twice, it is carried out once. */
+  readonly once: string;
+  /** False: the merchant is suspended, or the person lacks the right. The form is not shown. */
+  readonly mayWrite: boolean;
+  /** Where the person first proves again to be the person; null: that was done a moment ago. */
+  readonly proveAt: string | null;
+}
+
+interface FormProps {
+  readonly to: string;
+  readonly given: FormGiven;
+  readonly button: string;
+  readonly class?: string;
+  readonly danger?: boolean;
+  /** Only somebody who has proven a moment ago to be the person may send it. */
+  readonly fresh?: boolean;
+  /** A form that carries a file. */
+  readonly hasFile?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** A form that is carried out once, however often it is sent. Nothing, for somebody who may not send it. */
+export function OnceForm({ to, given, button, children, ...how }: FormProps) {
+  if (!given.mayWrite) return null;
+  if (how.fresh === true && given.proveAt !== null) {
+    return (
+      <p class={how.class}>
+        <a class="button" href={given.proveAt}>
+          {button}
+        </a>{' '}
+        <small>First you prove that it is you.</small>
+      </p>
+    );
+  }
+  return (
+    <Form
+      action={to}
+      {...(how.class !== undefined && { class: how.class })}
+      {...(how.hasFile === true && { enctype: 'multipart/form-data' as const })}
+    >
+      <input type="hidden" name="once" value={given.once} />
+      {children}
+      <button class={how.danger === true ? 'danger' : undefined}>{button}</button>
+    </Form>
+  );
+}
+
+/** A secret that was made just now. */
+export interface ShownSecret {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Values that are shown once, each in a field that can be selected and copied without a script. */
+export function Shown({
+  secrets,
+  hint,
+}: {
+  readonly secrets: readonly ShownSecret[];
+  readonly hint: string;
+}) {
+  return (
+    <section class="shown" role="status" aria-label="Shown once">
+      <p>
+        <b>This is the only time that it is shown.</b> {hint}
+      </p>
+      {secrets.map(({ label, value }, at) => (
+        <Copied id={`shown-${at}`} label={label} value={value} />
+      ))}
+    </section>
+  );
+}
+
+interface CopiedProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A value to copy. The button works with the page's script; without it the field can be selected. */
+export function Copied({ id, label, value }: CopiedProps) {
+  return (
+    <div class="field copied">
+      <label for={id}>{label}</label>
+      <input id={id} value={value} readonly spellcheck={false} autocomplete="off" />
+      <button type="button" class="other" data-copy={id} hidden>
+        Copy
+      </button>
+    </div>
+  );
+}
+
+/** The same step for a program, as a command to paste. */
+export function Curl({
+  lines,
+  label = 'The same with curl',
+}: {
+  readonly lines: readonly string[];
+  readonly label?: string;
+}) {
+  return (
+    <details class="curl">
+      <summary>{label}</summary>
+      <pre tabIndex={0}>
+        <code>{lines.join(' \\\n  ')}</code>
+      </pre>
+    </details>
+  );
+}
+
+/** The command of an operation that needs a token. */
+export function curlOf(
+  baseUrl: string,
+  method: string,
+  path: string,
+  body?: object,
+): readonly string[] {
+  return [
+    `curl -sS -X ${method} ${baseUrl}${path}`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...(body === undefined
+      ? []
+      : [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
+  ];
+}
+
+/** The moment of an ISO 8601 time in Lagos; the words for none. */
+export function When({
+  at,
+  none = 'never',
+}: {
+  readonly at: string | Date | null;
+  readonly none?: string;
+}) {
+  if (at === null) return <>{none}</>;
+  const moment = new Date(at);
+  return <time dateTime={moment.toISOString()}>{lagosMoment(moment)}</time>;
+}
+
+/** A link to the next page of a list. */
+export function Next({
+  path,
+  query,
+  cursor,
+}: {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly cursor: string | null;
+}) {
+  if (cursor === null) return null;
+  const filters = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams([...filters, ['cursor', cursor]]);
+  return (
+    <p>
+      <a href={`${path}?${search}`}>More</a>
+    </p>
+  );
+}
+
+interface CheckProps {
+  readonly name: string;
+  readonly value?: string;
+  readonly id: string;
+  readonly checked?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** One box to tick, with its words beside it. */
+export function Check({ name, value = 'yes', id, checked = false, children }: CheckProps) {
+  return (
+    <p class="check">
+      <input type="checkbox" id={id} name={name} value={value} checked={checked} />
+      <label for={id}>{children}</label>
+    </p>
+  );
+}

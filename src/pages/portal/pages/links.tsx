@@ -1,0 +1,217 @@
+import { formatNaira } from '../../../domain/money.js';
+import type { PaymentLinkView } from '../../../payments/links/payment-link.dto.js';
+import { Choice, Heads, Input } from '../../parts/parts.js';
+import { Copied, Curl, curlOf, type FormGiven, Next, OnceForm, When } from './form.js';
+
+export const linkWords: Readonly<Record<PaymentLinkView['status'], string>> = {
+  ACTIVE: 'takes payments',
+  USED: 'was paid',
+  INACTIVE: 'switched off',
+  EXPIRED: 'its time is over',
+};
+
+export interface LinksShown {
+  readonly links: readonly PaymentLinkView[];
+  readonly nextCursor: string | null;
+  readonly status: string;
+  readonly baseUrl: string;
+  readonly given: FormGiven;
+}
+
+/** Addresses on which customers pay without a shop. */
+export function LinksPage({ links, nextCursor, status, baseUrl, given }: LinksShown) {
+  return (
+    <>
+      <h1>Payment links</h1>
+      <p>
+        A payment link is an address, and a QR code, on which customers pay you. You need no shop
+        and no program.
+      </p>
+      <form method="get" action="/links" class="filters">
+        <Choice
+          name="status"
+          label="State"
+          value={status}
+          choices={[['', 'every'], ...Object.entries(linkWords)]}
+        />
+        <button>Show</button>
+      </form>
+      {links.length === 0 ? (
+        <p>{status === '' ? 'There is none yet. Make one below.' : 'None fits.'}</p>
+      ) : (
+        <table class="list">
+          <Heads titles={['For', 'Amount', 'State', 'Made']} />
+          <tbody>
+            {links.map((each) => (
+              <tr>
+                <td>
+                  <a href={`/links/${each.paymentLinkId}`}>{each.description}</a>
+                </td>
+                <td class="number">{amountOf(each)}</td>
+                <td>{linkWords[each.status]}</td>
+                <td>
+                  <When at={each.createdAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Next path="/links" query={{ status }} cursor={nextCursor} />
+      {given.mayWrite && (
+        <>
+          <h2>Make a link</h2>
+          <OnceForm to="/links" given={given} class="decide" button="Make the link">
+            <LinkFields link={null} />
+          </OnceForm>
+          <Curl
+            lines={curlOf(baseUrl, 'POST', '/api/v1/payment-links', {
+              description: 'School fees, term 1',
+              amount: 2_500_000,
+            })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+export function amountOf({ amount, minAmount, maxAmount }: PaymentLinkView): string {
+  const kobo = (minor: number) => formatNaira(BigInt(minor));
+  if (amount !== null) return kobo(amount);
+  if (minAmount !== null && maxAmount !== null) return `${kobo(minAmount)} to ${kobo(maxAmount)}`;
+  if (minAmount !== null) return `from ${kobo(minAmount)}`;
+  return maxAmount === null ? 'the customer writes it' : `up to ${kobo(maxAmount)}`;
+}
+
+/** An amount as a form has it. */
+const naira = (minor: number | null | undefined): string =>
+  minor === null || minor === undefined ? '' : (minor / 100).toFixed(2);
+
+function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
+  return (
+    <>
+      <Input
+        name="description"
+        label="What it is for"
+        required
+        value={link?.description ?? ''}
+        hint="Your customers see it."
+      />
+      <Input
+        name="amount"
+        label="Amount in naira"
+        value={naira(link?.amount)}
+        hint="Empty: the customer writes the amount."
+      />
+      <details open={link !== null && (link.minAmount ?? link.maxAmount) !== null}>
+        <summary>The customer writes the amount, within bounds</summary>
+        <Input name="minAmount" label="At least, in naira" value={naira(link?.minAmount)} />
+        <Input name="maxAmount" label="At most, in naira" value={naira(link?.maxAmount)} />
+      </details>
+      <Choice
+        name="usage"
+        label="It takes"
+        value={link?.usage ?? 'MANY'}
+        choices={[
+          ['MANY', 'as many payments as come'],
+          ['ONCE', 'one payment'],
+        ]}
+      />
+      <Input name="expiresOn" label="Last day" type="date" hint="Empty: it does not end." />
+      <Input
+        name="redirectUrl"
+        label="Page to go to afterwards"
+        value={link?.redirectUrl ?? ''}
+        hint="An https address. Empty: customers stay on the receipt."
+      />
+    </>
+  );
+}
+
+export interface LinkShown {
+  readonly link: PaymentLinkView;
+  /** The dark modules of the QR code, as one line of an SVG. */
+  readonly code: { readonly path: string; readonly size: number };
+  readonly merchantName: string;
+  readonly baseUrl: string;
+  readonly given: FormGiven;
+}
+
+/** One link, with its QR code. */
+export function LinkPage({ link, code, baseUrl, given }: LinkShown) {
+  const path = `/links/${link.paymentLinkId}`;
+  return (
+    <>
+      <p>
+        <a href="/links">Payment links</a>
+      </p>
+      <h1>{link.description}</h1>
+      <p>
+        {amountOf(link)}; {linkWords[link.status]}
+        {link.expiresAt !== null && (
+          <>
+            {' '}
+            until <When at={link.expiresAt} />
+          </>
+        )}
+      </p>
+      <Copied id="link-url" label="Address to give to customers" value={link.url} />
+      <Code code={code} />
+      <p class="row">
+        <a href={`${path}/print`}>A page to print</a>
+        <a href={`${path}/qr.svg`}>QR code as SVG</a>
+        <a href={`${path}/qr.png`}>QR code as PNG</a>
+        <a href={`/payments?paymentLinkId=${link.paymentLinkId}`}>Payments by it</a>
+      </p>
+      {link.status === 'ACTIVE' && (
+        <>
+          <OnceForm
+            to={`${path}/off`}
+            given={given}
+            class="decide"
+            button="Switch it off for good"
+            danger
+          >
+            <p class="hint">Payments that have begun can still be finished.</p>
+          </OnceForm>
+          <Curl
+            lines={curlOf(
+              baseUrl,
+              'POST',
+              `/api/v1/payment-links/${link.paymentLinkId}/deactivate`,
+            )}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Code({ code: { path, size } }: { readonly code: LinkShown['code'] }) {
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the address">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} stroke="#000" stroke-width="1" />
+    </svg>
+  );
+}
+
+/** For a counter or a wall: large, and with nothing else. */
+export function LinkPrintPage({ link, code, merchantName }: LinkShown) {
+  return (
+    <article class="paper">
+      <p class="hint no-print">
+        Print this page with your browser. <a href={`/links/${link.paymentLinkId}`}>Back</a>
+      </p>
+      <h1>{merchantName}</h1>
+      <p>{link.description}</p>
+      {link.amount !== null && <p class="sum">{amountOf(link)}</p>}
+      <Code code={code} />
+      <p>Scan with the camera of your phone to pay, or type</p>
+      <p>
+        <b>{link.url.replace(/^https?:\/\//, '')}</b>
+      </p>
+    </article>
+  );
+}
