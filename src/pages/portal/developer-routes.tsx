@@ -8,7 +8,7 @@ import {
 import { readForm, readQuery, textOf } from '../parts/forms.js';
 import type { AccountPorts } from './account-ports.js';
 import { koboOf, queryOf, wholeOf } from './form-values.js';
-import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
+import { developerPage, givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { EventsPage } from './pages/events.js';
 import { RequestsPage } from './pages/requests.js';
 import { SandboxPage } from './pages/sandbox.js';
@@ -25,9 +25,9 @@ export function developerRoutes(ports: AccountPorts): readonly PortalRoute[] {
     },
     {
       ...{ method: 'GET', path: '/developers/events', right: 'webhooks:read' },
-      handler: () => {
+      handler: (call) => {
         const children = <EventsPage events={ports.catalogue()} baseUrl={ports.baseUrl} />;
-        return { page: { title: 'Events', here: 'developers', children } };
+        return { page: developerPage(call, '/developers/events', 'Events', children) };
       },
     },
     ...(ports.sandbox === undefined ? [] : sandboxRoutes(ports, ports.sandbox)),
@@ -85,10 +85,8 @@ function sandboxRoutes(
   ];
 }
 
-async function showRequests(
-  ports: AccountPorts,
-  { viewer, query }: PortalCall,
-): Promise<PortalAnswer> {
+async function showRequests(ports: AccountPorts, call: PortalCall): Promise<PortalAnswer> {
+  const { viewer, query } = call;
   const wish = queryOf(query, 'clientId', 'from', 'to');
   const asked = readQuery(CallQuery, { ...wish, ...queryOf(query, 'cursor'), size: '50' });
   const [{ items, page }, keys] = await Promise.all([
@@ -100,7 +98,7 @@ async function showRequests(
       {...{ requests: items, nextCursor: page.nextCursor, keys, wish, baseUrl: ports.baseUrl }}
     />
   );
-  return { page: { title: 'Requests', here: 'developers', children } };
+  return { page: developerPage(call, '/developers/requests', 'Requests', children) };
 }
 
 async function showSandbox(
@@ -120,5 +118,5 @@ async function showSandbox(
       moved={(shown?.['moved'] ?? null) as CheckoutClockData | null}
     />
   );
-  return said(notice, { title: 'Sandbox tools', here: 'developers', children });
+  return said(notice, developerPage(call, sandboxPath, 'Sandbox tools', children));
 }

@@ -16,7 +16,7 @@ import { keyWish } from '../../merchants/keys/keys.js';
 import { readForm, textOf } from '../parts/forms.js';
 import type { AccountPorts } from './account-ports.js';
 import { endOf, listed, valuesOf } from './form-values.js';
-import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
+import { developerPage, givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { KeyPage, KeysPage } from './pages/keys.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 import type { PortalViewer } from './portal-viewer.js';
@@ -171,7 +171,7 @@ async function showKeys(
   );
   // A page that shows a secret needs no word that it was shown.
   const told = made === null ? notice : { ...notice, done: null };
-  return said(told, { title: 'Keys', here: 'developers', children });
+  return said(told, developerPage(call, path, 'Keys', children));
 }
 
 async function showKey(
@@ -192,5 +192,5 @@ async function showKey(
       given={givenTo(call, 'keys:write')}
     />
   );
-  return said(notice, { title: view.name, here: 'developers', children });
+  return said(notice, developerPage(call, path, view.name, children));
 }

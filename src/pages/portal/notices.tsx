@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { MerchantRight } from '../../people/rights.js';
@@ -5,6 +6,7 @@ import { may } from '../../people/rights.js';
 import { refusalText } from '../parts/forms.js';
 import { Said } from '../parts/parts.js';
 import { newOnce } from './once.js';
+import { type DeveloperPlace, DeveloperPlaces } from './pages/developer-places.js';
 import type { FormGiven } from './pages/form.js';
 import { freshPath } from './portal-guard.js';
 import type { PortalAnswer, PortalCall, ShownPage } from './portal-route.js';
@@ -33,6 +35,38 @@ export function said({ fault, done }: Notice, page: ShownPage): PortalAnswer {
   );
   return { page: { ...page, status, children } };
 }
+
+/** A page for developers, with the others beside it. */
+export function developerPage(
+  { viewer }: PortalCall,
+  here: DeveloperPlace,
+  title: string,
+  children: ComponentChildren,
+): ShownPage {
+  const open = new Set(
+    Object.entries(rightOfPlace)
+      .filter(([path, right]) => may(viewer, right) && isThere(path, viewer.environment))
+      .map(([path]) => path),
+  );
+  const within = (
+    <>
+      <DeveloperPlaces here={here} open={open} />
+      {children}
+    </>
+  );
+  return { title, here: 'developers', children: within };
+}
+
+const rightOfPlace: Readonly<Record<DeveloperPlace, MerchantRight>> = {
+  '/developers/keys': 'keys:read',
+  '/developers/webhooks': 'webhooks:read',
+  '/developers/requests': 'keys:read',
+  '/developers/events': 'webhooks:read',
+  '/developers/sandbox': 'checkout:write',
+};
+
+const isThere = (path: string, environment: 'sandbox' | 'live') =>
+  path !== '/developers/sandbox' || environment === 'sandbox';
 
 /** A form whose refusal is shown on the page that it stood on. @throws any other error */
 export async function tried(

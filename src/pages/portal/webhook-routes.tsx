@@ -9,7 +9,7 @@ import {
 import { readForm, readQuery, textOf } from '../parts/forms.js';
 import type { AccountPorts } from './account-ports.js';
 import { queryOf, valuesOf } from './form-values.js';
-import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
+import { developerPage, givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import type { Went } from './once.js';
 import { DeliveryPage } from './pages/delivery.js';
 import { EndpointPage, LogPage, WebhooksPage } from './pages/webhooks.js';
@@ -161,7 +161,7 @@ async function showEndpoints(
       given={givenTo(call, 'webhooks:write')}
     />
   );
-  return said(notice, { title: 'Webhooks', here: 'developers', children });
+  return said(notice, developerPage(call, path, 'Webhooks', children));
 }
 
 async function showEndpoint(
@@ -186,10 +186,11 @@ async function showEndpoint(
       given={givenTo(call, 'webhooks:write')}
     />
   );
-  return said(notice, { title: endpoint.url, here: 'developers', children });
+  return said(notice, developerPage(call, path, endpoint.url, children));
 }
 
-async function showLog(ports: AccountPorts, { viewer, query }: PortalCall): Promise<PortalAnswer> {
+async function showLog(ports: AccountPorts, call: PortalCall): Promise<PortalAnswer> {
+  const { viewer, query } = call;
   const { merchantId } = viewer;
   const wish = queryOf(query, 'status', 'eventType', 'paymentReference', 'endpoint');
   const asked = readQuery(DeliveryQuery, { ...wish, ...queryOf(query, 'cursor'), size: '50' });
@@ -209,7 +210,7 @@ async function showLog(ports: AccountPorts, { viewer, query }: PortalCall): Prom
       eventTypes={[...eventTypes, testEventType]}
     />
   );
-  return { page: { title: 'Log of webhooks', here: 'developers', children } };
+  return { page: developerPage(call, path, 'Log of webhooks', children) };
 }
 
 async function showDelivery(
@@ -223,5 +224,5 @@ async function showDelivery(
   );
   const given = givenTo(call, 'webhooks:write');
   const children = <DeliveryPage {...{ delivery, given, baseUrl: ports.baseUrl }} />;
-  return said(notice, { title: delivery.eventType, here: 'developers', children });
+  return said(notice, developerPage(call, path, delivery.eventType, children));
 }

@@ -83,3 +83,13 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     }
   });
 }
+
+// A field to copy has a button, which works with this script only.
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    void navigator.clipboard.writeText(field.value).then(() => (button.textContent = 'Copied'));
+  });
+}
