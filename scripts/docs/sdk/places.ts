@@ -28,6 +28,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   createPaymentLink: 'paymentLinks.create',
   listPaymentLinks: 'paymentLinks.list',
   getPaymentLink: 'paymentLinks.get',
+  replacePaymentLink: 'paymentLinks.replace',
   deactivatePaymentLink: 'paymentLinks.deactivate',
 
   createStaticAccount: 'virtualAccounts.createStatic',

@@ -13,7 +13,11 @@ import { LinkPage, LinkPrintPage, LinksPage } from './pages/links.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const path = '/links';
-const words = { made: 'Here it is.', off: 'It is switched off.' };
+const words = {
+  made: 'Here it is.',
+  saved: 'Saved. The address and the QR code stay.',
+  off: 'It is switched off.',
+};
 
 /** Payment links, with their QR codes. */
 export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
@@ -51,6 +55,14 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
       return { file: { name: 'payment-link.png', type: 'image/png', content: await qrPng(url) } };
     }),
     {
+      ...{ method: 'POST', path: one, right: 'payment-links:write' },
+      handler: (call) =>
+        tried(
+          () => ports.forms.run(call, () => changeLink(ports, call)),
+          (notice) => showLink(ports, call, notice, LinkPage),
+        ),
+    },
+    {
       ...{ method: 'POST', path: `${one}/off`, right: 'payment-links:write' },
       handler: (call) =>
         ports.forms.run(call, async () => {
@@ -60,6 +72,19 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
         }),
     },
   ];
+}
+
+/** What the form has no field for stays as it is. */
+async function changeLink(ports: AccountPorts, call: PortalCall) {
+  const { paymentLinkId, metadata, channels, locale, accentColor } = await linkOf(ports, call);
+  const merchant = await merchantIn(ports, call.viewer.merchantId);
+  const asked = readForm(PaymentLinkRequest, {
+    ...linkAsked(call),
+    ...{ metadata, locale, accentColor },
+    ...(channels !== null && { channels }),
+  });
+  await ports.links.replace(merchant, paymentLinkId, asked);
+  return { to: `${path}/${paymentLinkId}?done=saved` };
 }
 
 function linkAsked({ body }: PortalCall): object {

@@ -25,6 +25,8 @@ export function paymentLinkView(link: PaymentLink, baseUrl: string): PaymentLink
     redirectUrl: link.redirectUrl,
     channels: link.channels && [...link.channels],
     metadata: { ...link.metadata },
+    locale: link.page?.locale ?? null,
+    accentColor: link.page?.accentColor ?? null,
     createdAt: link.createdAt.toISOString(),
   };
 }

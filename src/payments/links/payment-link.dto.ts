@@ -4,7 +4,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { accountChannel, channelNames } from '../../domain/channels.js';
 import { idPattern } from '../../domain/ids.js';
-import type { PageLocale } from '../../domain/page-locale.js';
+import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
 import { linkStatuses, type LinkStatus, linkUsages, type LinkUsage } from './payment-link.js';
 import { ChannelsField } from '../checkouts/channels-field.js';
 import {
@@ -121,6 +121,8 @@ export const PaymentLinkView = reply('PaymentLinkView', {
     [accountChannel],
   ).nullable(),
   metadata: z.record(z.string(), z.string()),
+  locale: oneOf(pageLocales, 'Language of its pages. Null: that of the browser.', null).nullable(),
+  accentColor: text('Colour of its pages. Null: the one in your settings.', null).nullable(),
   createdAt: time(),
 });
 export type PaymentLinkView = z.infer<typeof PaymentLinkView>;

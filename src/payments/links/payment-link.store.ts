@@ -3,8 +3,10 @@ import type pg from 'pg';
 import type { Id } from '../../domain/ids.js';
 import type { NewCheckout } from '../checkouts/checkout.js';
 import type {
+  ChangedLink,
   LinkFilter,
   LinkStart,
+  LinkTerms,
   NewPaymentLink,
   PaymentLink,
   PublicLink,
@@ -22,6 +24,18 @@ const addLink = {
                                      usage, redirect_url, metadata, channels, page, expires_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *)
          select m.*, case when m.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from made m`,
+};
+// A link that was paid or switched off has ended; one whose time is over begins again with another end.
+const changeLink = {
+  name: 'change_payment_link',
+  text: `with changed as (
+           update payment_link l
+              set description = $3, amount_minor = $4, min_amount_minor = $5, max_amount_minor = $6, usage = $7, redirect_url = $8,
+                  metadata = $9, channels = $10, page = $11, expires_at = $12
+            where l.merchant_id = $1 and l.payment_link_id = $2 and l.deactivated_at is null
+              and not exists (select from payment_link_read r where r.payment_link_id = l.payment_link_id and r.status = 'USED')
+           returning *)
+         select c.*, case when c.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from changed c`,
 };
 const findLink = {
   name: 'find_payment_link',
@@ -74,21 +88,19 @@ export class PgPaymentLinkStore {
 
   async add(link: NewPaymentLink): Promise<PaymentLink> {
     const row = await queryOne<LinkRow>(this.pool, addLink, [
-      link.paymentLinkId,
-      link.merchantId,
-      link.slug,
-      link.description,
-      link.amountMinor,
-      link.minAmountMinor,
-      link.maxAmountMinor,
-      link.usage,
-      link.redirectUrl,
-      JSON.stringify(link.metadata),
-      link.channels,
-      link.page === null ? null : JSON.stringify(link.page),
-      link.expiresAt,
+      ...[link.paymentLinkId, link.merchantId, link.slug],
+      ...termValues(link),
     ]);
     return toLink(row);
+  }
+
+  /** Undefined: the merchant has no such link, or the link has ended. */
+  async change(link: ChangedLink): Promise<PaymentLink | undefined> {
+    const [row] = await query<LinkRow>(this.pool, changeLink, [
+      ...[link.merchantId, link.paymentLinkId],
+      ...termValues(link),
+    ]);
+    return row && toLink(row);
   }
 
   async find(merchantId: string, paymentLinkId: string): Promise<PaymentLink | undefined> {
@@ -149,6 +161,22 @@ export class PgPaymentLinkStore {
       fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
     };
   }
+}
+
+/** In the order in which the statements have them. */
+function termValues(terms: LinkTerms): unknown[] {
+  return [
+    terms.description,
+    terms.amountMinor,
+    terms.minAmountMinor,
+    terms.maxAmountMinor,
+    terms.usage,
+    terms.redirectUrl,
+    JSON.stringify(terms.metadata),
+    terms.channels,
+    terms.page === null ? null : JSON.stringify(terms.page),
+    terms.expiresAt,
+  ];
 }
 
 function toLink(row: LinkRow): PaymentLink {

@@ -29,6 +29,12 @@ export interface LinkTerms {
   readonly expiresAt: Date | null;
 }
 
+/** The terms of a link that are replaced; a link keeps its id, its address and its QR code. */
+export interface ChangedLink extends LinkTerms {
+  readonly merchantId: string;
+  readonly paymentLinkId: string;
+}
+
 export interface NewPaymentLink extends LinkTerms {
   readonly paymentLinkId: Id<'lnk'>;
   readonly merchantId: string;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
@@ -64,6 +64,31 @@ export class PaymentLinksController {
   ): Promise<Envelope<PaymentLinkView>> {
     const { merchantId } = merchantOf(request);
     return ok('Payment link found', await this.service.find(merchantId, paymentLinkId));
+  }
+
+  /**
+   * Replaces what a payment link asks and says; what you leave out gets its default. The address and the QR code stay. Checkouts
+   * that have begun keep what they ask.
+   */
+  @Put(':paymentLinkId')
+  @RequireScope('payment-links:write')
+  @AnswersAs('PaymentLinkResponse')
+  @Answers(PaymentLinkView, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'OPERATION_NOT_PERMITTED',
+    'AMOUNT_NOT_INTEGER',
+    'AMOUNT_OUT_OF_RANGE',
+    'INVALID_CHANNEL',
+    'CHANNEL_NOT_ENABLED',
+  ])
+  async replacePaymentLink(
+    @Param() { paymentLinkId }: PaymentLinkParameters,
+    @Body() body: PaymentLinkRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PaymentLinkView>> {
+    const link = await this.service.replace(merchantOf(request), paymentLinkId, body);
+    return ok('Payment link changed', link);
   }
 
   /** Switches a payment link off for good. Checkouts that have begun can still be paid. */

@@ -4,7 +4,7 @@ import { channelOf } from '../../domain/channels.js';
 import { momentOf } from '../../domain/moment.js';
 import { fromJsonAmount } from '../../domain/money.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
-import type { NewPaymentLink } from './payment-link.js';
+import type { LinkTerms, NewPaymentLink } from './payment-link.js';
 import type { PgPaymentLinkStore } from './payment-link.store.js';
 import { ApiError } from '../../http/api-error.js';
 import type { PageAddresses } from '../../http/page-address.js';
@@ -32,8 +32,33 @@ export class PaymentLinksService {
 
   /** @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE or CHANNEL_NOT_ENABLED */
   async create(merchant: MerchantProfile, request: PaymentLinkRequest): Promise<PaymentLinkView> {
+    const link = newLink(merchant, this.#termsOf(merchant, request));
+    return paymentLinkView(await this.links.add(link), this.baseUrl);
+  }
+
+  /**
+   * Replaces the terms; checkouts that have begun keep theirs.
+   *
+   * @throws ApiError as `create`; RESOURCE_NOT_FOUND; OPERATION_NOT_PERMITTED for a link that was paid or switched off
+   */
+  async replace(
+    merchant: MerchantProfile,
+    paymentLinkId: string,
+    request: PaymentLinkRequest,
+  ): Promise<PaymentLinkView> {
+    const { merchantId } = merchant;
+    const terms = this.#termsOf(merchant, request);
+    const changed = await this.links.change({ ...terms, merchantId, paymentLinkId });
+    if (changed !== undefined) return paymentLinkView(changed, this.baseUrl);
+    await this.find(merchantId, paymentLinkId);
+    throw new ApiError('OPERATION_NOT_PERMITTED', {
+      message: 'The link was paid or switched off, so it cannot be changed.',
+    });
+  }
+
+  #termsOf(merchant: MerchantProfile, request: PaymentLinkRequest): LinkTerms {
     this.addresses.refuse({ redirectUrl: request.redirectUrl });
-    const link = newLink(merchant, request);
+    const link = termsIn(request);
     if (link.amountMinor !== null) this.limits.refuseAtOnce(merchant, link.amountMinor);
     const [disabled] = channelsNotEnabled(merchant, link.channels ?? []);
     if (disabled !== undefined) {
@@ -41,7 +66,7 @@ export class PaymentLinksService {
         message: `The channel ${disabled} is not enabled for you.`,
       });
     }
-    return paymentLinkView(await this.links.add(link), this.baseUrl);
+    return link;
   }
 
   /** The newest first. */
@@ -69,12 +94,18 @@ export class PaymentLinksService {
   }
 }
 
-function newLink({ merchantId }: MerchantProfile, request: PaymentLinkRequest): NewPaymentLink {
-  const amount = (value: number | null | undefined) => (value ? fromJsonAmount(value) : null);
+function newLink({ merchantId }: MerchantProfile, terms: LinkTerms): NewPaymentLink {
   return {
+    ...terms,
     paymentLinkId: newId('lnk'),
     merchantId,
     slug: Array.from({ length: slugLength }, () => slugSigns[randomInt(slugSigns.length)]).join(''),
+  };
+}
+
+function termsIn(request: PaymentLinkRequest): LinkTerms {
+  const amount = (value: number | null | undefined) => (value ? fromJsonAmount(value) : null);
+  return {
     description: request.description,
     amountMinor: amount(request.amount),
     minAmountMinor: amount(request.minAmount),

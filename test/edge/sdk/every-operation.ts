@@ -204,6 +204,10 @@ export class EveryOperation {
     const path = { paymentLinkId: String(data.paymentLinkId) };
     await this.#send('getPaymentLink', { path });
     await this.#send('listPaymentLinks', { query: { status: 'ACTIVE', size: 5 } });
+    await this.#send('replacePaymentLink', {
+      path,
+      body: { description: 'School fees, term 2', amount: 2_600_000 },
+    });
     await this.#send('deactivatePaymentLink', { path });
   }
 

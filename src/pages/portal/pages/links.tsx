@@ -1,3 +1,4 @@
+import { lagosDate } from '../../../domain/lagos-day.js';
 import { formatNaira } from '../../../domain/money.js';
 import type { PaymentLinkView } from '../../../payments/links/payment-link.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
@@ -118,7 +119,13 @@ function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
           ['ONCE', 'one payment'],
         ]}
       />
-      <Input name="expiresOn" label="Last day" type="date" hint="Empty: it does not end." />
+      <Input
+        name="expiresOn"
+        label="Last day"
+        type="date"
+        value={link?.expiresAt == null ? '' : lagosDate(new Date(link.expiresAt))}
+        hint="Empty: it does not end."
+      />
       <Input
         name="redirectUrl"
         label="Page to go to afterwards"
@@ -164,8 +171,12 @@ export function LinkPage({ link, code, baseUrl, given }: LinkShown) {
         <a href={`${path}/qr.png`}>QR code as PNG</a>
         <a href={`/payments?paymentLinkId=${link.paymentLinkId}`}>Payments by it</a>
       </p>
-      {link.status === 'ACTIVE' && (
+      {(link.status === 'ACTIVE' || link.status === 'EXPIRED') && (
         <>
+          {given.mayWrite && <h2>Change it</h2>}
+          <OnceForm to={path} given={given} class="decide" button="Save">
+            <LinkFields link={link} />
+          </OnceForm>
           <OnceForm
             to={`${path}/off`}
             given={given}
