@@ -107,14 +107,19 @@ export const states = {
 
 const blank: FilledForm = {
   key: 'abcdefghijklmnopqrstuv',
-  typed: { firstName: '', lastName: '', contact: '', amount: '' },
-  faults: {},
+  typed: { firstName: '', lastName: '', contact: '', amount: '', quantity: '1' },
+  ...{ faults: {}, own: [], ownFaults: {} },
 };
 const wrong: FilledForm = {
   ...blank,
-  typed: { firstName: 'Ada', lastName: '7', contact: 'ada at home', amount: '1' },
+  typed: { firstName: 'Ada', lastName: '7', contact: 'ada at home', amount: '1', quantity: '1' },
   faults: { amount: 'linkWrongBounds', lastName: 'linkWrongName', contact: 'linkWrongContact' },
 };
+
+const boundsOf = (minMinor: bigint, maxMinor = minMinor): LinkView['bounds'] => ({
+  ...{ minMinor, maxMinor },
+  ...{ maxQuantity: 1, fields: [] },
+});
 
 /** Of what is shown, a form knows these. */
 function linkViewOf(locale: PageLocale, bounds: LinkView['bounds']): LinkView {
@@ -160,8 +165,12 @@ export function documentsIn(locale: PageLocale, assets: AssetPaths): Record<stri
       card: 'card_1',
       details: visa,
     }),
-    'link, fixed amount': form({ minMinor: 1_000_050n, maxMinor: 1_000_050n }, blank),
-    'link, wrong form': form({ minMinor: 10_000n, maxMinor: 5_000_000n }, wrong),
+    'link, fixed amount': form(boundsOf(1_000_050n), blank),
+    'link, wrong form': form(boundsOf(10_000n, 5_000_000n), wrong),
+    'link, own fields': form(
+      { ...boundsOf(1_000_050n), maxQuantity: 5, fields: [{ label: 'Pupil', required: true }] },
+      { ...wrong, faults: { quantity: 'linkWrongQuantity' }, ownFaults: { 0: 'linkWrongField' } },
+    ),
     ...told(linkEndings),
     ...told(Object.fromEntries(problems)),
   };

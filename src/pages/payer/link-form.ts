@@ -5,16 +5,21 @@ import { personNamePattern } from '../../domain/reference.js';
 import { plainName } from '../../domain/texts.js';
 import { toE164 } from '../../http/phone-number.js';
 import type { LinkForm } from '../../payments/links/link-checkouts.js';
+import type { OwnField } from '../../payments/links/payment-link.js';
 import type { TextKey } from './texts.js';
 
 /** Fields of the form, by their names in it. */
-export const linkFields = ['firstName', 'lastName', 'contact', 'amount'] as const;
+export const linkFields = ['firstName', 'lastName', 'contact', 'amount', 'quantity'] as const;
 export type LinkField = (typeof linkFields)[number];
 
 /** The amounts that a payer may pay; equal bounds: the merchant has fixed the amount. */
 export interface LinkBounds {
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
+  /** The most pieces of a fixed amount. 1: the payer is not asked for a number. */
+  readonly maxQuantity: number;
+  /** What the merchant asks besides. */
+  readonly fields: readonly OwnField[];
 }
 
 /** A form as it was sent: the payer's input, and the faults in it. */
@@ -22,6 +27,9 @@ export interface FilledForm {
   readonly key: string;
   readonly typed: Readonly<Record<LinkField, string>>;
   readonly faults: Readonly<Partial<Record<LinkField, TextKey>>>;
+  /** What was typed into the merchant's own fields, in their order, and the faults by their places. */
+  readonly own: readonly string[];
+  readonly ownFaults: Readonly<Record<number, TextKey>>;
 }
 
 const keyPattern = /^[A-Za-z0-9_-]{22}$/;
@@ -44,19 +52,53 @@ export function readLinkForm(
   const email = isEmail(contact) && contact.length <= 254 ? contact : null;
   const phoneNumber = email === null ? (toE164(contact) ?? null) : null;
   const isFixed = bounds.minMinor === bounds.maxMinor;
-  const amountMinor = isFixed ? bounds.minMinor : koboIn(typed.amount);
+  const quantity = quantityIn(typed.quantity, bounds);
+  const amountMinor = isFixed ? bounds.minMinor * BigInt(quantity ?? 1) : koboIn(typed.amount);
+  const own = bounds.fields.map((_, at) => textIn(body, ownName(at)));
+  const ownFaults = faultsOfOwn(bounds.fields, own);
   // In the order of the form: the first has the focus.
   const faults: FilledForm['faults'] = {
-    ...amountFault(amountMinor, bounds),
+    ...(quantity === undefined && { quantity: 'linkWrongQuantity' }),
+    ...(isFixed ? {} : amountFault(amountMinor, bounds)),
     ...(!isName(typed.firstName) && { firstName: 'linkWrongName' }),
     ...(!isName(typed.lastName) && { lastName: 'linkWrongName' }),
     ...(email === null && phoneNumber === null && { contact: 'linkWrongContact' }),
   };
-  if (amountMinor === undefined || Object.keys(faults).length > 0) {
-    return { filled: { key, typed, faults } };
+  const isWrong = Object.keys(faults).length + Object.keys(ownFaults).length > 0;
+  if (amountMinor === undefined || quantity === undefined || isWrong) {
+    return { filled: { key, typed, faults, own, ownFaults } };
   }
   const { firstName, lastName } = typed;
-  return { form: { key, firstName, lastName, email, phoneNumber, amountMinor } };
+  const answers = Object.fromEntries(
+    bounds.fields
+      .map(({ label }, at) => [label, own[at] ?? ''] as const)
+      .filter(([, text]) => text !== ''),
+  );
+  const payer = { key, firstName, lastName, email, phoneNumber };
+  return { form: { ...payer, amountMinor, quantity, answers } };
+}
+
+/** The name of one of the merchant's own fields in the form. */
+export function ownName(at: number): string {
+  return `own${at}`;
+}
+
+/** Undefined: no number of pieces that can be bought at once. */
+function quantityIn(text: string, { maxQuantity }: LinkBounds): number | undefined {
+  if (maxQuantity === 1) return 1;
+  const quantity = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
+  return quantity !== undefined && quantity <= maxQuantity ? quantity : undefined;
+}
+
+function faultsOfOwn(
+  fields: readonly OwnField[],
+  own: readonly string[],
+): Readonly<Record<number, TextKey>> {
+  const wrong = fields.flatMap(({ required }, at) => {
+    const text = own[at] ?? '';
+    return (required && text === '') || holdsPan(text) ? [[at, 'linkWrongField'] as const] : [];
+  });
+  return Object.fromEntries(wrong);
 }
 
 function isName(text: string): boolean {
@@ -70,15 +112,16 @@ function amountFault(amountMinor: bigint | undefined, { minMinor, maxMinor }: Li
 }
 
 function typedIn(body: object): Record<LinkField, string> {
-  const values = body as Readonly<Record<string, unknown>>;
-  const textOf = (name: LinkField): string => {
-    const value = values[name];
-    return typeof value === 'string' ? plainName(value.slice(0, longest)) : '';
-  };
   return {
-    firstName: textOf('firstName'),
-    lastName: textOf('lastName'),
-    contact: textOf('contact'),
-    amount: textOf('amount'),
+    firstName: textIn(body, 'firstName'),
+    lastName: textIn(body, 'lastName'),
+    contact: textIn(body, 'contact'),
+    amount: textIn(body, 'amount'),
+    quantity: textIn(body, 'quantity'),
   };
+}
+
+function textIn(body: object, name: string): string {
+  const value = (body as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' ? plainName(value.slice(0, longest)) : '';
 }

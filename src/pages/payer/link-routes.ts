@@ -15,7 +15,10 @@ interface LinkRequest {
   Body: object | null;
 }
 
-const emptyForm = { firstName: '', lastName: '', contact: '', amount: '' } as const;
+const emptyForm = {
+  typed: { firstName: '', lastName: '', contact: '', amount: '', quantity: '1' },
+  ...{ faults: {}, own: [], ownFaults: {} },
+} as const;
 
 /** The parts of the page's routes that the routes of links use. */
 export interface PageReplies {
@@ -44,7 +47,7 @@ export function addLinkPages(
     const refusal = payerLinks.refusalOf(view);
     if (refusal !== undefined) return refuse(reply, view.locale, refusal);
     const key = randomBytes(16).toString('base64url');
-    return showForm(reply, view, { key, typed: emptyForm, faults: {} });
+    return showForm(reply, view, { key, ...emptyForm });
   });
   room.post<LinkRequest>('/l/:slug', async (request, reply) => {
     const view = await linkView(request, reply, ports);

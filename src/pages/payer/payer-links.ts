@@ -71,7 +71,7 @@ export class PayerLinks {
     if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
     const locale = link.page?.locale ?? acceptedLocale(acceptLanguage);
     const accent = link.page?.accentColor ?? link.merchantPage.accentColor;
-    const { amountMinor, minAmountMinor, maxAmountMinor } = link;
+    const { amountMinor, minAmountMinor, maxAmountMinor, maxQuantity, fields } = link;
     const min = minAmountMinor ?? 0n;
     const max = maxAmountMinor ?? merchant.maxAmountMinor;
     return {
@@ -83,6 +83,15 @@ export class PayerLinks {
       bounds: {
         minMinor: amountMinor ?? (min > merchant.minAmountMinor ? min : merchant.minAmountMinor),
         maxMinor: amountMinor ?? (max < merchant.maxAmountMinor ? max : merchant.maxAmountMinor),
+        // No more pieces than one order may cost.
+        maxQuantity:
+          amountMinor === null
+            ? 1
+            : Math.max(
+                1,
+                Math.min(maxQuantity ?? 1, Number(merchant.maxAmountMinor / amountMinor)),
+              ),
+        fields,
       },
       tellsBounds: minAmountMinor !== null || maxAmountMinor !== null,
     };

@@ -7,7 +7,7 @@ import {
 import { readForm, readQuery, textOf } from '../parts/forms.js';
 import { qrPath, qrPng, qrSvg } from '../payer/qr-code.js';
 import { type AccountPorts, merchantIn } from './account-ports.js';
-import { endOf, filledOf, koboOf, queryOf } from './form-values.js';
+import { endOf, filledOf, koboOf, queryOf, wholeOf } from './form-values.js';
 import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { LinkPage, LinkPrintPage, LinksPage } from './pages/links.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
@@ -98,8 +98,19 @@ function linkAsked({ body }: PortalCall): object {
     ...filledOf(body, 'description', 'redirectUrl'),
     usage: textOf(body, 'usage') === 'ONCE' ? 'ONCE' : 'MANY',
     ...amounts,
+    maxQuantity: wholeOf(body, 'maxQuantity'),
+    fields: fieldsIn(textOf(body, 'fields')),
     ...(expiresAt !== undefined && { expiresAt }),
   };
+}
+
+/** One in each line; a star behind it: the customer must answer. */
+function fieldsIn(text: string): object[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => ({ label: line.replace(/\s*\*$/, ''), required: line.endsWith('*') }));
 }
 
 /** @throws ApiError RESOURCE_NOT_FOUND */

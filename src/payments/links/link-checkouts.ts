@@ -17,7 +17,11 @@ export interface LinkForm {
   /** One of the two. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
+  /** The sum of all pieces. */
   readonly amountMinor: bigint;
+  readonly quantity: number;
+  /** Answers to what the merchant asks, by its label. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** A link for one payment is kept from others for so long only: whoever wrote nonsense into its form blocks it as long. */
@@ -38,14 +42,16 @@ export class LinkCheckouts {
 
   /** @throws ApiError AMOUNT_OUT_OF_RANGE or LIMIT_EXCEEDED */
   async start(merchant: MerchantProfile, link: PublicLink, form: LinkForm): Promise<LinkStart> {
-    const { firstName, lastName, email, phoneNumber, amountMinor } = form;
+    const { firstName, lastName, email, phoneNumber, amountMinor, quantity, answers } = form;
     const { page } = link;
     const checkout = newCheckout(newId('chk'), merchant, {
       ...{ firstName, lastName, email, phoneNumber },
       paymentReference: linkCheckoutReference(link, form),
       amount: toJsonAmount(amountMinor),
       channels: link.channels && [...link.channels],
-      metadata: { ...link.metadata },
+      metadata: { ...link.metadata, ...answers },
+      // One piece is what the description says.
+      ...(quantity > 1 && { items: [piecesOf(link, form)] }),
       description: link.description,
       redirectUrl: link.redirectUrl,
       ...(page?.locale && { locale: page.locale }),
@@ -59,13 +65,21 @@ export class LinkCheckouts {
   }
 }
 
+/** A line of an order is shorter than a description may be. */
+function piecesOf({ description }: PublicLink, { quantity, amountMinor }: LinkForm) {
+  return { name: description.slice(0, 100), quantity, amount: toJsonAmount(amountMinor) };
+}
+
 /** The same form with the same contents has the same reference, and so the same checkout. */
 export function linkCheckoutReference(
   { paymentLinkId }: Pick<PublicLink, 'paymentLinkId'>,
   form: LinkForm,
 ): string {
-  const { key, firstName, lastName, email, phoneNumber, amountMinor } = form;
-  const contents = [paymentLinkId, key, firstName, lastName, email, phoneNumber, `${amountMinor}`];
+  const { key, firstName, lastName, email, phoneNumber, amountMinor, quantity, answers } = form;
+  const contents = [
+    ...[paymentLinkId, key, firstName, lastName, email, phoneNumber],
+    ...[`${amountMinor}`, quantity, Object.entries(answers)],
+  ];
   const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
   return `PL-${hash.slice(0, 20).toUpperCase()}`;
 }

@@ -24,6 +24,8 @@ export function paymentLinkView(link: PaymentLink, baseUrl: string): PaymentLink
     expiresAt: link.expiresAt?.toISOString() ?? null,
     redirectUrl: link.redirectUrl,
     channels: link.channels && [...link.channels],
+    fields: link.fields.map(({ label, required }) => ({ label, required })),
+    maxQuantity: link.maxQuantity,
     metadata: { ...link.metadata },
     locale: link.page?.locale ?? null,
     accentColor: link.page?.accentColor ?? null,

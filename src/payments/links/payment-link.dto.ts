@@ -1,11 +1,32 @@
 import { z } from 'zod';
-import { reply, text, whole, time, link, oneOf, listOf } from '../../http/reply.js';
+import { reply, text, whole, flag, time, link, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { accountChannel, channelNames } from '../../domain/channels.js';
 import { idPattern } from '../../domain/ids.js';
 import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
-import { linkStatuses, type LinkStatus, linkUsages, type LinkUsage } from './payment-link.js';
+import { metadataLimits } from '../../domain/reference.js';
+import {
+  linkStatuses,
+  type LinkStatus,
+  linkUsages,
+  type LinkUsage,
+  mostOwnFields,
+  mostQuantity,
+} from './payment-link.js';
 import { ChannelsField } from '../checkouts/channels-field.js';
 import {
   AccentColorField,
@@ -23,6 +44,27 @@ import { EnumQuery } from '../../http/query-fields.js';
 
 /** Not beside `amount`, which the example has. */
 const leftOut = { nullable: true, example: null } as const;
+
+export class OwnFieldRequest {
+  @TextField(
+    { max: metadataLimits.keyLength },
+    {
+      description: 'What you ask. The customer sees it beside the field.',
+      example: 'Name of the pupil',
+    },
+  )
+  @Rule('isText', 'must not be empty', (value) => typeof value === 'string' && value.trim() !== '')
+  label!: string;
+
+  @ApiPropertyOptional({
+    description: 'Whether the customer must answer.',
+    default: false,
+    example: true,
+  })
+  @IsOptional()
+  @IsBoolean()
+  required?: boolean | null;
+}
 
 export class PaymentLinkRequest {
   @TextField(
@@ -46,6 +88,40 @@ export class PaymentLinkRequest {
   @OptionalAmountField('Largest amount that a customer can write, in kobo.', leftOut)
   @Rule('min', 'must not be less than minAmount', isNotBelowMin)
   maxAmount?: number | null;
+
+  @ApiPropertyOptional({
+    description:
+      'The most that a customer can buy at once. The customer chooses a number and pays `amount` as often. Without it: one. Only together with `amount`.',
+    type: 'integer',
+    minimum: 2,
+    maximum: mostQuantity,
+    nullable: true,
+    example: null,
+  })
+  @IsOptional()
+  @IsInt({ message: 'maxQuantity must be a whole number' })
+  @Min(2)
+  @Max(mostQuantity)
+  @Rule('isAlone', 'can only be sent together with amount', hasAmount)
+  maxQuantity?: number | null;
+
+  @ApiPropertyOptional({
+    description:
+      'What you ask customers besides their name. The answers are in the `metadata` of the checkout, by the label.',
+    type: [OwnFieldRequest],
+    maxItems: mostOwnFields,
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(mostOwnFields)
+  @Rule(
+    'arrayUnique',
+    'must have labels that differ from each other and from the names in metadata',
+    areOwnLabels,
+  )
+  @ValidateNested({ each: true })
+  @Type(() => OwnFieldRequest)
+  fields?: OwnFieldRequest[] | null;
 
   @ApiPropertyOptional({
     description: 'ONCE: the link takes one payment. MANY: as many as come.',
@@ -95,6 +171,11 @@ export class ListPaymentLinksQuery extends PageQuery {
 const linkStatusText =
   'ACTIVE: customers can pay. USED: a link for one payment was paid. INACTIVE: you switched it off. EXPIRED: its time is over.';
 
+const OwnFieldView = reply('PaymentLinkField', {
+  label: text('What you ask.', 'Name of the pupil'),
+  required: flag('Whether the customer must answer.', true),
+});
+
 /** An address on which customers can pay. */
 export const PaymentLinkView = reply('PaymentLinkView', {
   paymentLinkId: text('Id of the payment link.'),
@@ -120,6 +201,8 @@ export const PaymentLinkView = reply('PaymentLinkView', {
     'Ways in which the customer can pay. Null: the ways in your settings.',
     [accountChannel],
   ).nullable(),
+  fields: listOf(OwnFieldView, 'What you ask customers besides their name.', []),
+  maxQuantity: whole('The most that a customer can buy at once. Null: one.', null).nullable(),
   metadata: z.record(z.string(), z.string()),
   locale: oneOf(pageLocales, 'Language of its pages. Null: that of the browser.', null).nullable(),
   accentColor: text('Colour of its pages. Null: the one in your settings.', null).nullable(),
@@ -138,6 +221,18 @@ function hasNoBounds(amount: unknown, request: object): boolean {
 function isNotBelowMin(maxAmount: unknown, request: object): boolean {
   const { minAmount } = request as PaymentLinkRequest;
   return isNone(minAmount) || isNone(maxAmount) || Number(maxAmount) >= Number(minAmount);
+}
+
+function hasAmount(maxQuantity: unknown, request: object): boolean {
+  return isNone(maxQuantity) || !isNone((request as PaymentLinkRequest).amount);
+}
+
+function areOwnLabels(fields: unknown, request: object): boolean {
+  if (!Array.isArray(fields)) return true;
+  const labels = fields.map((each: OwnFieldRequest | null) => each?.label);
+  const { metadata } = request as PaymentLinkRequest;
+  const taken = Object.keys(metadata ?? {});
+  return new Set([...labels, ...taken]).size === labels.length + taken.length;
 }
 
 function isNone(value: unknown): boolean {

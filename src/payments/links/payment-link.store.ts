@@ -21,8 +21,8 @@ const addLink = {
   name: 'add_payment_link',
   text: `with made as (
            insert into payment_link (payment_link_id, merchant_id, slug, description, amount_minor, min_amount_minor, max_amount_minor,
-                                     usage, redirect_url, metadata, channels, page, expires_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *)
+                                     usage, redirect_url, metadata, channels, page, expires_at, fields, max_quantity)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning *)
          select m.*, case when m.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from made m`,
 };
 // A link that was paid or switched off has ended; one whose time is over begins again with another end.
@@ -31,7 +31,7 @@ const changeLink = {
   text: `with changed as (
            update payment_link l
               set description = $3, amount_minor = $4, min_amount_minor = $5, max_amount_minor = $6, usage = $7, redirect_url = $8,
-                  metadata = $9, channels = $10, page = $11, expires_at = $12
+                  metadata = $9, channels = $10, page = $11, expires_at = $12, fields = $13, max_quantity = $14
             where l.merchant_id = $1 and l.payment_link_id = $2 and l.deactivated_at is null
               and not exists (select from payment_link_read r where r.payment_link_id = l.payment_link_id and r.status = 'USED')
            returning *)
@@ -176,6 +176,8 @@ function termValues(terms: LinkTerms): unknown[] {
     terms.channels,
     terms.page === null ? null : JSON.stringify(terms.page),
     terms.expiresAt,
+    JSON.stringify(terms.fields),
+    terms.maxQuantity,
   ];
 }
 
@@ -190,6 +192,8 @@ function toLink(row: LinkRow): PaymentLink {
     maxAmountMinor: row.max_amount_minor,
     usage: row.usage,
     redirectUrl: row.redirect_url,
+    fields: row.fields,
+    maxQuantity: row.max_quantity,
     metadata: row.metadata,
     channels: row.channels,
     page: row.page,

@@ -10,6 +10,16 @@ export type LinkUsage = (typeof linkUsages)[number];
 export const linkStatuses = ['ACTIVE', 'USED', 'INACTIVE', 'EXPIRED'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
+/** Something that a merchant asks the payers of a link. The answer stands in the metadata of the checkout, under the label. */
+export interface OwnField {
+  readonly label: string;
+  readonly required: boolean;
+}
+
+/** The most that a link asks. */
+export const mostOwnFields = 5;
+export const mostQuantity = 1_000;
+
 /** The terms that a payment link sets for payers. Amounts in kobo. */
 export interface LinkTerms {
   readonly description: string;
@@ -20,6 +30,9 @@ export interface LinkTerms {
   readonly maxAmountMinor: bigint | null;
   readonly usage: LinkUsage;
   readonly redirectUrl: string | null;
+  readonly fields: readonly OwnField[];
+  /** The payer chooses a number up to it, and pays the amount as often; null: one. */
+  readonly maxQuantity: number | null;
   /** Each checkout of the link has it. */
   readonly metadata: Readonly<Record<string, string>>;
   /** Null: the merchant's. */

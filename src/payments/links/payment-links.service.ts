@@ -112,6 +112,11 @@ function termsIn(request: PaymentLinkRequest): LinkTerms {
     maxAmountMinor: amount(request.maxAmount),
     usage: request.usage ?? 'MANY',
     redirectUrl: request.redirectUrl ?? null,
+    fields: (request.fields ?? []).map(({ label, required }) => ({
+      label,
+      required: required ?? false,
+    })),
+    maxQuantity: request.maxQuantity ?? null,
     metadata: request.metadata ?? {},
     channels: request.channels?.map(channelOf).filter((each) => each !== undefined) ?? null,
     page: pageWishes(request),

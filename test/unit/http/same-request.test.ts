@@ -156,11 +156,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     (form) => linkCheckoutReference({ paymentLinkId: 'lnk_1' }, form),
     {
       ...{ key: 'k', firstName: 'Ada', lastName: 'Obi', email: 'ada@example.ng' },
-      ...{ phoneNumber: null, amountMinor: 500n },
+      ...{ phoneNumber: null, amountMinor: 500n, quantity: 1, answers: {} },
     },
     {
       ...{ key: 'l', firstName: 'Ade', lastName: 'Obu', email: 'ada@example.com' },
-      ...{ phoneNumber: '08031234567', amountMinor: 501n },
+      ...{ phoneNumber: '08031234567', amountMinor: 501n, quantity: 2, answers: { Pupil: 'Ada' } },
     },
   ),
   'decision that is shown': kind<Parameters<typeof shownHashOf>[0]>(

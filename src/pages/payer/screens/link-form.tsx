@@ -1,4 +1,4 @@
-import type { FilledForm, LinkBounds, LinkField } from '../link-form.js';
+import { type FilledForm, type LinkBounds, type LinkField, ownName } from '../link-form.js';
 import { naira } from '../page-view.js';
 import type { TextKey, Texts } from '../texts.js';
 
@@ -17,17 +17,18 @@ interface FieldProps {
   readonly hint?: string | undefined;
   /** The data that browsers and phones fill in by themselves, and the keys that they show. */
   readonly autocomplete: string;
-  readonly inputmode?: 'decimal' | 'email';
+  readonly inputmode?: 'decimal' | 'email' | 'numeric';
 }
 
 /** The form for the payer, with the amount where the payer chooses it. */
 export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) {
   const [min, max] = [naira(bounds.minMinor), naira(bounds.maxMinor)];
+  const most = String(bounds.maxQuantity);
   const isFixed = bounds.minMinor === bounds.maxMinor;
   const [firstFault] = Object.keys(filled.faults);
   const field = ({ name, label, hint, ...input }: FieldProps) => {
     const fault = filled.faults[name];
-    const told = fault === undefined ? hint : t(fault, { min, max });
+    const told = fault === undefined ? hint : t(fault, { min, max, most });
     return (
       <p class="field">
         <label for={name}>{t(label)}</label>
@@ -63,6 +64,14 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
             autocomplete: 'off',
             inputmode: 'decimal',
           })}
+        {bounds.maxQuantity > 1 &&
+          field({
+            name: 'quantity',
+            label: 'linkQuantity',
+            hint: t('linkUpTo', { most }),
+            autocomplete: 'off',
+            inputmode: 'numeric',
+          })}
         {field({ name: 'firstName', label: 'linkFirstName', autocomplete: 'given-name' })}
         {field({ name: 'lastName', label: 'linkLastName', autocomplete: 'family-name' })}
         {field({
@@ -72,8 +81,46 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
           autocomplete: 'email',
           inputmode: 'email',
         })}
+        {bounds.fields.map((each, at) => (
+          <OwnInput
+            {...{ ...each, at, t }}
+            value={filled.own[at] ?? ''}
+            fault={filled.ownFaults[at]}
+          />
+        ))}
         <button class="go">{t('linkContinue')}</button>
       </form>
     </>
+  );
+}
+
+interface OwnInputProps {
+  readonly t: Texts;
+  readonly at: number;
+  readonly label: string;
+  readonly required: boolean;
+  readonly value: string;
+  readonly fault: TextKey | undefined;
+}
+
+/** Something that the merchant asks, in its own words. */
+function OwnInput({ t, at, label, required, value, fault }: OwnInputProps) {
+  const name = ownName(at);
+  return (
+    <p class="field">
+      <label for={name}>{label}</label>
+      <input
+        {...{ id: name, name, value, required }}
+        maxLength={300}
+        autocomplete="off"
+        aria-invalid={fault === undefined ? undefined : 'true'}
+        aria-describedby={fault === undefined ? undefined : `${name}-told`}
+      />
+      {fault !== undefined && (
+        <small id={`${name}-told`} class="bad">
+          {t(fault)}
+        </small>
+      )}
+    </p>
   );
 }

@@ -110,6 +110,23 @@ function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
         <Input name="minAmount" label="At least, in naira" value={naira(link?.minAmount)} />
         <Input name="maxAmount" label="At most, in naira" value={naira(link?.maxAmount)} />
       </details>
+      <Input
+        name="maxQuantity"
+        label="Pieces that can be bought at once"
+        type="number"
+        value={link?.maxQuantity == null ? '' : String(link.maxQuantity)}
+        hint="2 to 1000: the customer chooses a number and pays the amount as often. Empty: one."
+      />
+      <div class="field">
+        <label for="fields">What you ask besides the name</label>
+        <textarea id="fields" name="fields" rows={3} aria-describedby="fields-hint">
+          {link?.fields.map(({ label, required }) => `${label}${required ? ' *' : ''}`).join('\n')}
+        </textarea>
+        <p class="hint" id="fields-hint">
+          One in each line, at most five. A star at the end: the customer must answer. The answers
+          stand with the payment.
+        </p>
+      </div>
       <Choice
         name="usage"
         label="It takes"

@@ -83,6 +83,7 @@ async function merchant(name: string): Promise<Merchant> {
     ...{ paymentLinkId: link, merchantId: id, slug: name, description: 'Shoes', amountMinor: 1n },
     ...{ minAmountMinor: null, maxAmountMinor: null, usage: 'MANY', redirectUrl: null },
     ...{ metadata: {}, channels: null, page: null, expiresAt: null },
+    ...{ fields: [], maxQuantity: null },
   });
   await new PgKeyStore(shop.pool).create(
     {

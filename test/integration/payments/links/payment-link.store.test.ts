@@ -29,6 +29,8 @@ const add = (changes: Partial<NewPaymentLink> = {}): Promise<PaymentLink> => {
     maxAmountMinor: null,
     usage: 'MANY',
     redirectUrl: null,
+    fields: [{ label: 'Pupil', required: true }],
+    maxQuantity: null,
     metadata: { term: '1' },
     channels: null,
     page: { locale: 'yo' },

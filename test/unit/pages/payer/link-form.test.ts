@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { keyOf, readLinkForm } from '../../../../src/pages/payer/link-form.js';
 
 const key = 'abcdefghijklmnopqrstuv';
-const bounds = { minMinor: 10_000n, maxMinor: 500_000_000n };
+const none = { maxQuantity: 1, fields: [] };
+const bounds = { minMinor: 10_000n, maxMinor: 500_000_000n, ...none };
 const good = { firstName: 'Ada', lastName: "d'Or", contact: 'ada@Example.ng', amount: '5,000' };
 
 describe('the form of a link', () => {
@@ -11,6 +12,7 @@ describe('the form of a link', () => {
       form: {
         ...{ key, firstName: 'Ada', lastName: "d'Or" },
         ...{ email: 'ada@Example.ng', phoneNumber: null, amountMinor: 500_000n },
+        ...{ quantity: 1, answers: {} },
       },
     });
     expect(readLinkForm(key, { ...good, contact: '0803 123 4567' }, bounds)).toMatchObject({
@@ -19,7 +21,7 @@ describe('the form of a link', () => {
   });
 
   it("takes the merchant's amount, whatever was sent", () => {
-    const fixed = { minMinor: 700n, maxMinor: 700n };
+    const fixed = { minMinor: 700n, maxMinor: 700n, ...none };
     expect(readLinkForm(key, { ...good, amount: '1' }, fixed)).toMatchObject({
       form: { amountMinor: 700n },
     });
@@ -39,7 +41,13 @@ describe('the form of a link', () => {
   ])('says what is wrong with %s %j, and keeps what was typed', (field, text, fault) => {
     const sent = { ...good, [field]: text };
     expect(readLinkForm(key, sent, bounds)).toEqual({
-      filled: { key, typed: sent, faults: { [field]: fault } },
+      filled: {
+        key,
+        typed: { ...sent, quantity: '' },
+        faults: { [field]: fault },
+        own: [],
+        ownFaults: {},
+      },
     });
   });
 
@@ -55,6 +63,47 @@ describe('the form of a link', () => {
     expect(readLinkForm(key, sent, bounds)).toMatchObject({
       filled: { typed: { firstName: '', lastName: 'x'.repeat(300) } },
     });
+  });
+
+  const many = { minMinor: 700n, maxMinor: 700n, maxQuantity: 5, fields: [] };
+  it.each(['1', '2', '5'])('counts %s pieces', (quantity) => {
+    expect(readLinkForm(key, { ...good, quantity }, many)).toMatchObject({
+      form: { quantity: Number(quantity), amountMinor: 700n * BigInt(quantity) },
+    });
+  });
+
+  it.each(['', '0', '6', '-1', '1.5', '2e0', '10000', '５'])(
+    'takes no %j for pieces',
+    (quantity) => {
+      expect(readLinkForm(key, { ...good, quantity }, many)).toMatchObject({
+        filled: { faults: { quantity: 'linkWrongQuantity' } },
+      });
+    },
+  );
+
+  it('counts one piece, whatever was sent, where the merchant sells one', () => {
+    const fixed = { minMinor: 700n, maxMinor: 700n, ...none };
+    expect(readLinkForm(key, { ...good, quantity: '3' }, fixed)).toMatchObject({
+      form: { quantity: 1, amountMinor: 700n },
+    });
+  });
+
+  it('has the answers to what the merchant asks, by its words', () => {
+    const fields = [
+      { label: 'Pupil', required: true },
+      { label: '__proto__', required: false },
+    ];
+    const asked = { ...bounds, fields };
+    expect(readLinkForm(key, { ...good, own0: 'Ada Obi' }, asked)).toMatchObject({
+      form: { answers: { Pupil: 'Ada Obi' } },
+    });
+    for (const own0 of ['', '   ', '4111 1111 1111 1111', ['a']]) {
+      expect(readLinkForm(key, { ...good, own0 }, asked)).toMatchObject({
+        filled: { ownFaults: { 0: 'linkWrongField' } },
+      });
+    }
+    const optional = readLinkForm(key, { ...good, own0: 'Ada', own1: '4111111111111111' }, asked);
+    expect(optional).toMatchObject({ filled: { ownFaults: { 1: 'linkWrongField' } } });
   });
 
   it('has a key of ours', () => {
