@@ -225,6 +225,10 @@ const actionWords: Readonly<Record<string, string>> = {
   'settlement-account.registered': 'A settlement account was added',
   'settlement-account.made-default': 'You are paid into another account',
   'settlement-account.removed': 'A settlement account was removed',
+  'settlement-account.propose': 'A change of settlement accounts waits for a second person',
+  'settlement-account.withdraw': 'A change of settlement accounts that waited was withdrawn',
+  'settlement-account.by-two': 'Two people must change settlement accounts from now on',
+  'settlement-account.alone': 'One person is enough to change settlement accounts',
 };
 
 const fieldWords: Readonly<Record<string, string>> = {

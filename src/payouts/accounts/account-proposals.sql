@@ -57,7 +57,7 @@ create function set_accounts_by_two(p_merchant_id text, p_wanted boolean, p_by j
 $$;
 
 -- Carries out a proposed change, which another person has confirmed. outcome: DONE; UNKNOWN, DECIDED (it waits for nobody any more, or
--- is older than a week), SAME_PERSON, GONE (the account is there no more), BUSY (a settlement to it is under way).
+-- is older than a week), SAME_PERSON, TOO_NEW (the person has joined today), GONE (the account is there no more), BUSY (a settlement to it is under way).
 create function confirm_account_change(p_merchant_id text, p_proposal_id text, p_by jsonb, out outcome text) language plpgsql as $$
 declare
   p account_proposal;
@@ -70,7 +70,11 @@ begin
    where x.proposal_id = p_proposal_id and x.merchant_id = p_merchant_id for no key update;
   outcome := case when p.proposal_id is null then 'UNKNOWN'
                   when p.status <> 'PROPOSED' or p.created_at <= now() - interval '7 days' then 'DECIDED'
-                  when p.person_id = p_by ->> 'personId' then 'SAME_PERSON' else 'DONE' end;
+                  when p.person_id = p_by ->> 'personId' then 'SAME_PERSON'
+                  -- Who takes over one person of a team invites another one first.
+                  when exists (select from person x where x.person_id = p_by ->> 'personId' and x.signed_up_at > now() - interval '1 day')
+                    then 'TOO_NEW'
+                  else 'DONE' end;
   if outcome <> 'DONE' then
     return;
   end if;

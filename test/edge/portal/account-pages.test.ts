@@ -58,6 +58,58 @@ describe('payment links at the portal', () => {
     expect((await stranger.see('/links')).text).toContain('There is none yet');
   });
 
+  it('are changed, and ask customers for more, with the same address', async () => {
+    const made = await send('/links', { description: 'Shirts', amount: '5,000', usage: 'MANY' });
+    const link = (made.location ?? '').split('?')[0] ?? '';
+    const urlIn = ({ html }: SeenPage) => /id="link-url" value="([^"]*)"/.exec(html)?.[1];
+    const before = urlIn(await owner.see(link));
+    const changes = {
+      description: 'Shirts, blue',
+      amount: '6,000',
+      maxQuantity: '3',
+      fields: 'Size *\nNote',
+    };
+    const changed = await follow(await send(link, changes));
+    expect(changed.text).toContain('₦6,000.00');
+    expect(changed.html).toContain('Size *\nNote');
+    expect(urlIn(changed)).toBe(before);
+    const form = await (await fetch(before ?? '')).text();
+    expect(form).toContain('Size');
+    const key = /name="key" value="([^"]*)"/.exec(form)?.[1] ?? '';
+    const typed = {
+      key,
+      firstName: 'Ada',
+      lastName: 'Obi',
+      contact: 'ada@example.ng',
+      quantity: '2',
+    };
+    const pay = (fields: object) =>
+      fetch(before ?? '', {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: new URL(before ?? '').origin },
+        body: new URLSearchParams({ ...typed, ...fields }),
+      });
+    expect((await pay({})).status).toBe(400);
+    expect((await pay({ own0: 'M', quantity: '4' })).status).toBe(400);
+    expect((await pay({ own0: 'M' })).status).toBe(303);
+    const [checkout] = await world.api.query<{ amount_minor: bigint; metadata: object }>(
+      'select amount_minor, metadata from checkout where merchant_id = $1 and payment_link_id = $2',
+      [world.merchantId, link.slice('/links/'.length)],
+    );
+    expect(checkout).toEqual({ amount_minor: 1_200_000n, metadata: { Size: 'M' } });
+    expect((await send(link, changes, stranger)).status).toBe(404);
+    for (const wrong of [
+      { maxQuantity: '1' },
+      { fields: 'A\nA' },
+      { fields: 'a\nb\nc\nd\ne\nf' },
+    ]) {
+      expect((await send(link, { ...changes, ...wrong })).status).toBe(400);
+    }
+    await send(`${link}/off`);
+    expect((await send(link, changes)).text).toContain('switched off, so it cannot be changed');
+  });
+
   it('tell what is wrong with a form', async () => {
     for (const [fields, words] of [
       [{ description: '' }, 'description'],
