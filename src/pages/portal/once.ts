@@ -79,12 +79,20 @@ export class OnceForms {
       try {
         return await ask();
       } catch (error) {
-        const isUnderWay = error instanceof ApiError && error.reason === 'REQUEST_IN_FLIGHT';
-        if (!isUnderWay || look === looks.count) throw error;
+        if (!(error instanceof ApiError)) throw error;
+        if (error.reason === 'IDEMPOTENCY_KEY_REUSED') throw sentBefore();
+        if (error.reason !== 'REQUEST_IN_FLIGHT' || look === looks.count) throw error;
         await sleep(looks.everyMs);
       }
     }
   }
+}
+
+/** Somebody has gone back, and changed a form that was carried out. */
+function sentBefore(): ApiError {
+  return new ApiError('IDEMPOTENCY_KEY_REUSED', {
+    message: 'This form was sent before, and carried out. Nothing more was done. Load the page again.',
+  });
 }
 
 /** Another session gets nothing by the same text. */
