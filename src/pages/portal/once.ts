@@ -91,7 +91,8 @@ export class OnceForms {
 /** Somebody has gone back, and changed a form that was carried out. */
 function sentBefore(): ApiError {
   return new ApiError('IDEMPOTENCY_KEY_REUSED', {
-    message: 'This form was sent before, and carried out. Nothing more was done. Load the page again.',
+    message:
+      'This form was sent before, and carried out. Nothing more was done. Load the page again.',
   });
 }
 

@@ -5,7 +5,7 @@ import { MessageSettingsRequest } from '../../merchants/settings/message-setting
 import { PolicyChanges } from '../../merchants/settings/policy-fields.js';
 import { SettlementSettingsRequest } from '../../merchants/settings/settlement-settings.dto.js';
 import { may, type MerchantRight } from '../../people/rights.js';
-import { type FormBody, readForm } from '../parts/forms.js';
+import { type FormBody, readForm, textOf } from '../parts/forms.js';
 import { type AccountPorts, merchantIn } from './account-ports.js';
 import { filledOf, koboOf, listed, valuesOf, wholeOf } from './form-values.js';
 import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
@@ -77,7 +77,7 @@ const policyFields = [
 ];
 
 function pageAsked(body: FormBody): object {
-  const embedOrigins = listed(String(body['embedOrigins'] ?? ''));
+  const embedOrigins = listed(textOf(body, 'embedOrigins'));
   return {
     ...filledOf(body, 'accentColor', 'supportEmail', 'supportPhone', 'address'),
     returnAfterSeconds: wholeOf(body, 'returnAfterSeconds'),

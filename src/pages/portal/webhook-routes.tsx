@@ -12,7 +12,8 @@ import { queryOf, valuesOf } from './form-values.js';
 import { developerPage, givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import type { Went } from './once.js';
 import { DeliveryPage } from './pages/delivery.js';
-import { EndpointPage, LogPage, WebhooksPage } from './pages/webhooks.js';
+import { LogPage } from './pages/webhook-log.js';
+import { EndpointPage, WebhooksPage } from './pages/webhooks.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const path = '/developers/webhooks';

@@ -81,17 +81,18 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
           autocomplete: 'email',
           inputmode: 'email',
         })}
-        {bounds.fields.map((each, at) => (
-          <OwnInput
-            {...{ ...each, at, t }}
-            value={filled.own[at] ?? ''}
-            fault={filled.ownFaults[at]}
-          />
-        ))}
+        <OwnInputs {...{ t, bounds, filled }} />
         <button class="go">{t('linkContinue')}</button>
       </form>
     </>
   );
+}
+
+/** What the merchant asks besides. */
+function OwnInputs({ t, bounds, filled }: Pick<Props, 't' | 'bounds' | 'filled'>) {
+  return bounds.fields.map((each, at) => (
+    <OwnInput {...{ ...each, at, t }} value={filled.own[at] ?? ''} fault={filled.ownFaults[at]} />
+  ));
 }
 
 interface OwnInputProps {

@@ -181,17 +181,14 @@ export function AccountNumberPage({ account, baseUrl, given }: AccountNumberShow
   );
 }
 
-function OwnNumber({
-  account,
-  baseUrl,
-  given,
-}: {
+interface OwnNumberProps {
   readonly account: VirtualAccountStatic;
   readonly baseUrl: string;
   readonly given: FormGiven;
-}) {
-  const path = `/accounts/${account.accountNumber}`;
-  const api = `/api/v1/virtual-account/${account.accountNumber}`;
+}
+
+function OwnNumber(shown: OwnNumberProps) {
+  const { account } = shown;
   return (
     <>
       <dl class="facts">
@@ -242,6 +239,16 @@ function OwnNumber({
           </tbody>
         </table>
       )}
+      <OwnNumberForms {...shown} />
+    </>
+  );
+}
+
+function OwnNumberForms({ account, baseUrl, given }: OwnNumberProps) {
+  const path = `/accounts/${account.accountNumber}`;
+  const api = `/api/v1/virtual-account/${account.accountNumber}`;
+  return (
+    <>
       {account.status === 'ACTIVE' && (
         <OnceForm to={`${path}/suspend`} given={given} class="decide" button="Suspend it">
           <Input

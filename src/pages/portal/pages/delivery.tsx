@@ -3,7 +3,7 @@ import type {
   WebhookDeliveryDetail,
 } from '../../../notify/webhooks/delivery.dto.js';
 import { Curl, curlOf, OnceForm, type FormGiven, When } from './form.js';
-import { deliveryWords, failureWords } from './webhooks.js';
+import { deliveryWords, failureWords } from './webhook-log.js';
 
 export interface DeliveryShown {
   readonly delivery: WebhookDeliveryDetail;

@@ -89,6 +89,8 @@ export function amountOf({ amount, minAmount, maxAmount }: PaymentLinkView): str
 const naira = (minor: number | null | undefined): string =>
   minor === null || minor === undefined ? '' : (minor / 100).toFixed(2);
 
+const dayOf = (at: string | null): string => (at === null ? '' : lagosDate(new Date(at)));
+
 function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
   return (
     <>
@@ -114,7 +116,7 @@ function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
         name="maxQuantity"
         label="Pieces that can be bought at once"
         type="number"
-        value={link?.maxQuantity == null ? '' : String(link.maxQuantity)}
+        value={String(link?.maxQuantity ?? '')}
         hint="2 to 1000: the customer chooses a number and pays the amount as often. Empty: one."
       />
       <div class="field">
@@ -140,7 +142,7 @@ function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
         name="expiresOn"
         label="Last day"
         type="date"
-        value={link?.expiresAt == null ? '' : lagosDate(new Date(link.expiresAt))}
+        value={dayOf(link?.expiresAt ?? null)}
         hint="Empty: it does not end."
       />
       <Input

@@ -1,16 +1,11 @@
-import {
-  mutableMessageKinds,
-  type MutableMessageKind,
-  payerMessageKinds,
-  type PayerMessageKind,
-} from '../../../domain/message-kinds.js';
 import { formatNaira } from '../../../domain/money.js';
 import { type Policies, policyChoices, type PolicyName } from '../../../domain/policies.js';
 import type { CheckoutPageView } from '../../../merchants/settings/checkout-page.dto.js';
 import type { MessageSettingsView } from '../../../merchants/settings/message-settings.dto.js';
 import type { SettlementSettingsView } from '../../../merchants/settings/settlement-settings.dto.js';
 import { Choice, Input } from '../../parts/parts.js';
-import { Check, Curl, curlOf, type FormGiven, OnceForm } from './form.js';
+import { Curl, curlOf, type FormGiven, OnceForm } from './form.js';
+import { TellPart } from './settings-told.js';
 import { scheduleWords } from './settlements.js';
 
 export interface SettingsShown {
@@ -57,7 +52,7 @@ export function SettingsPage(shown: SettingsShown) {
       <Amounts {...shown} />
       <PaidPart {...shown} />
       <LookPart {...shown} />
-      <TellPart {...shown} />
+      <TellPart messages={shown.messages} given={shown.forms.messages} />
     </>
   );
 }
@@ -257,150 +252,5 @@ function LookPart({ page, forms, baseUrl }: SettingsShown) {
         })}
       />
     </section>
-  );
-}
-
-const payerWords: Readonly<Record<PayerMessageKind, string>> = {
-  RECEIPT: 'Receipt',
-  TOO_LITTLE: 'Too little arrived',
-  TOO_MUCH: 'Too much arrived',
-  LATE: 'The money came too late',
-  TWICE: 'Paid twice',
-  REFUND_STARTED: 'A refund is on its way',
-  REFUND_DONE: 'A refund has arrived',
-  REFUND_NEEDS_ACCOUNT: 'A refund needs an account',
-  DISPUTE_REFUND: 'A disputed card payment was given back',
-};
-
-const contactWords: Readonly<Record<MutableMessageKind, string>> = {
-  DISPUTE_OPENED: 'A new chargeback',
-  DISPUTE_DUE_HALF: 'Half of the time to answer a chargeback is over',
-  DISPUTE_DUE_DAY: 'A day is left to answer a chargeback',
-  DISPUTE_DUE_HOURS: 'Four hours are left to answer a chargeback',
-  WEBHOOK_FAILING: 'An endpoint fails',
-  WEBHOOK_OFF: 'An endpoint is off',
-  WEBHOOK_BACK: 'An endpoint works again',
-  SETTLEMENT_PAID: 'A settlement was paid',
-  SETTLEMENT_FAILED: 'A settlement failed',
-  SETTLEMENT_ON_HOLD: 'A settlement is on hold',
-  KEY_ENDS_WEEK: 'A key ends in a week',
-  KEY_ENDS_DAY: 'A key ends in a day',
-};
-
-function TellPart({ messages, forms }: SettingsShown) {
-  const muted: ReadonlySet<string> = new Set(messages.muted);
-  const kinds = new Map(messages.kinds.map((each) => [each.kind, each]));
-  return (
-    <section id="told">
-      <h2>Who is told what</h2>
-      <OnceForm to="/settings/messages" given={forms.messages} class="decide" button="Save">
-        <h3>Your customers</h3>
-        <Input
-          name="senderName"
-          label="E-mails come from"
-          value={messages.senderName ?? ''}
-          hint="Empty: our name."
-        />
-        <Input name="replyTo" label="Answers go to" value={messages.replyTo ?? ''} />
-        <Input name="copyTo" label="Copies go to" value={messages.copyTo ?? ''} />
-        <Choice
-          name="locale"
-          label="Language"
-          value={messages.locale ?? ''}
-          choices={[
-            ['', 'as the page'],
-            ['en', 'English'],
-            ['pcm', 'Pidgin'],
-            ['ha', 'Hausa'],
-            ['ig', 'Igbo'],
-            ['yo', 'Yorùbá'],
-          ]}
-        />
-        <div class="wide" tabIndex={0} role="region" aria-label="What customers are told">
-          <table class="told">
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">E-mail</th>
-                <th scope="col">SMS</th>
-                <th scope="col">Copy to you</th>
-              </tr>
-            </thead>
-            <tbody>
-              {payerMessageKinds.map((kind) => (
-                <tr>
-                  <th scope="row">{payerWords[kind]}</th>
-                  {(['email', 'sms', 'copy'] as const).map((way) => (
-                    <td>
-                      <input
-                        type="checkbox"
-                        name={way}
-                        value={kind}
-                        checked={kinds.get(kind)?.[way] ?? false}
-                        aria-label={`${payerWords[kind]}: ${way}`}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {!messages.channels.includes('SMS') && (
-          <p class="hint">We send no SMS, whatever is chosen.</p>
-        )}
-        <h3>Your own people</h3>
-        <Choice
-          name="summary"
-          label="What came in and went out"
-          value={messages.summary}
-          choices={[
-            ['DAILY', 'every day'],
-            ['WEEKLY', 'every week'],
-            ['NONE', 'not at all'],
-          ]}
-        />
-        <fieldset>
-          <legend>Tell them</legend>
-          {mutableMessageKinds.map((kind) => (
-            <Check name="told" value={kind} id={`told-${kind}`} checked={!muted.has(kind)}>
-              {contactWords[kind]}
-            </Check>
-          ))}
-        </fieldset>
-        <p class="hint">
-          Changes of accounts, keys and webhooks are always told: they are what a thief would do.
-        </p>
-      </OnceForm>
-      <Contacts messages={messages} />
-    </section>
-  );
-}
-
-function Contacts({ messages: { contacts } }: Pick<SettingsShown, 'messages'>) {
-  const rows = [
-    ['For the business', contacts.business],
-    ['For the integration', contacts.technical],
-    ['For settlements', contacts.settlement],
-  ] as const;
-  return (
-    <>
-      <h3>Your contacts</h3>
-      <dl class="facts">
-        {rows.map(([words, contact]) => (
-          <div>
-            <dt>{words}</dt>
-            <dd>
-              {contact === null
-                ? 'nobody is named'
-                : `${contact.name}, ${contact.email}, ${contact.phoneNumber}`}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p class="hint">
-        We write to them, and call them when something is wrong. Ask us to change them.
-      </p>
-    </>
   );
 }

@@ -28,7 +28,7 @@ const changeWords: Readonly<Record<AccountChangeWhat, string>> = {
 
 /** The accounts that a merchant is paid into: who thieves would like to change, so people are told of each change. */
 export function SettlementAccountsPage(shown: AccountsShown) {
-  const { accounts, given, isByTwo, banks, baseUrl } = shown;
+  const { given, isByTwo, banks, baseUrl } = shown;
   return (
     <>
       <p>
