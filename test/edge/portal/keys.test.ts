@@ -109,7 +109,7 @@ describe('a key of the portal', () => {
   it('tells why a form is refused, on the page that it stood on', async () => {
     const nameless = await make(owner, { name: ' ' });
     expect(nameless.status).toBe(400);
-    expect(nameless.text).toContain('name must not be empty');
+    expect(nameless.text).toContain('name must have at least 1 characters');
     expect(nameless.text).toContain('Make a key');
     const nowhere = await make(owner, { addresses: 'my office' });
     expect(nowhere.text).toContain('addresses.0 must be an address or a network');

@@ -131,7 +131,7 @@ describe('an account to be paid into', () => {
     const byKey = await world.api.merchant.post('/api/v1/settlement/accounts', {
       ...{ accountNumber: '2123456789', bankCode: '000013' },
     });
-    expect(byKey).toMatchObject({ status: 403, reason: 'OPERATION_NOT_PERMITTED' });
+    expect(byKey).toMatchObject({ status: 403, data: { reason: 'OPERATION_NOT_PERMITTED' } });
     const proposed = await follow(
       await send(accounts, { accountNumber: '3123456789', bankCode: '000013' }),
     );

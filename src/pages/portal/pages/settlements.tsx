@@ -89,7 +89,7 @@ export function SettlementsPage(shown: SettlementsShown) {
       {balance !== null && <Balance balance={balance} />}
       <WhyNotYet {...shown} />
       <Coming {...shown} />
-      <PayNow given={given} available={balance?.available ?? null} baseUrl={baseUrl} />
+      <PayNow given={given} baseUrl={baseUrl} />
       <Calendar calendar={shown.calendar} />
       <h2>What was paid</h2>
       <Filters wish={wish} />
@@ -185,12 +185,11 @@ function Coming({ coming }: SettlementsShown) {
 
 interface PayNowProps {
   readonly given: FormGiven;
-  readonly available: number | null;
   readonly baseUrl: string;
 }
 
-function PayNow({ given, available, baseUrl }: PayNowProps) {
-  if (!given.mayWrite || available === null || available <= 0) return null;
+function PayNow({ given, baseUrl }: PayNowProps) {
+  if (!given.mayWrite) return null;
   return (
     <section>
       <h2>Pay out now</h2>
@@ -198,7 +197,7 @@ function PayNow({ given, available, baseUrl }: PayNowProps) {
         <Input
           name="amount"
           label="Amount in naira"
-          hint={`Empty: all that can be paid out (${kobo(available)}). Duty and fees are deducted.`}
+          hint="Empty: all that is due. Duty and fees are deducted."
         />
         <Input name="narration" label="Text of the transfer" />
       </OnceForm>
