@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import type { MerchantRight } from '../../people/rights.js';
-import { may } from '../../people/rights.js';
+import { may } from '../../http/access/may.js';
 import { refusalText } from '../parts/forms.js';
 import { Said } from '../parts/parts.js';
 import { newOnce } from './once.js';

@@ -36,7 +36,7 @@ const places = [
   { name: 'developers', path: '/developers/keys', text: 'Developers', right: 'keys:read' },
   { name: 'team', path: '/team', text: 'Team', right: 'team:read' },
   { name: 'audit', path: '/audit', text: 'Audit', right: 'audit:read' },
-  { name: 'settings', path: '/settings', text: 'Settings', right: 'settings:write' },
+  { name: 'settings', path: '/settings', text: 'Settings', right: 'merchant:read' },
   { name: 'profile', path: '/profile', text: 'Your profile', right: 'self' },
 ] as const satisfies readonly PlaceRow[];
 export type Place = (typeof places)[number]['name'];

@@ -4,7 +4,8 @@ import { CheckoutPageRequest } from '../../merchants/settings/checkout-page.dto.
 import { MessageSettingsRequest } from '../../merchants/settings/message-settings.dto.js';
 import { PolicyChanges } from '../../merchants/settings/policy-fields.js';
 import { SettlementSettingsRequest } from '../../merchants/settings/settlement-settings.dto.js';
-import { may, type MerchantRight } from '../../people/rights.js';
+import { may } from '../../http/access/may.js';
+import type { MerchantRight } from '../../people/rights.js';
 import { type FormBody, readForm, textOf } from '../parts/forms.js';
 import { type AccountPorts, merchantIn } from './account-ports.js';
 import { filledOf, koboOf, listed, valuesOf, wholeOf } from './form-values.js';

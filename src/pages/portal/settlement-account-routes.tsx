@@ -1,4 +1,4 @@
-import { may } from '../../people/rights.js';
+import { may } from '../../http/access/may.js';
 import { SettlementAccountRequest } from '../../payouts/accounts/account.dto.js';
 import type { AccountChangeOutcome } from '../../payouts/accounts/account-proposals.js';
 import { readForm, textOf } from '../parts/forms.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { may } from '../../people/rights.js';
+import { may } from '../../http/access/may.js';
 import {
   SettlementHistoryQuery,
   SettlementLinesQuery,
