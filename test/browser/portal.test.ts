@@ -132,6 +132,10 @@ describe.skipIf(findChromium() === undefined)('the portal', () => {
         '/team/roles',
         '/audit',
         '/confirm-it-is-you',
+        ...['/developers/keys', '/developers/webhooks', '/developers/webhooks/log'],
+        ...['/developers/requests', '/developers/events', '/developers/sandbox'],
+        ...['/settlements', '/settlements/accounts', '/accounts', '/links'],
+        ...['/settings', '/settings/preview'],
       ]) {
         await page.goto(at(path));
         await prepareAxe(page);
