@@ -134,7 +134,7 @@ function NewNumber({ prefixes, given, baseUrl }: NewNumberProps) {
         />
         <Choice
           name="prefix"
-          label="Bank"
+          label="Which bank"
           value={prefixes[0]?.prefix ?? ''}
           choices={prefixes.map(({ prefix, bankName }) => [prefix, `${bankName} (${prefix})`])}
         />

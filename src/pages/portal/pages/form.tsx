@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { lagosMoment } from '../../../domain/lagos-day.js';
+import { momentIn } from '../../../domain/moment.js';
 import { Form } from '../portal-page.js';
 
 /** The hidden fields of every form of a page. */
@@ -142,7 +143,7 @@ export function When({
   readonly none?: string;
 }) {
   if (at === null) return <>{none}</>;
-  const moment = new Date(at);
+  const moment = typeof at === 'string' ? momentIn(at) : at;
   return <time dateTime={moment.toISOString()}>{lagosMoment(moment)}</time>;
 }
 

@@ -1,4 +1,5 @@
 import { lagosDate } from '../../../domain/lagos-day.js';
+import { momentIn } from '../../../domain/moment.js';
 import { formatNaira } from '../../../domain/money.js';
 import type { PaymentLinkView } from '../../../payments/links/payment-link.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
@@ -89,7 +90,7 @@ export function amountOf({ amount, minAmount, maxAmount }: PaymentLinkView): str
 const naira = (minor: number | null | undefined): string =>
   minor === null || minor === undefined ? '' : (minor / 100).toFixed(2);
 
-const dayOf = (at: string | null): string => (at === null ? '' : lagosDate(new Date(at)));
+const dayOf = (at: string | null): string => (at === null ? '' : lagosDate(momentIn(at)));
 
 function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
   return (

@@ -54,7 +54,7 @@ export function SettlementAccountsPage(shown: AccountsShown) {
             <Input name="accountNumber" label="Account number" required hint="Ten digits." />
             <Choice
               name="bankCode"
-              label="Bank"
+              label="Which bank"
               value=""
               choices={[['', 'Choose'], ...banks.map(({ code, name }) => [code, name])]}
             />
@@ -85,7 +85,7 @@ function Accounts({ accounts, given, seesWhole, isByTwo }: AccountsShown) {
   const act = isByTwo ? 'Propose to ' : '';
   return (
     <table class="list">
-      <Heads titles={['Account', 'Bank', 'Name', 'State', 'Change']} />
+      <Heads titles={['Account', 'At', 'Name', 'State', 'Change']} />
       <tbody>
         {accounts.map((each) => {
           const path = `/settlements/accounts/${each.settlementAccountId}`;
