@@ -1,4 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  isPayerMessage,
+  messageKinds,
+  mutableMessageKinds,
+  payerMessageKinds,
+} from '../../../../src/domain/message-kinds.js';
 import { messageRules } from '../../../../src/domain/message-schedule.js';
 import { changeMerchant, contacts } from '../../../support/contacts.js';
 import { MessageWorld } from '../../../support/message-world.js';
@@ -144,5 +150,29 @@ describe('couriers at once', () => {
     const ids = claims.flat().map(({ messageId }) => messageId);
     expect(ids).toHaveLength(8);
     expect(new Set(ids).size).toBe(8);
+  });
+});
+
+describe('a merchant who wants nothing', () => {
+  const isWanted = async (kind: string, recipient: string, repeat = 0) => {
+    const nothing = { kinds: { [kind]: { email: false, sms: false, copy: false } } };
+    const { rows } = await world.shop.pool.query(
+      `select is_wanted(jsonb_populate_record(null::message, jsonb_build_object(
+                'kind', $1::text, 'recipient', $2::text, 'channel', 'EMAIL', 'repeat', $3::int)), $4) as wanted`,
+      [kind, recipient, repeat, nothing],
+    );
+    return rows[0].wanted;
+  };
+  const canBeSwitchedOff = new Set<string>([
+    ...payerMessageKinds,
+    ...mutableMessageKinds,
+    // A summary has a choice of its own, and is not written for who wants none; operators make their own choices.
+    ...['SUMMARY', 'ATTENTION'],
+  ]);
+
+  it.each(messageKinds)('is sent %s only if nobody may switch it off', async (kind) => {
+    const recipient = isPayerMessage(kind) ? 'PAYER' : 'BUSINESS';
+    expect(await isWanted(kind, recipient)).toBe(!canBeSwitchedOff.has(kind));
+    expect(await isWanted(kind, recipient, 1)).toBe(true);
   });
 });

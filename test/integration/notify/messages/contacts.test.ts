@@ -123,14 +123,17 @@ describe('what a thief would do', () => {
     ]);
     expect(all[0]?.mail?.text).toContain('https://thief.example.com/hook');
     expect(all[0]?.mail?.text).not.toContain('secret=1');
-    await world.shop.pool.query(
-      `update former_contact set replaced_at = now() - interval '31 days'`,
-    );
-    await world.shop.pool.query('truncate message');
-    await setEndpoint('https://shop.example.com/hook');
-    expect(await readersOf('WEBHOOK_CHANGED')).toEqual([
-      ...['tayo@shop.example.ng', 'thief@example.com'],
-    ]);
+    const readersAfter = async (age: string) => {
+      await world.shop.pool.query('update former_contact set replaced_at = now() - $1::interval', [
+        age,
+      ]);
+      await world.shop.pool.query('truncate message');
+      await setEndpoint(`https://shop.example.com/${age.replaceAll(' ', '-')}`);
+      return readersOf('WEBHOOK_CHANGED');
+    };
+    const present = ['tayo@shop.example.ng', 'thief@example.com'];
+    expect(await readersAfter('29 days')).toEqual(['bola@shop.example.ng', ...present]);
+    expect(await readersAfter('31 days')).toEqual(present);
   });
 
   it('cannot be switched off by the merchant’s choices', async () => {

@@ -192,6 +192,20 @@ describe('operators', () => {
     await world.shop.pool.query(`update attention_case set status = 'CLOSED', closed_at = now()`);
   });
 
+  it.each([
+    ['SUSPENSE_AGED', 'ATTENTION', 'SUSPENSE'],
+    ['RETURN_OVERDUE', 'ATTENTION', 'SUSPENSE'],
+    ['BOOKS_DISAGREE', 'ATTENTION', 'BOOKS_DISAGREE'],
+    ['BOOKS_DISAGREE', 'RESOLVED', undefined],
+    ['ENDPOINT_FAILING', 'ATTENTION', undefined],
+  ])('hear of a finding %s that is %s: %s', async (kind, action, told) => {
+    await world.shop.pool.query(`select record_finding($1, 'subject-1', '{}', $2)`, [kind, action]);
+    const kinds = await sql<{ kind: string }>(
+      `select kind from attention_now where subject = 'subject-1'`,
+    );
+    expect(kinds).toEqual(told === undefined ? [] : [{ kind: told }]);
+  });
+
   it('hear of books that do not hold, of a proof that is old, and of a statement that is missing', async () => {
     await world.shop.pool.query(
       `select record_finding('BOOKS_DISAGREE', 'zero', '{}', 'ATTENTION')`,
