@@ -47,7 +47,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'puppet-is-a-second-person',
     cost: 'An administrator invites somebody, and decides as two.',
-    file: 'src/operators/people/people.sql',
+    file: 'src/people/people.sql',
     replace: `when person_of(one) = person_of(other) then 'LET_IN'`,
     by: `when false then 'LET_IN'`,
     seenBy: {

@@ -68,8 +68,8 @@ export const rights: readonly Mutant[] = [
     name: 'payer-accounts-for-everybody',
     cost: 'Every merchant reads the whole account numbers of payers.',
     file: 'src/http/access/scopes.ts',
-    replace: '!toBeGranted.has(scope) || granted.includes(scope)',
-    by: 'scope !== undefined || granted.includes(scope)',
+    replace: '!isGrantable(right) || granted.includes(right)',
+    by: 'right !== undefined || granted.includes(right)',
     seenBy: {
       file: 'test/unit/http/access/scopes.test.ts',
       test: 'a token carries every scope but those that must be granted',
@@ -267,7 +267,7 @@ export const rights: readonly Mutant[] = [
     name: 'scope-not-looked-at',
     cost: 'A token that may only read sends money.',
     file: 'src/http/access/token.guard.ts',
-    replace: 'find((each) => !claims.scopes.has(each))',
+    replace: 'find((each) => !may({ rights: claims.scopes }, each))',
     by: 'find(() => claims.scopes.size === 0)',
     seenBy: {
       file: 'test/edge/authenticate.test.ts',

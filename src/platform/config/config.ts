@@ -11,6 +11,8 @@ import {
   versionName,
   type RailLimits,
 } from './fields.js';
+import { ownAddress } from './own-address.js';
+import { portalFields, type PortalSettings, portalSettings } from './portal-settings.js';
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
 import type { ProviderValues } from './provider-values.js';
 import { RefusesToStart } from './refuses-to-start.js';
@@ -32,7 +34,7 @@ interface KeptDays {
 }
 
 /** Everything a process of Manilla may be told from outside, parsed once. */
-export interface Config extends ConfigKeys {
+export interface Config extends ConfigKeys, PortalSettings {
   readonly nodeEnv: 'production' | 'development' | 'test';
   /** The API's name for itself towards merchants; `sandbox` has extra routes to try things with. */
   readonly environment: 'sandbox' | 'live';
@@ -75,14 +77,6 @@ export interface Config extends ConfigKeys {
   readonly deskHost: string;
   readonly deskPort: number;
   readonly deskMetricsPort: number;
-  /** The address of the merchants' portal. */
-  readonly portalHost: string;
-  readonly portalPort: number;
-  readonly portalMetricsPort: number;
-  /** Public address of the portal, without a slash at the end: links to people lead there. */
-  readonly portalUrl: string;
-  /** The domain that passkeys of the portal belong to: the portal's host, or a domain above it. */
-  readonly passkeyDomain: string;
   readonly databaseUrl: string;
   /** The same database without the pooler, for connections that need a session of their own. */
   readonly directDatabaseUrl: string;
@@ -192,13 +186,6 @@ const schema = z.object({
   MANILLA_DESK_HOST: z.string().default('127.0.0.1'),
   MANILLA_DESK_PORT: port(3020),
   MANILLA_DESK_METRICS_PORT: port(9467),
-  MANILLA_PORTAL_HOST: z.string().default('127.0.0.1'),
-  MANILLA_PORTAL_PORT: port(3030),
-  MANILLA_PORTAL_METRICS_PORT: port(9468),
-  MANILLA_PORTAL_URL: url(/^https?:$/, 'https://portal.example.ng').default(
-    'http://localhost:3030',
-  ),
-  MANILLA_PASSKEY_DOMAIN: z.string().min(1).optional(),
   MANILLA_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -272,6 +259,7 @@ const schema = z.object({
   MANILLA_WORKER_DEPLOYMENT: versionName.optional(),
   MANILLA_WORKER_BUILD_ID: versionName.optional(),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).optional(),
+  ...portalFields,
   ...senderFields,
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -357,7 +345,7 @@ function toConfig(
     ...{ deskHost: env.MANILLA_DESK_HOST, deskPort: env.MANILLA_DESK_PORT },
     deskMetricsPort: env.MANILLA_DESK_METRICS_PORT,
     deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
-    ...portalOf(env),
+    ...portalSettings(env),
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
@@ -381,7 +369,8 @@ function toConfig(
     simulatorUrl: env.MANILLA_SIMULATOR_URL.replace(/\/+$/, ''),
     simulatorData: env.MANILLA_SIMULATOR_DATA,
     simulatorControl: env.MANILLA_SIMULATOR_CONTROL,
-    simulatorApiUrl: env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env),
+    simulatorApiUrl:
+      env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env.MANILLA_API_HOST, env.MANILLA_API_PORT),
     loopbackWebhooks: env.MANILLA_LOOPBACK_WEBHOOKS === 'on',
     markFile: env.MANILLA_MARK_FILE,
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
@@ -400,26 +389,10 @@ function toConfig(
   };
 }
 
-function portalOf(env: z.output<typeof schema>) {
-  const portalUrl = env.MANILLA_PORTAL_URL.replace(/\/+$/, '');
-  return {
-    ...{ portalHost: env.MANILLA_PORTAL_HOST, portalPort: env.MANILLA_PORTAL_PORT },
-    ...{ portalMetricsPort: env.MANILLA_PORTAL_METRICS_PORT, portalUrl },
-    passkeyDomain: env.MANILLA_PASSKEY_DOMAIN ?? new URL(portalUrl).hostname,
-  };
-}
-
 function keptDays(env: z.output<typeof schema>): KeptDays {
   const daysOf = (days: number | 'forever') => (days === 'forever' ? null : days);
   return {
     events: daysOf(env.MANILLA_EVENTS_KEPT_DAYS),
     payers: daysOf(env.MANILLA_PAYERS_KEPT_DAYS),
   };
-}
-
-/** The API as programs on the same machine reach it, however it is reached from outside. */
-function ownAddress(env: z.output<typeof schema>): string {
-  const listens = env.MANILLA_API_HOST;
-  const host = listens === '0.0.0.0' || listens === '::' ? '127.0.0.1' : listens;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${env.MANILLA_API_PORT}`;
 }

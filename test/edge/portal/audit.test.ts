@@ -30,12 +30,12 @@ it('tells who did what, from where, and how it stood before and after', async ()
 it('names nobody who operates, and shows none of what they wrote', async () => {
   await world.api.query(
     `select record_audit('{"kind": "OPERATOR", "actor": "Secret Ada", "operatorId": "opr_1", "door": "DESK", "address": "192.0.2.9",
-                           "reason": "He owes us"}', 'merchant.limits', 'merchant', $1, $1, '{"a": "hidden"}', '{"a": "more"}')`,
+                           "reason": "He owes us"}', 'merchant.limits', 'merchant', $1, $1, '{"a": "veiled"}', '{"a": "more"}')`,
     [world.merchantId],
   );
   const { text } = await owner.see('/audit');
   expect(text).toContain('Our staff merchant limits');
-  for (const hidden of ['Secret Ada', '192.0.2.9', 'He owes us', 'hidden']) {
+  for (const hidden of ['Secret Ada', '192.0.2.9', 'He owes us', 'veiled']) {
     expect(text).not.toContain(hidden);
   }
   const sought = await owner.see('/audit?who=Secret+Ada');
