@@ -67,7 +67,7 @@ export interface AccountPorts {
   readonly prefixes: { usage(merchantId: string): Promise<readonly PrefixUsage[]> };
   readonly links: Pick<PaymentLinksService, 'create' | 'list' | 'find' | 'replace' | 'deactivate'>;
   readonly policies: Pick<PoliciesService, 'replace'>;
-  readonly page: Pick<CheckoutPageService, 'find' | 'replace' | 'putLogo' | 'dropLogo'>;
+  readonly page: Pick<CheckoutPageService, 'find' | 'replace'>;
   readonly messages: Pick<MessageSettings, 'find' | 'replace'>;
   readonly settlementSettings: Pick<SettlementSettingsService, 'find' | 'change'>;
 }

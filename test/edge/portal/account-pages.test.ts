@@ -44,7 +44,7 @@ describe('payment links at the portal', () => {
     expect(page.html).not.toContain('<b>School');
     expect(page.text).toContain('₦25,000.50');
     expect(page.text).toContain('2099-12-31 23:59');
-    expect(page.html).toContain('<svg class="qr"');
+    expect(page.html).toContain('<svg class="code"');
     const link = (first.location ?? '').split('?')[0] ?? '';
     expect((await owner.see(`${link}/print`)).text).toContain('Scan with the camera');
     const svg = await owner.see(`${link}/qr.svg`);

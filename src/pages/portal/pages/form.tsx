@@ -21,8 +21,6 @@ interface FormProps {
   readonly danger?: boolean;
   /** Only somebody who has proven a moment ago to be the person may send it. */
   readonly fresh?: boolean;
-  /** A form that carries a file. */
-  readonly hasFile?: boolean;
   readonly children?: ComponentChildren;
 }
 
@@ -40,11 +38,7 @@ export function OnceForm({ to, given, button, children, ...how }: FormProps) {
     );
   }
   return (
-    <Form
-      action={to}
-      {...(how.class !== undefined && { class: how.class })}
-      {...(how.hasFile === true && { enctype: 'multipart/form-data' as const })}
-    >
+    <Form action={to} {...(how.class !== undefined && { class: how.class })}>
       <input type="hidden" name="once" value={given.once} />
       {children}
       <button class={how.danger === true ? 'danger' : undefined}>{button}</button>

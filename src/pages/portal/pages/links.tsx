@@ -221,9 +221,13 @@ export function LinkPage({ link, code, baseUrl, given }: LinkShown) {
 
 function Code({ code: { path, size } }: { readonly code: LinkShown['code'] }) {
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the address">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} stroke="#000" stroke-width="1" />
+    <svg
+      class="code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the address"
+    >
+      <path d={path} />
     </svg>
   );
 }

@@ -224,28 +224,14 @@ function LookPart({ page, forms, baseUrl }: SettingsShown) {
           hint="https origins, separated by commas."
         />
       </OnceForm>
-      <OnceForm to="/settings/logo" given={forms.page} class="decide" button="Set the logo" hasFile>
-        <div class="field">
-          <label for="logo">Logo</label>
-          <input
-            id="logo"
-            name="logo"
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            required
-          />
-          <p class="hint">PNG, JPEG or WebP, at most 256 kB.</p>
-        </div>
-      </OnceForm>
-      {page.logoUrl !== null && (
-        <OnceForm
-          to="/settings/logo/remove"
-          given={forms.page}
-          class="decide"
-          button="Remove the logo"
-          danger
-        />
-      )}
+      <p class="hint">
+        {page.logoUrl === null ? 'You have no logo.' : 'Your logo stands beside your name.'} It is
+        set by the API:
+      </p>
+      <Curl
+        label="Set the logo with curl"
+        lines={curlOf(baseUrl, 'PUT', '/api/v1/merchant/checkout-page/logo', { image: 'BASE64' })}
+      />
       <Curl
         lines={curlOf(baseUrl, 'PUT', '/api/v1/merchant/checkout-page', {
           accentColor: page.accentColor ?? '#0b5d3b',

@@ -104,7 +104,7 @@ function Accounts({ accounts, given, seesWhole, isByTwo }: AccountsShown) {
                   'can be used'
                 )}
               </td>
-              <td>
+              <td class="acts">
                 <div class="row">
                   {!each.isDefault && (
                     <OnceForm
