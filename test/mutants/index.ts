@@ -1,11 +1,13 @@
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
+import { messages } from './messages.ts';
 import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { providers } from './providers.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
+import { secondValuesOfDoors } from './second-values-of-doors.ts';
 import { secondValuesOfMoney } from './second-values-of-money.ts';
 import { secondValuesOfRights } from './second-values-of-rights.ts';
 import { settlement } from './settlement.ts';
@@ -25,5 +27,7 @@ export const mutants: readonly Mutant[] = [
   ...secondValuesOfMoney,
   ...secondValuesOfRights,
   ...movedDown,
+  ...messages,
+  ...secondValuesOfDoors,
   ...providers,
 ];
