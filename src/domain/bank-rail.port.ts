@@ -63,9 +63,10 @@ export interface CreditRefund {
 
 /**
  * The trust in a bank's answer (src/domain/nip-code.ts). FAILED means that certainly no money has moved. An answer that
- * cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record.
+ * cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record. WAITING: the bank has it, and
+ * carries it out once somebody of ours has entered a code or has approved it there.
  */
-export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT';
+export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT' | 'WAITING';
 
 /** The cause of a certain failure. It decides the next step: another account, a hold, or another try. */
 export type SendingFault = 'ACCOUNT' | 'FRAUD' | 'OTHER';

@@ -109,6 +109,7 @@ interface News {
 const eventOf = {
   SUCCESS: 'CONFIRMED',
   ABSENT: 'LOST_SIGHT',
+  WAITING: 'LOST_SIGHT',
   UNKNOWN: 'LOST_SIGHT',
 } as const;
 

@@ -79,6 +79,16 @@ export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage
   };
 }
 
+export function approvalPage(noun: string, pursuit: Pursuit | undefined): CasePage {
+  const { sessionId = '-', sentAt } = pursuit ?? {};
+  return {
+    title: `a ${noun} waits for a code or an approval`,
+    happened: `The provider has the sending \`${sessionId}\` since ${readableMoment(sentAt)}, and carries it out once somebody of ours has entered a code or approved it there.`,
+    safe: 'Nothing is sent again while that is so. The provider is asked on, and this ends by itself when it has carried the sending out.',
+    todo: 'Enter the code at the provider’s own page, or approve the transfer there; let it send the code again if it is over. Then there is nothing to decide here. Record "sent" or "not sent" only when the provider has said so by another way; a second operator confirms either. Ask the provider to let transfers of this key go without a code.',
+  };
+}
+
 export function pursuitRows(pursuit: Pursuit | undefined): Rows {
   if (pursuit === undefined) return [];
   return [

@@ -13,6 +13,7 @@ import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
 import { bankReported, type Pursuit, type SearchDecision, searchDecisions } from '../messages.js';
 import {
+  approvalPage,
   type AttentionText,
   debitedText,
   outwardDetails,
@@ -246,14 +247,14 @@ export abstract class OutwardRun<
   }
 
   /** The search goes on; an operator who has heard more from the bank may end it. */
-  #askElsewhere(): void {
+  #askElsewhere(why: 'NO_ANSWER' | 'APPROVAL'): void {
     if (this.#isSearchShown) return;
     this.#isSearchShown = true;
     const { noun } = this.page;
     const waiting = {
-      reason: 'UNKNOWN: NO_ANSWER',
+      reason: `UNKNOWN: ${why}`,
       allowed: searchDecisions,
-      page: searchPage(noun, this.trail.pursuit),
+      page: (why === 'APPROVAL' ? approvalPage : searchPage)(noun, this.trail.pursuit),
       rows: () => [...this.page.rows(this.picture()), ...pursuitRows(this.trail.pursuit)],
       amountMinor: this.amountMinor(),
     };
@@ -273,7 +274,8 @@ export abstract class OutwardRun<
       cutOffMs,
       longHistory: this.input.longHistory ?? longHistory,
       news: this.trail.news,
-      overdue: () => this.#askElsewhere(),
+      overdue: () => this.#askElsewhere('NO_ANSWER'),
+      waiting: () => this.#askElsewhere('APPROVAL'),
       show: (pursuit: Pursuit, nextQueryAt: string) =>
         this.show(pursuitNote(this.page, pursuit, nextQueryAt)),
       continueAsNew: async (pursuit: Pursuit) => {

@@ -140,6 +140,8 @@ export interface Search extends ByRail {
   readonly news: SearchNews;
   /** Called before each pause once nobody has known for long. */
   readonly overdue: () => void;
+  /** Called when the bank says that it waits for a code or an approval of ours. */
+  readonly waiting: () => void;
   /** Shows the wait on the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
   /** Goes on in a new run; never returns. */
@@ -158,6 +160,7 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<CertainO
     const verdict = await query(search, sought);
     const certain = certainOutcome(verdict);
     if (certain !== undefined) return certain;
+    if (verdict.outcome === 'WAITING') search.waiting();
     const absence = absenceOf(search, sought, verdict);
     if (absence.isLost) {
       const { code, failure } = verdict;

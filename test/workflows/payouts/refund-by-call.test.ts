@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BankRail, CreditRefund } from '../../../src/domain/bank-rail.port.js';
+import type { BankRail, CreditRefund, RailAnswer } from '../../../src/domain/bank-rail.port.js';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { holderOf } from '../../../src/providers/simulator/server/bank/books.js';
 import { assertBooks } from '../../support/books.js';
+import { currentDetails } from '../../support/history.js';
 import { payer, RailWorld } from '../../support/rail-world.js';
 import { fastForward } from '../../support/time.js';
 
 /** A provider that knows the payer and does not name him to us gives money back by a call of its own. */
 let rails: RailWorld;
 const asked: CreditRefund[] = [];
+/** Two-factor sign-in of the provider is on: transfers wait for a code, which somebody enters at its own page. */
+let asksForCode = false;
+const waiting = new Set<string>();
+const waits: RailAnswer = { outcome: 'WAITING', code: 'PENDING_AUTHORIZATION', failure: null };
 const known = { accountNumber: '1000900001', bankCode: payer.bankCode ?? '' };
 beforeAll(async () => {
   rails = await RailWorld.start();
@@ -19,14 +24,19 @@ beforeAll(async () => {
   const refund: BankRail['refund'] = (wanted) => {
     asked.push(wanted);
     const { sessionId, amountMinor, currency, narration } = wanted;
-    return simulator.transfer({
+    if (asksForCode) waiting.add(sessionId);
+    const answer = simulator.transfer({
       ...{ sessionId, amountMinor, currency, narration },
       ...{ destination: known, destinationName: 'ADA OBI', nameEnquiryReference: null },
     });
+    return asksForCode ? answer.then(() => waits) : answer;
   };
+  const query: BankRail['query'] = (sessionId) =>
+    waiting.has(sessionId) ? Promise.resolve(waits) : simulator.query(sessionId);
   const byCall = new Proxy(simulator, {
     get: (bank, name) => {
       if (name === 'refund') return refund;
+      if (name === 'query') return query;
       const value: unknown = Reflect.get(bank, name);
       return typeof value === 'function' ? (value.bind(bank) as unknown) : value;
     },
@@ -98,4 +108,29 @@ test('one to another account goes by a transfer, after its name was asked for', 
   const [sending] = await rails.sendings(refundId);
   const calls = await rails.bank.calls({ sessionId: sending?.session_id ?? '' });
   expect(calls.map(({ on }) => on)).toEqual(['transfer']);
+});
+
+test('one that waits for a code is a case at once, is never sent again, and ends by itself when the code is entered', async () => {
+  asksForCode = true;
+  const before = asked.length;
+  await rails.bank.misbehave({
+    ...{ on: 'transfer', account: known.accountNumber, times: 1, answer: '09', done: 'HELD' },
+  });
+  const refundId = await begin();
+  const workflowId = refundWorkflowId(refundId);
+  await rails.untilRefund(refundId, 'UNKNOWN');
+  await fastForward(rails.world.client, workflowId, 60_000);
+  expect(await rails.untilWaiting(workflowId)).toBe('UNKNOWN: APPROVAL');
+  expect(await currentDetails(rails.refund(refundId))).toMatch(/waits for a code or an approval/);
+  // Longer than any cut-off: it is there, and waits.
+  await fastForward(rails.world.client, workflowId, 180 * 60_000);
+  expect([await rails.refundStatus(refundId), asked.length]).toEqual(['UNKNOWN', before + 1]);
+  const [sending] = await rails.sendings(refundId);
+  await rails.bank.releaseTransfer(sending?.session_id ?? '');
+  waiting.clear();
+  asksForCode = false;
+  await fastForward(rails.world.client, workflowId, 6 * 60_000);
+  expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  expect(asked.length).toBe(before + 1);
+  await assertBooks(rails.world.database);
 });
