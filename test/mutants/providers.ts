@@ -54,4 +54,15 @@ export const providers: readonly Mutant[] = [
     by: 'currency: currencyCode } = transfer; const transactionReference = transfer.sessionId + String(process.hrtime.bigint()).slice(-6);',
     seenBy: { file: bank, test: 'that is asked for again under its session id moves nothing' },
   },
+  {
+    name: 'changed-keys-never-read',
+    cost: 'A bank that has changed its secret is not believed until somebody restarts us.',
+    file: 'src/providers/renewed-provider.ts',
+    replace: 'nowMs - this.#lookedAtMs < renewalMs',
+    by: 'nowMs - this.#lookedAtMs < Infinity',
+    seenBy: {
+      file: 'test/unit/providers/renewed-provider.test.ts',
+      test: 'are rotated without a restart',
+    },
+  },
 ];

@@ -305,4 +305,23 @@ export const refundsAndDisputes: readonly Mutant[] = [
       test: 'whose reply is lost',
     },
   },
+  {
+    name: 'evidence-of-any-merchant',
+    cost: 'Whoever guesses two ids reads another merchant’s evidence.',
+    file: 'src/payments/disputes/evidence-file.store.ts',
+    replace: '($3::text is null or merchant_id = $3)',
+    by: '($3::text is null or merchant_id is not null)',
+    seenBy: { file: 'test/edge/evidence-downloads.test.ts', test: 'are nobody else’s' },
+  },
+  {
+    name: 'kept-sum-never-made-again',
+    cost: 'An order that is paid an hour later is never counted as paid.',
+    file: 'src/reports/sums/kept-sums.sql',
+    replace: `if p_now - s.seen_until >= interval '80 seconds' then`,
+    by: `if p_now - s.seen_until >= interval '80 years' then`,
+    seenBy: {
+      file: 'test/integration/reports/sums/kept-sums.test.ts',
+      test: 'follow an order that is paid',
+    },
+  },
 ];

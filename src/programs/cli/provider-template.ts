@@ -36,7 +36,7 @@ function filesOf(name: string): Readonly<Record<string, string>> {
 }
 
 function providerFile(name: string, title: string): string {
-  return `import { type OpenProvider, type ProviderFolder, type ProviderGiven, SettingsFault } from '../contract.js';
+  return `import type { OpenProvider, ProviderFolder, ProviderGiven } from '../contract.js';
 import { ${name}Settings, read${title}Settings } from './settings.js';
 import { ${title}Notices } from './notice.js';
 
@@ -64,11 +64,10 @@ export const ${name}: ProviderFolder = {
 
 function open(given: ProviderGiven): OpenProvider {
   const settings = read${title}Settings(given);
-  if (settings.url === '') throw new SettingsFault(['URL: is not set']);
   return {
-    bank: null, // bank.adapter.ts: a BankRail on HttpCaller
+    bank: null, // bank.adapter.ts: a BankRail on an HttpCaller of settings.url
     cards: null,
-    notices: new ${title}Notices(),
+    notices: new ${title}Notices(settings),
     confirm: null, // asks the provider about a credit, since its signature proves nothing of it
     checks: [],
   };
@@ -85,8 +84,12 @@ export const ${name}Settings: readonly ProviderSetting[] = [
   { name: 'URL', isSecret: false, otherwise: null, about: 'address of its API' },
 ];
 
+export interface ${title}Settings {
+  readonly url: string;
+}
+
 /** @throws SettingsFault */
-export function read${title}Settings({ values, simulatorUrl }: ProviderGiven): { readonly url: string } {
+export function read${title}Settings({ values, simulatorUrl }: ProviderGiven): ${title}Settings {
   const simulated = simulatorUrl === null ? null : { URL: \`\${simulatorUrl}/${name}\` };
   const given = new SettingReader(${name}Settings, values, simulated);
   const settings = { url: given.url('URL') };
@@ -98,9 +101,12 @@ export function read${title}Settings({ values, simulatorUrl }: ProviderGiven): {
 
 function noticeFile(title: string): string {
   return `import type { NoticeAnswer, NoticeOutcome, NoticeRead, NoticeReader } from '../notice.js';
+import type { ${title}Settings } from './settings.js';
 
 /** Reads its notices, and answers in its words. */
 export class ${title}Notices implements NoticeReader {
+  constructor(private readonly settings: ${title}Settings) {}
+
   isGenuine(): boolean {
     return false; // its own signature, by every key that holds now
   }
@@ -121,6 +127,22 @@ function readmeFile(title: string): string {
 
 **Written from public documents, not yet tried against the provider.**
 
-Sources, with the day on which each was read; what is a setting, and why; what was never tried.
+## Sources
+
+Name each page, client and document, with the day on which you read it.
+
+## Settings, and why
+
+| setting | why it is one |
+| --- | --- |
+| \`URL\` | by contract |
+
+## What it does wrong
+
+Number what its pages and users tell of, with what plays it in the test server and the test that sees it.
+
+## Never tried
+
+All of it.
 `;
 }
