@@ -26,7 +26,8 @@ end $$;
 create function kept_hours(p_since timestamptz, p_before timestamptz, p_by text, out kept_from timestamptz, out kept_to timestamptz)
 language sql stable as $$
   select case when k.is_any then k.first else p_since end, case when k.is_any then k.last else p_since end
-    from kept_sum_state s
+    from (values (true)) one
+    left join kept_sum_state s on true
     cross join lateral (
       select greatest(s.since, date_trunc('hour', p_since + interval '1 hour' - interval '1 microsecond')) as first,
              least(s.kept_until, date_trunc('hour', p_before)) as last) h
