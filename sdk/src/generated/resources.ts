@@ -738,6 +738,15 @@ export class PaymentLinksResource extends Resource {
   }
 
   /**
+   * Replaces what a payment link asks and says; what you leave out gets its default. The address and the QR code stay. Checkouts that have begun keep what they ask.
+   *
+   * `PUT /api/v1/payment-links/{paymentLinkId}`, scope `payment-links:write`
+   */
+  replace(paymentLinkId: string, body: Schemas.PaymentLinkRequest, options: WriteOptions = {}): Promise<Result<Schemas.PaymentLinkView>> {
+    return this.call({ method: 'PUT', path: '/api/v1/payment-links/{paymentLinkId}', pathValues: { paymentLinkId }, body, takesKey: true }, options);
+  }
+
+  /**
    * Switches a payment link off for good. Checkouts that have begun can still be paid.
    *
    * `POST /api/v1/payment-links/{paymentLinkId}/deactivate`, scope `payment-links:write`

@@ -1737,6 +1737,12 @@ export interface components {
              */
             readonly amount: number;
         };
+        readonly OwnFieldRequest: {
+            /** @description What you ask. The customer sees it beside the field. */
+            readonly label: string;
+            /** @description Whether the customer must answer. Default: false. */
+            readonly required?: boolean | null;
+        };
         readonly PageView: {
             /**
              * Format: int64
@@ -1937,6 +1943,12 @@ export interface components {
             /** @description Name of the bank. */
             readonly bankName: string | null;
         };
+        readonly PaymentLinkField: {
+            /** @description What you ask. */
+            readonly label: string;
+            /** @description Whether the customer must answer. */
+            readonly required: boolean;
+        };
         readonly PaymentLinkPage: {
             /** @description The items of this page. */
             readonly items: readonly components["schemas"]["PaymentLinkView"][];
@@ -1961,6 +1973,13 @@ export interface components {
              * @description Largest amount that a customer can write, in kobo.
              */
             readonly maxAmount?: number | null;
+            /**
+             * Format: int32
+             * @description The most that a customer can buy at once. The customer chooses a number and pays `amount` as often. Without it: one. Only together with `amount`.
+             */
+            readonly maxQuantity?: number | null;
+            /** @description What you ask customers besides their name. The answers are in the `metadata` of the checkout, by the label. */
+            readonly fields?: readonly components["schemas"]["OwnFieldRequest"][] | null;
             /**
              * @description ONCE: the link takes one payment. MANY: as many as come. Default: MANY.
              * @enum {string|null}
@@ -2044,10 +2063,24 @@ export interface components {
             readonly redirectUrl: string | null;
             /** @description Ways in which the customer can pay. Null: the ways in your settings. */
             readonly channels: readonly components["schemas"]["PaymentChannel"][] | null;
+            /** @description What you ask customers besides their name. */
+            readonly fields: readonly components["schemas"]["PaymentLinkField"][];
+            /**
+             * Format: int64
+             * @description The most that a customer can buy at once. Null: one.
+             */
+            readonly maxQuantity: number | null;
             /** @description Your notes, as you sent them. */
             readonly metadata: {
                 readonly [key: string]: string;
             };
+            /**
+             * @description Language of its pages. Null: that of the browser.
+             * @enum {string|null}
+             */
+            readonly locale: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Colour of its pages. Null: the one in your settings. */
+            readonly accentColor: string | null;
             /**
              * Format: date-time
              * @description Time at which it was made.
@@ -5132,6 +5165,7 @@ export type NotificationUrl = components['schemas']['NotificationUrl'];
 export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
 export type OpeningAccount = components['schemas']['OpeningAccount'];
 export type OrderLine = components['schemas']['OrderLine'];
+export type OwnFieldRequest = components['schemas']['OwnFieldRequest'];
 export type PageView = components['schemas']['PageView'];
 export type PagedSettlementTransactions = components['schemas']['PagedSettlementTransactions'];
 export type PagedSettlements = components['schemas']['PagedSettlements'];
@@ -5148,6 +5182,7 @@ export type PayloadDestination = components['schemas']['PayloadDestination'];
 export type PayloadDispute = components['schemas']['PayloadDispute'];
 export type PayloadRefund = components['schemas']['PayloadRefund'];
 export type PayloadSource = components['schemas']['PayloadSource'];
+export type PaymentLinkField = components['schemas']['PaymentLinkField'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
 export type PaymentLinkRequest = components['schemas']['PaymentLinkRequest'];
 export type PaymentLinkView = components['schemas']['PaymentLinkView'];
