@@ -22,18 +22,32 @@ const idleMs = 30_000;
 /** Papers that are drawn at the same time: a receipt is a page, drawn between two pages of a statement. */
 const atOnce = { statement: 1, receipt: 2 } as const;
 
-type DrawingLimits = Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
+/** For whom a thread draws. */
+interface DrawingUse {
+  readonly limits: Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
+  /** How far the thread gives way to all others of the machine: 0 (not at all) to 19. */
+  readonly niceness: number;
+}
 
-/** For requests: whoever asks for more is told so, and asks again. Many payers of one merchant may want their receipts. */
-const ofRequests: DrawingLimits = {
-  statement: { ofOne: 2, waiting: 8 },
-  receipt: { ofOne: 16, waiting: 64 },
+/** Whoever asks for more is told so, and asks again. Many payers of one merchant may want their receipts. */
+const forRequests: DrawingUse = {
+  limits: {
+    statement: { ofOne: 2, waiting: 8 },
+    receipt: { ofOne: 16, waiting: 64 },
+  },
+  niceness: 10,
 };
 
-/** For messages, of which the courier has only a few in hand: a drawing that was refused would cost a message one of its attempts. */
-export const withoutRefusal: DrawingLimits = {
-  statement: { ofOne: Infinity, waiting: Infinity },
-  receipt: { ofOne: Infinity, waiting: Infinity },
+/**
+ * The courier has only a few messages in hand, and a drawing that was refused would cost one of them an attempt. Nobody waits for a mail as
+ * others wait for money to be posted.
+ */
+export const forMessages: DrawingUse = {
+  limits: {
+    statement: { ofOne: Infinity, waiting: Infinity },
+    receipt: { ofOne: Infinity, waiting: Infinity },
+  },
+  niceness: 19,
 };
 
 interface Drawing {
@@ -53,15 +67,15 @@ export class DrawingThread {
   #last = 0;
 
   constructor(
-    limits: DrawingLimits = ofRequests,
+    private readonly use: DrawingUse = forRequests,
     private readonly program = new URL(
       `../programs/drawing${extname(import.meta.url)}`,
       import.meta.url,
     ),
   ) {
     this.#queues = {
-      statement: new FairQueue({ ...limits.statement, atOnce: atOnce.statement }),
-      receipt: new FairQueue({ ...limits.receipt, atOnce: atOnce.receipt }),
+      statement: new FairQueue({ ...use.limits.statement, atOnce: atOnce.statement }),
+      receipt: new FairQueue({ ...use.limits.receipt, atOnce: atOnce.receipt }),
     };
   }
 
@@ -85,7 +99,7 @@ export class DrawingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.program, { resourceLimits });
+    const worker = new Worker(this.program, { resourceLimits, workerData: this.use.niceness });
     worker.unref();
     worker.on('message', (reply: DrawingReply) => this.#end(worker, reply));
     worker.on('error', (error) => this.#gone(worker, error));

@@ -1,15 +1,15 @@
 /*
  * A thread beside that of the API, which draws what people read on paper. src/http/drawing-thread.ts starts it.
  */
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawingKind, DrawingReply, DrawingTask } from '../http/drawing-thread.js';
 import { receiptPdf } from '../pages/payer/receipt-pdf.js';
 import type { ReadStatement } from '../payouts/statements/statement-lines.js';
 import { statementPdf } from '../payouts/statements/statement-pdf.js';
 
 /** On Linux this thread alone gives way to whoever posts and answers; elsewhere the whole process would. */
-if (process.platform === 'linux') setPriority(10);
+if (process.platform === 'linux') setPriority(Math.max(getPriority(), workerData as number));
 
 const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Array>>> = {
   statement: async ({ lines, ...statement }: ReadStatement) =>

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { MessageChannel } from '../domain/message-kinds.js';
-import { DrawingThread, withoutRefusal } from '../http/drawing-thread.js';
+import { DrawingThread, forMessages } from '../http/drawing-thread.js';
 import { PgCheckoutPageStore } from '../merchants/settings/checkout-page.store.js';
 import { Courier } from '../notify/messages/courier.js';
 import { PgMessageStore } from '../notify/messages/message.store.js';
@@ -83,7 +83,7 @@ function createMails(
   facts: PgContactFacts,
   attention: PgAttentionStore,
 ): Mails {
-  const drawings = new DrawingThread(withoutRefusal);
+  const drawings = new DrawingThread(forMessages);
   const templates = loadTemplates(config.senders.templates);
   const isSandbox = config.environment === 'sandbox';
   const statements = new StatementService(new PgStatementStore(pool), isSandbox);

@@ -93,7 +93,7 @@ export function receiptOf(
         ...payerOf(credit, checkout, senders),
         ['Sent', moment(credit.sentAt ?? credit.receivedAt)],
         ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
-        ['Session', credit.sessionId],
+        [isCharged(credit.channel) ? 'Charge' : 'Session', credit.sessionId],
       ],
       // Only the part that counted: the payments of a receipt add up to its amount paid.
       amountMinor: credit.appliedMinor,
@@ -209,6 +209,8 @@ function drawEnd(doc: PDFKit.PDFDocument, { title, merchantName, pageUrl }: Rece
   const top = doc.y;
   const { runs, size } = qrRuns(pageUrl);
   const module = codeWidth / size;
+  // The mark of a test lies below it.
+  doc.rect(sheet.left, top, codeWidth, codeWidth).fill('white');
   for (const { x, y, length } of runs) {
     doc.rect(sheet.left + x * module, top + y * module, length * module, module);
   }

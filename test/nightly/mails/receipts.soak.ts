@@ -39,7 +39,8 @@ async function killWhile(isGoingOn: () => boolean): Promise<Record<string, numbe
   const random = new Random(seed + 1);
   const kills = { worker: 0, mail: 0 };
   while (isGoingOn()) {
-    await sleep(random.int(1_000, 5_000));
+    // A sender that fails is left alone for 15 seconds and more: between two kills it must have time to send.
+    await sleep(random.int(2_000, 15_000));
     // A worker takes seconds to come back.
     const victim = random.pick(['worker', 'mail', 'mail', 'mail'] as const);
     kills[victim] += 1;
@@ -68,7 +69,7 @@ async function payWhileKilled(
   try {
     await orders.pay(prefix, many, 10);
     await expect.poll(told, { timeout: limitMs / 3, interval: 1_000 }).toBe(many);
-    await expect.poll(isEnough, { timeout: limitMs / 3, interval: 1_000 }).toBe(true);
+    await expect.poll(isEnough, { timeout: limitMs, interval: 1_000 }).toBe(true);
   } finally {
     isGoingOn = false;
   }
@@ -97,7 +98,7 @@ interface ReceiptRow extends Record<string, unknown> {
 
 test(
   `each of ${wanted} payers gets one receipt while worker and mail server are killed`,
-  { timeout: 2 * limitMs },
+  { timeout: 3 * limitMs },
   async () => {
     await orders.tell(false);
     await payWhileKilled(`QUIET${seed}`, Math.ceil(wanted / 4), () => Promise.resolve(true));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DrawingThread, withoutRefusal } from '../../../src/http/drawing-thread.js';
+import { DrawingThread, forMessages } from '../../../src/http/drawing-thread.js';
 
 const program = new URL('../../support/drawing-program.ts', import.meta.url);
 const burst = Array.from({ length: 200 }, (_, at) => `receipt ${at}`);
@@ -23,7 +23,7 @@ describe('the thread that draws', () => {
   });
 
   it('draws a whole burst of messages of one merchant, and another’s in its turn', async () => {
-    const thread = new DrawingThread(withoutRefusal, program);
+    const thread = new DrawingThread(forMessages, program);
     const crowd = askFor(thread, 'crowd', burst);
     const other = askFor(thread, 'other', ['receipt']);
     await other.all;
@@ -33,7 +33,7 @@ describe('the thread that draws', () => {
   });
 
   it('goes on in another thread when one has ended', async () => {
-    const thread = new DrawingThread(withoutRefusal, program);
+    const thread = new DrawingThread(forMessages, program);
     const [ended] = await askFor(thread, 'shop', ['broken']).all;
     expect(ended).toMatchObject({ reason: { message: 'not drawn' } });
     expect(await askFor(thread, 'shop', ['whole']).all).toEqual([

@@ -36,18 +36,19 @@
       colorScheme: 'light dark',
     });
     Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '100%' });
+    // A disc of the page's colour, so that the cross is seen on whatever is below it. The ring around the disc takes a finger too.
     Object.assign(close.style, {
       position: 'absolute',
       top: '8px',
       right: '8px',
       width: '44px',
       height: '44px',
-      padding: '0',
+      padding: '6px',
       border: '0',
       borderRadius: '50%',
-      background: 'transparent',
+      background: 'Canvas content-box',
       color: 'CanvasText',
-      font: '24px/44px sans-serif',
+      font: '24px/32px sans-serif',
       cursor: 'pointer',
     });
     dialog.append(frame, close);

@@ -102,6 +102,13 @@ describe('the receipt', () => {
     expect(made?.pageUrl).toBe('https://pay.example.ng/pay/pg_1');
   });
 
+  it('names a charge by the acquirer’s name for it, which is no bank’s session', () => {
+    const charged = credit({ channel: 'Card', accountNumber: null, sessionId: 'att_1' });
+    const made = receipt(checkout({ ...paid, credits: [charged] }));
+    expect(made?.facts).toContainEqual(['Paid by', 'Card']);
+    expect(made?.payments[0]?.facts.at(-1)).toEqual(['Charge', 'att_1']);
+  });
+
   it('is titled by what became of the payment', () => {
     const titled = (changes: Partial<Checkout>) =>
       receipt(checkout({ ...paid, ...changes }))?.title;
