@@ -70,7 +70,9 @@ function Sessions({
               <td>{each.address}</td>
               <td>
                 <Form action={`/profile/sessions/${each.sessionId}/end`}>
-                  <button aria-label={`End the session on ${deviceOf(each.agent)}`}>End it</button>
+                  <button aria-label={`End it: the session on ${deviceOf(each.agent)}`}>
+                    End it
+                  </button>
                 </Form>
               </td>
             </tr>
@@ -106,7 +108,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly ListedPasskey[] })
                 <td>{each.lastUsedAt === null ? 'never' : lagosMoment(each.lastUsedAt)}</td>
                 <td>
                   <Form action={`/profile/passkeys/${each.passkeyId}/end`}>
-                    <button aria-label={`Remove the passkey ${each.label}`}>Remove it</button>
+                    <button aria-label={`Remove it: the passkey ${each.label}`}>Remove it</button>
                   </Form>
                 </td>
               </tr>
