@@ -174,11 +174,11 @@ module.exports = {
     {
       name: 'capabilities-are-apart',
       comment:
-        'Controllers and services of one folder are its own. Another folder may use its types, its rules and its stores, if its room does not stand below it. The pages of the desk are a second edge of the operators’ services, and what an operator does in a merchant’s place goes by the services of the merchant’s own API.',
+        'Controllers and services of one folder are its own. Another folder may use its types, its rules and its stores, if its room does not stand below it. The pages of the desk are a second edge of the operators’ services, the portal is one of the merchants’, and what an operator does in a merchant’s place goes by the services of the merchant’s own API.',
       severity: 'error',
       from: {
         path: '^src/(.+)/[^/]+$',
-        pathNot: `^src/operators/(desk/|merchants/for-merchants\\.ts$)|${roots}`,
+        pathNot: `^src/(operators/(desk/|merchants/for-merchants\\.ts$)|pages/portal/)|${roots}`,
       },
       to: { path: '^src/.*\\.(controller|service)\\.ts$', pathNot: '^src/$1/' },
     },

@@ -33,6 +33,7 @@ const causes: Readonly<Record<string, string>> = {
   FAILED_BUT_DEBITED: 'The bank paid out what it had refused',
   BOOKS_DISAGREE: 'Our books do not agree with themselves',
   DISPUTE_EXCEEDS: 'The card company takes back more than was paid',
+  ERASURE_ASKED: 'A shop asks to erase a customer',
   SUSPENSE_AGED: 'Money has waited for an owner for more than a week',
   RETURN_OVERDUE: 'Money of nobody should have gone back by now',
   CHARGE_STALLED: 'Nobody knows for a day whether a card was charged',

@@ -24,6 +24,7 @@ const ownCases: Readonly<Record<string, OwnCases>> = {
   CHARGE_STALLED: { caseKind: 'CHARGE', acts: [] },
   ENDPOINT_FAILING: ofEndpoint,
   ENDPOINT_SUPPRESSED: ofEndpoint,
+  ERASURE_ASKED: { caseKind: 'FINDING', acts: [] },
   NUMBER_POOL_LOW: { caseKind: 'PREFIX', acts: [] },
 };
 

@@ -28,6 +28,7 @@ export const idPrefixes = {
   pse: 'session of a person',
   pky: 'passkey of a person',
   rol: 'role that a merchant has made',
+  rfp: 'refund that one of a merchant’s people wishes and another confirms',
   jnp: 'journal that an operator proposes',
   ern: 'what an operator wishes done and another confirms',
   mcp: 'change of a merchant that an operator proposes',

@@ -8,3 +8,11 @@ export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return email.slice(0, 1) + '*'.repeat(Math.max(at - 1, 0)) + email.slice(at);
 }
+
+/** A name of which the first word and the first sign of each other word are left; of a single word its first sign. */
+export function maskedName(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  return words
+    .map((word, at) => (at === 0 && words.length > 1 ? word : word.replaceAll(/(?<!^)./gu, '*')))
+    .join(' ');
+}

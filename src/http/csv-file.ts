@@ -1,4 +1,4 @@
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { csvRows } from '../domain/csv.js';
 import { lagosDate } from '../domain/lagos-day.js';
@@ -31,14 +31,13 @@ export interface Reader {
   readonly merchantId: string;
   /** The key or the person. */
   readonly caller: string;
-  /** The connection that the file goes to. */
-  readonly connection: Writable;
 }
 
 export interface CsvFile {
   readonly body: Readable;
   readonly type: string;
-  readonly disposition: string;
+  /** Of the file, with the day. */
+  readonly name: string;
 }
 
 /**
@@ -49,7 +48,7 @@ export interface CsvFile {
  */
 export function openCsv<Item>(
   { name, columns }: CsvOf<Item>,
-  { merchantId, caller, connection }: Reader,
+  { merchantId, caller }: Reader,
   pages: Pages<Item>,
 ): Promise<CsvFile> {
   return new Promise((open, refuse) => {
@@ -59,10 +58,10 @@ export function openCsv<Item>(
         () => body.destroy(new Error('a file was read too slowly')),
         longestMs,
       );
-      const disposition = `attachment; filename="${name}-${lagosDate(new Date())}.csv"`;
-      open({ body, type: 'text/csv; charset=utf-8', disposition });
+      const type = 'text/csv; charset=utf-8';
+      open({ body, type, name: `${name}-${lagosDate(new Date())}.csv` });
       // Whoever hangs up has had enough.
-      await finished(connection).catch(() => undefined);
+      await finished(body).catch(() => undefined);
       clearTimeout(late);
     };
     queues.ofMerchant.take(merchantId, () => queues.ofCaller.take(caller, write)).catch(refuse);

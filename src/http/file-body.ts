@@ -48,23 +48,38 @@ export function fileOf({ note }: FastifyRequest): Buffer {
   return note.rawBody ?? Buffer.alloc(0);
 }
 
+/**
+ * Reads the body of a request as a file and does something with it, while few others have theirs in memory.
+ *
+ * @throws ApiError TOO_MUCH_AT_ONCE, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export function withFile<Result>(
+  { merchantId, mostBytes }: { readonly merchantId: string; readonly mostBytes: number },
+  request: Pick<FastifyRequest, 'body' | 'headers'>,
+  work: (file: Buffer) => Promise<Result>,
+): Promise<Result> {
+  return uploads.take(merchantId, async () => work(await readFile(request, mostBytes)));
+}
+
 class FileBody implements NestInterceptor {
   constructor(private readonly mostBytes: number) {}
 
-  /** @throws ApiError TOO_MUCH_AT_ONCE, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const work = async (): Promise<unknown> => {
-      const file = await readFile(request, this.mostBytes);
+    const { merchantId } = merchantOf(request);
+    const work = (file: Buffer): Promise<unknown> => {
       request.note.rawBody = file;
       request.body = { file: createHash('sha256').update(file).digest('hex') };
       return lastValueFrom(next.handle());
     };
-    return from(uploads.take(merchantOf(request).merchantId, work));
+    return from(withFile({ merchantId, mostBytes: this.mostBytes }, request, work));
   }
 }
 
-async function readFile({ body, headers }: FastifyRequest, mostBytes: number): Promise<Buffer> {
+async function readFile(
+  { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
+  mostBytes: number,
+): Promise<Buffer> {
   if (!(body instanceof Readable) || headers['content-encoding'] !== undefined) {
     const message =
       'Send the file itself as the body, with Content-Type: application/octet-stream.';

@@ -7,7 +7,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { fileSlice } from '../domain/slice.js';
 import { acceptedFormat } from './accepted-format.js';
@@ -76,8 +76,7 @@ class ListFile<Item> implements NestInterceptor {
 
   /** @throws ApiError TOO_MUCH_AT_ONCE; VALIDATION_FAILED for a page by number. */
   intercept(context: ExecutionContext, list: CallHandler<unknown>): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!wantsCsv(request)) return list.handle();
     const query = request.query as Record<string, unknown>;
     for (const field of ['page', 'size'] as const) refuseField(query, field);
@@ -87,13 +86,14 @@ class ListFile<Item> implements NestInterceptor {
       const reply = (await firstValueFrom(list.handle())) as Envelope<Page<Item>>;
       return reply.data;
     };
-    const reader = {
-      merchantId: merchantOf(request).merchantId,
-      caller: clientOf(request),
-      connection: http.getResponse<FastifyReply>().raw,
-    };
+    const reader = { merchantId: merchantOf(request).merchantId, caller: clientOf(request) };
     const opened = openCsv({ name: this.name, columns: this.columns }, reader, pages);
-    return from(opened.then(({ body, ...of }) => new StreamableFile(body, of)));
+    return from(
+      opened.then(({ body, type, name }) => {
+        const disposition = `attachment; filename="${name}"`;
+        return new StreamableFile(body, { type, disposition });
+      }),
+    );
   }
 }
 

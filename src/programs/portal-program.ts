@@ -3,11 +3,14 @@ import { flushLogs } from '../platform/observability/logger.js';
 import type { EdgeProgram } from './edge-app.js';
 import type { EdgeParts } from './edge.module.js';
 import { portalTable } from './portal-pages.js';
+import { accountParts } from './wiring/accounts.js';
 import { type ApiConnections, connectApi } from './wiring/connections.js';
 import { HealthController, readiness } from './wiring/health.js';
 import { httpParts } from './wiring/http.js';
+import { merchantParts } from './wiring/merchants.js';
 import { portalPeople } from './wiring/people.js';
 import { portalAccount } from './wiring/portal-account.js';
+import { portalMoney } from './wiring/portal-money.js';
 
 /** People look at pages: fewer connections than the API needs, and more than the desk. */
 const poolSize = 6;
@@ -28,13 +31,18 @@ function wire(connections: ApiConnections): EdgeParts {
   const { drain, facts, changes, temporal, pool, logger } = connections;
   const http = httpParts(connections);
   const people = portalPeople(connections, http);
-  const account = portalAccount(connections, http);
+  // One of each for the process: numbers and open accounts are counted in them.
+  const merchant = merchantParts(connections, http);
+  const accounts = accountParts(connections, merchant);
+  const account = portalAccount(connections, http, merchant, accounts);
+  const money = portalMoney(connections, http, merchant, accounts);
   return {
     objects: [...Object.values(http), account.webhookTests, readiness(connections)],
     guards: [],
     drain,
     limits: http.limits,
-    addRoutes: (fastify) => addPortalRoutes(fastify, people, portalTable({ people, account })),
+    addRoutes: (fastify) =>
+      addPortalRoutes(fastify, people, portalTable({ people, account, money })),
     begin: () => changes.start(),
     end: () => {},
     close: async () => {

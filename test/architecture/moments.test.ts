@@ -5,10 +5,10 @@ import { filesIn, read } from './tree.js';
 const ourOwn = [
   /^src\/.*\.store\.ts$/,
   /^src\/platform\/(database|keys)\//,
-  /^src\/(programs\/cli|operators\/desk)\//,
+  /^src\/(programs\/cli|operators\/desk|pages\/portal)\//,
   /^src\/reports\/(search|orders|in-doubt|sums)\/.*-page\.tsx$/,
   /^src\/reports\/(things\/thing-text|sums\/sums\.service)\.ts$/,
-  /^src\/reports\/home\/home\.service\.ts$/,
+  /^src\/reports\/home\/past-days\.ts$/,
   /^src\/operators\/cases\/(case-view|cases\.controller)\.ts$/,
   /^src\/domain\/(case-endings|sending-words)\.ts$/,
   /^src\/payments\/checkouts\/(checkout\.gateway|checkout-row)\.ts$/,

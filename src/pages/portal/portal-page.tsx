@@ -51,16 +51,18 @@ interface FormProps {
   /** Of a form that the portal's script completes. */
   readonly 'data-passkey'?: string;
   readonly 'data-asks'?: string;
-  /** `multipart/form-data` for a form with a file. */
+  /** For a form with a file. It is read after the key, so the key stands in its address. */
   readonly enctype?: 'multipart/form-data';
   readonly children: ComponentChildren;
 }
 
 /** A form that is sent to the portal. Every form is made with this, because it carries the key of the session. */
-export function Form({ children, ...given }: FormProps) {
+export function Form({ children, action, ...given }: FormProps) {
+  const formKey = useContext(FormKey);
+  const isRead = given.enctype === undefined;
   return (
-    <form method="post" {...given}>
-      <input type="hidden" name="formKey" value={useContext(FormKey)} />
+    <form method="post" action={isRead ? action : `${action}?formKey=${formKey}`} {...given}>
+      {isRead && <input type="hidden" name="formKey" value={formKey} />}
       {children}
     </form>
   );

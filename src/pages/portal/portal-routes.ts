@@ -11,6 +11,7 @@ import { isMerchantRight } from '../../people/rights.js';
 import { sessionMs } from '../../people/sign-ins.js';
 import { type FormBody, refusalText } from '../parts/forms.js';
 import { isFromOwnPage, SessionCookie } from '../parts/session-cookie.js';
+import { takeFormFiles } from './form-file.js';
 import { guard } from './portal-guard.js';
 import { messagePage } from './message-page.js';
 import type { PortalPorts } from './portal-ports.js';
@@ -18,6 +19,7 @@ import { PortalRoom } from './portal-room.js';
 import type { PortalAnswer, PortalRoute } from './portal-route.js';
 import type { PortalViewer } from './portal-viewer.js';
 import { addSignInPages } from './sign-in-routes.js';
+import { toldAddress } from './told-address.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,6 +64,7 @@ export function addPortalRoutes(
   const room = new PortalRoom(ports, cookie, { style, script });
   fastify.register(async (pages) => {
     await pages.register(formbody, { bodyLimit: formLimit });
+    takeFormFiles(pages);
     pages.setErrorHandler((error, request, reply) => sayProblem(room, error, request, reply));
     pages.addHook('onRoute', ({ url, config }) => {
       if (config?.portalRoute === undefined && config?.isOpen !== true) {
@@ -123,7 +126,7 @@ async function send(
   const { name, type, content } = answer.file;
   await room.ports.notes.note(memberActor(viewer, request.ip), viewer.merchantId, {
     ...{ action: 'file.export', subjectKind: 'file', subject: name },
-    facts: { address: request.url.slice(0, 500) },
+    facts: { address: toldAddress(request.url) },
   });
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)

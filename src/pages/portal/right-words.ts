@@ -2,7 +2,7 @@ import { type MerchantRight, merchantRights } from '../../people/rights.js';
 import { scopeWords } from '../../http/access/scope-words.js';
 
 const peopleWords = {
-  'accounts:read': 'See whole account numbers',
+  'accounts:read': 'See payers unmasked, and whole account numbers',
   'audit:read': 'Read the audit',
   'owners:write': 'Make owners, and take that role away',
   'settings:write': 'Change how the business is run here',

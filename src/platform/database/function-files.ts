@@ -38,7 +38,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
       'requests',
     ],
   ],
-  ['payouts/refunds', ['refund-requests']],
+  ['payouts/refunds', ['refund-requests', 'by-two']],
   ['payouts/statements', ['statements']],
   ['payments/checkouts', ['endings', 'checkout-list', 'timeline']],
   ['payments/credits', ['judgement', 'payments', 'held-credits']],
@@ -61,7 +61,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['operators/errands', ['errands']],
   ['operators/messages', ['attention']],
   ['operators/merchants', ['proposals']],
-  ['upkeep/erasure', ['erasure']],
+  ['upkeep/erasure', ['erasure', 'asked']],
   ['upkeep/reconciliation', ['recovery', 'statement', 'adjustments', 'sweep']],
   ['upkeep/statements', ['statement-files']],
   ['upkeep/retention', ['retention']],
@@ -73,7 +73,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['reports/search', ['words', 'search']],
   ['reports/orders', ['orders']],
   ['reports/in-doubt', ['in-doubt']],
-  ['reports/home', ['home']],
+  ['reports/home', ['home', 'merchant-needs']],
   ['reports/told', ['facts']],
 ];
 

@@ -30,6 +30,8 @@ export const accountControllers = [
   VirtualAccountsController,
 ];
 
+export type AccountParts = ReturnType<typeof accountParts>;
+
 export function accountParts(
   { pool, config, facts, rails, banks, logger }: ApiConnections,
   { amountLimits, openAccounts }: MerchantParts,

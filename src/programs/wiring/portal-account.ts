@@ -9,22 +9,25 @@ import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { PgWalletStore } from '../../reports/wallet/wallet.store.js';
 import { WalletService } from '../../reports/wallet/wallet.service.js';
 import { eventCatalogue } from '../docs/event-catalogue.js';
-import { accountParts } from './accounts.js';
+import type { AccountParts } from './accounts.js';
 import type { ApiConnections } from './connections.js';
 import { callParts, type HttpParts } from './http.js';
-import { merchantParts } from './merchants.js';
+import type { MerchantParts } from './merchants.js';
 import { notifyParts } from './notify.js';
 import { linkParts, sandboxParts } from './payments.js';
 import { payoutParts } from './payouts.js';
 
 /** What the pages of a merchant's account are drawn from: the services of the API, made for this process. */
-export function portalAccount(connections: ApiConnections, http: HttpParts): AccountPorts {
+export function portalAccount(
+  connections: ApiConnections,
+  http: HttpParts,
+  merchant: MerchantParts,
+  accounts: AccountParts,
+): AccountPorts {
   const { pool, config } = connections;
-  const merchant = merchantParts(connections, http);
   const { banks, calendar, settlementAccounts, settlements, statements, statementAnswers } =
     payoutParts(connections, http);
   const { urls, webhookTests, deliveries, replays } = notifyParts(connections);
-  const accounts = accountParts(connections, merchant);
   const wallet = new WalletService(new PgWalletStore(pool));
   const isSandbox = config.environment === 'sandbox';
   return {

@@ -10,7 +10,8 @@ import { needs } from '../../operators/desk/page-guard.js';
 import { queuePath } from '../../operators/desk/pages/queue.js';
 import { Cases, DecideBy } from '../../operators/desk/pages/queue-rows.js';
 import { Chart, type Point } from '../../pages/parts/chart.js';
-import type { Day, Home, HomeService } from './home.service.js';
+import type { Day } from '../../pages/parts/day.js';
+import type { Home, HomeService } from './home.service.js';
 import type { BankHealth, InFlight, OpenDispute } from './home.store.js';
 
 const shownCases = 8;

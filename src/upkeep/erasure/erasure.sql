@@ -81,7 +81,8 @@ begin
     when exists (select from refund r where r.refund_id = any (refunds) and r.status <> 'SUCCESSFUL') then 'REFUND_OWED'
     when exists (select from dispute d where d.credit_id = any (credits) and d.status = 'OPENED') then 'DISPUTE_OPEN'
     when exists (select from card_attempt a where a.checkout_id = p_subject and is_open_attempt(a.status)) then 'CHARGE_OPEN'
-    when exists (select from attention_case c where c.status = 'OPEN'
+    -- the case that asks for the erasure does not hold it up
+    when exists (select from attention_case c where c.status = 'OPEN' and c.subject <> 'ERASURE_ASKED:' || p_subject
                     and (c.checkout_id = p_subject or c.subject = any (credits || refunds || p_subject))) then 'CASE_OPEN'
     when exists (select from fact f where f.checkout_id = p_subject and f.applied_at is null) then 'WORKFLOW_RUNS'
     when exists (select from events_of_piece(p_kind, p_subject) v join webhook_delivery d on d.event_id = v.event_id

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HomeService, shownDays } from '../../../../src/reports/home/home.service.js';
+import { lagosDate } from '../../../../src/domain/lagos-day.js';
+import { HomeService } from '../../../../src/reports/home/home.service.js';
+import { PastDays, shownDays } from '../../../../src/reports/home/past-days.js';
 import { Kept } from '../../../../src/reports/home/kept.js';
 import type { Sums, SumsWish } from '../../../../src/reports/sums/sums.store.js';
 
@@ -12,7 +14,11 @@ class AskedSums {
   async of(wish: SumsWish): Promise<Sums[]> {
     this.asked.push(wish);
     const minutes = Math.floor((wish.before.getTime() - wish.since.getTime()) / 60_000);
-    return [{ isTotal: true, key: '', payments: 1n, grossMinor: BigInt(minutes) } as Sums];
+    const days = Array.from({ length: Math.ceil(minutes / 1_440) }, (_, at) => {
+      const date = lagosDate(new Date(wish.since.getTime() + at * 86_400_000));
+      return { isTotal: false, key: date, grossMinor: BigInt(Math.min(minutes, 1_440)) } as Sums;
+    });
+    return [...days, { isTotal: true, key: '', payments: 1n, grossMinor: BigInt(minutes) } as Sums];
   }
 }
 
@@ -59,6 +65,35 @@ describe('the first page of the desk', () => {
     expect((await service.find()).missing).toBe(shownDays);
     isAway = false;
     expect((await service.find()).missing).toBe(0);
+  });
+});
+
+describe('the days before today of one merchant', () => {
+  it('are added up by one statement, each in its own day of Lagos, and no merchant’s stand for another’s', async () => {
+    const sums = new AskedSums();
+    // A minute before midnight in Lagos.
+    let now = Date.parse('2026-11-20T22:59:00Z');
+    const past = new PastDays(sums, { merchantId: 'mch_a', atOnce: shownDays }, () => now);
+    expect((await past.last(1_000)).days.at(-1)?.date).toBe('2026-11-19');
+    expect(sums.asked).toMatchObject([{ merchantId: 'mch_a', by: 'day' }]);
+    expect(sums.asked[0]?.since).toEqual(new Date('2026-10-20T23:00:00Z'));
+    expect(sums.asked[0]?.before).toEqual(new Date('2026-11-19T23:00:00Z'));
+    now += 60_000;
+    const next = await past.last(1_000);
+    expect([next.missing, next.days.length, next.days.at(-1)?.date]).toEqual([
+      ...[0, shownDays, '2026-11-20'],
+    ]);
+    // Only the day that has just ended.
+    expect(sums.asked[1]).toMatchObject({ since: new Date('2026-11-19T23:00:00Z') });
+    expect(sums.asked[1]).toMatchObject({ before: new Date('2026-11-20T23:00:00Z') });
+  });
+
+  it('are not waited for longer than the patience of the page', async () => {
+    const never = new PastDays(
+      { of: () => new Promise(() => {}) },
+      { merchantId: 'mch_a', atOnce: shownDays },
+    );
+    expect(await never.last(1)).toMatchObject({ missing: shownDays });
   });
 });
 

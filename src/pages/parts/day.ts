@@ -1,0 +1,18 @@
+/** One day of Lagos. */
+export interface Day {
+  /** Such as `2026-11-20`. */
+  readonly date: string;
+  readonly payments: number;
+  readonly grossMinor: bigint;
+  readonly refundMinor: bigint;
+  readonly disputeMinor: bigint;
+  readonly initiated: number;
+  readonly paid: number;
+}
+
+export interface Days {
+  /** Without today, the oldest first. */
+  readonly days: readonly Day[];
+  /** How many of them are not added up yet, and stand as empty days. */
+  readonly missing: number;
+}

@@ -1,0 +1,28 @@
+import type { Day, Days } from '../parts/day.js';
+
+export type NeedKind = 'DISPUTE' | 'REFUND' | 'HELD' | 'ENDPOINT_FAILING' | 'ENDPOINT_OFF' | 'KEY';
+
+/** Something that waits for the merchant. */
+export interface MerchantNeed {
+  readonly kind: NeedKind;
+  readonly waiting: number;
+  readonly amountMinor: bigint;
+  /** The nearest deadline, or since when the oldest waits. Null: a dispute without a deadline. */
+  readonly at: Date | null;
+  /** That one: a dispute's id, a reference, an address, a key's name. Null: a payment of no order. */
+  readonly subject: string | null;
+}
+
+/** What the first page of the portal shows. */
+export interface MerchantHome extends Days {
+  readonly today: Day;
+  /** The same day a week ago, until the same time of the day. */
+  readonly lastWeek: Day;
+  readonly needs: readonly MerchantNeed[];
+  /** What has to be there before the merchant takes payments with real money. */
+  readonly checklist: readonly {
+    readonly item: string;
+    readonly done: boolean;
+    readonly todo: string | null;
+  }[];
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { Form } from './portal-page.js';
+import type { PortalView, ViewedPage } from './portal-view.js';
+import { pathWith } from './money-parts.js';
+
+interface FilterProps {
+  readonly action: string;
+  readonly children: ComponentChildren;
+  /** The form is shown open: a filter is set, or one was refused. */
+  readonly isOpen: boolean;
+}
+
+/** The filters of a list. They stand in the address, so that a list can be kept and sent to others. */
+export function Filters({ action, children, isOpen }: FilterProps) {
+  return (
+    <details class="filter" open={isOpen}>
+      <summary>Filters</summary>
+      <form method="get" action={action} class="filters">
+        {children}
+        <button>Show</button> <a href={action}>Without filters</a>
+      </form>
+    </details>
+  );
+}
+
+interface DayProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+export function DayInput({ name, label, value }: DayProps) {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input id={name} name={name} type="date" value={value} />
+    </div>
+  );
+}
+
+interface ViewsProps {
+  readonly page: ViewedPage;
+  /** Of the list, such as `/payments`. */
+  readonly path: string;
+  /** The filters that are set now. */
+  readonly wish: Readonly<Record<string, string>>;
+  readonly views: readonly PortalView[];
+}
+
+/** The lists that the person has kept, and the form that keeps this one. */
+export function KeptViews({ page, path, wish, views }: ViewsProps) {
+  const here = pathWith(path, wish);
+  const query = here.slice(path.length + 1);
+  const kept = views.find((each) => each.query === query);
+  return (
+    <nav aria-label="Kept lists" class="views">
+      {views.map(({ name, query: of }) => (
+        <a href={`${path}?${of}`} aria-current={of === query ? 'page' : undefined}>
+          <bdi>{name}</bdi>
+        </a>
+      ))}
+      {query !== '' && kept === undefined && (
+        <Form action="/views" class="keep-view">
+          <input type="hidden" name="page" value={page} />
+          <input type="hidden" name="query" value={query} />
+          <label for="view-name">Keep this list as</label>
+          <input id="view-name" name="name" required maxLength={40} />
+          <button>Keep</button>
+        </Form>
+      )}
+      {kept !== undefined && (
+        <Form action="/views/forget">
+          <input type="hidden" name="page" value={page} />
+          <input type="hidden" name="name" value={kept.name} />
+          <button class="other">Forget this list</button>
+        </Form>
+      )}
+    </nav>
+  );
+}

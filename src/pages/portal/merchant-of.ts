@@ -1,0 +1,14 @@
+import { ApiError } from '../../http/api-error.js';
+import type { MerchantProfile } from '../../http/access/merchant.js';
+import type { MoneyPorts } from './money-ports.js';
+import type { PortalViewer } from './portal-viewer.js';
+
+/** The merchant as its own API's services are given it. @throws ApiError MERCHANT_INACTIVE as those refuse a key */
+export async function merchantOf(
+  { merchants }: Pick<MoneyPorts, 'merchants'>,
+  { merchantId }: Pick<PortalViewer, 'merchantId'>,
+): Promise<MerchantProfile> {
+  const merchant = await merchants.find(merchantId);
+  if (merchant === undefined) throw new ApiError('MERCHANT_INACTIVE');
+  return merchant;
+}

@@ -1,0 +1,113 @@
+import type { Page } from '../../http/paging.js';
+import { may } from '../../http/access/may.js';
+import {
+  CheckoutListItem,
+  ListCheckoutsQuery,
+} from '../../payments/checkouts/checkout-list.dto.js';
+import { checkoutColumns } from '../../payments/checkouts/checkout-list-file.js';
+import { queryIn, readList, rowsOfPage } from './list-query.js';
+import { fieldsOf } from './money-parts.js';
+import type { FoundGroup, MoneyPorts } from './money-ports.js';
+import { homePage } from './pages/home.js';
+import { heldPage, paymentFilters, paymentsPage, searchPage } from './pages/payments.js';
+import { nameFor, numberFor, seesPayers } from './payer-sight.js';
+import type { PortalCall, PortalRoute } from './portal-route.js';
+import type { PortalViewer } from './portal-viewer.js';
+import { savedList } from './saved-list.js';
+
+/** Home, the list of orders, and the search. */
+export function paymentRoutes(ports: MoneyPorts): readonly PortalRoute[] {
+  return [
+    {
+      ...{ method: 'GET', path: '/', right: 'self' },
+      handler: async ({ viewer }) => ({
+        page: homePage(viewer, await ports.home.find(viewer.merchantId)),
+      }),
+    },
+    {
+      ...{ method: 'GET', path: '/payments', right: 'checkout:read' },
+      handler: (call) => list(ports, call),
+    },
+    {
+      ...{ method: 'GET', path: '/payments.csv', right: 'checkout:read' },
+      handler: (call) => file(ports, call),
+    },
+    {
+      ...{ method: 'GET', path: '/payments/held', right: 'transactions:read' },
+      handler: async ({ viewer, query }) => {
+        const { cursor } = fieldsOf(query, ['cursor']);
+        const { items, page } = await ports.held.list(viewer.merchantId, cursor || undefined);
+        const sees = seesPayers(viewer);
+        const shown = items.map((each) => ({
+          ...each,
+          senderName: nameFor(each.senderName, sees),
+          senderAccount: numberFor(each.senderAccount, sees),
+        }));
+        return { page: heldPage({ items: shown, page }) };
+      },
+    },
+    {
+      ...{ method: 'GET', path: '/search', right: 'checkout:read' },
+      handler: (call) => search(ports, call),
+    },
+  ];
+}
+
+async function list({ lists, views }: MoneyPorts, { viewer, query }: PortalCall) {
+  const wish = fieldsOf(query, paymentFilters);
+  const { cursor } = fieldsOf(query, ['cursor']);
+  const [read, kept] = await Promise.all([
+    readList(async () => {
+      const asked = queryIn(ListCheckoutsQuery, { ...wish, cursor, size: String(rowsOfPage) });
+      return shownTo(viewer, await lists.list(viewer.merchantId, asked, seesPayers(viewer)));
+    }),
+    views.of(viewer.personId, 'PAYMENTS'),
+  ]);
+  const isSandbox = viewer.environment === 'sandbox';
+  return { page: paymentsPage({ wish, read, views: kept, isSandbox }) };
+}
+
+/** The whole list, with the columns that the API's file has. */
+function file(ports: MoneyPorts, call: PortalCall) {
+  const { viewer, query } = call;
+  return savedList(call, {
+    ...{ name: 'payments', columns: checkoutColumns, wish: fieldsOf(query, paymentFilters) },
+    read: async (fields) => {
+      const asked = queryIn(ListCheckoutsQuery, fields);
+      const page = await ports.lists.list(viewer.merchantId, asked, seesPayers(viewer));
+      return shownTo(viewer, page);
+    },
+  });
+}
+
+/** The names of customers are masked for who sees no payers; addresses and numbers are by the list itself. */
+export function shownTo(
+  viewer: PortalViewer,
+  page: Page<CheckoutListItem>,
+): Page<CheckoutListItem> {
+  const sees = seesPayers(viewer);
+  if (sees) return page;
+  const items = page.items.map((item) => {
+    const { firstName, lastName } = item.customer;
+    const hidden =
+      lastName === null
+        ? { firstName: nameFor(firstName, sees), lastName }
+        : { firstName, lastName: nameFor(lastName, sees) };
+    return { ...item, customer: { ...item.customer, ...hidden } };
+  });
+  return { ...page, items };
+}
+
+async function search({ search: by }: MoneyPorts, { viewer, query }: PortalCall) {
+  const q = fieldsOf(query, ['q']).q.slice(0, 100);
+  if (q === '') return { to: '/payments' };
+  const sees = seesPayers(viewer);
+  const granted = (scope: string): boolean =>
+    scope === 'transactions:pii' ? sees : may(viewer, scope as Parameters<typeof may>[1]);
+  const { groups } = await by.ofMerchant(viewer.merchantId, q, granted, 10);
+  const shown = groups.map((group): FoundGroup => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, name: nameFor(item.name, sees) })),
+  }));
+  return { page: searchPage(q, shown, null) };
+}

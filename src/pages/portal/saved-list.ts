@@ -1,0 +1,29 @@
+import { fileSlice } from '../../domain/slice.js';
+import { openCsv } from '../../http/csv-file.js';
+import type { Column } from '../../http/list-columns.js';
+import type { Page } from '../../http/paging.js';
+import type { PortalAnswer, PortalCall } from './portal-route.js';
+
+/** Fields of a query that slice a list for a file. */
+type FileFields = Readonly<Record<string, string>>;
+
+interface SavedList<Item> {
+  readonly name: 'payments' | 'refunds' | 'disputes';
+  /** As the file of the API has them. */
+  readonly columns: readonly Column<Item>[];
+  readonly wish: Readonly<Record<string, string>>;
+  /** Reads a page of the list by the filters and these fields. */
+  readonly read: (fields: FileFields) => Promise<Page<Item>>;
+}
+
+/** A whole list as a file. */
+export async function savedList<Item>(
+  { viewer: { merchantId, personId } }: Pick<PortalCall, 'viewer'>,
+  { name, columns, wish, read }: SavedList<Item>,
+): Promise<PortalAnswer> {
+  const slice = { ...wish, format: 'csv', size: String(fileSlice) };
+  const opened = await openCsv({ name, columns }, { merchantId, caller: personId }, (cursor = '') =>
+    read({ ...slice, cursor }),
+  );
+  return { file: { name: opened.name, type: opened.type, content: opened.body } };
+}

@@ -1,0 +1,36 @@
+-- What waits for a merchant, for the first page of its portal.
+
+-- Of each kind how many wait and how much money is in them; at: the nearest deadline, or since when the oldest waits; subject: that one. A
+-- count stops at 1,000: more is as urgent.
+create function merchant_needs(p_merchant_id text)
+returns table (kind text, waiting bigint, amount_minor bigint, at timestamptz, subject text) language sql stable as $$
+  select 'DISPUTE', count(*), coalesce(sum(d.amount_minor), 0)::bigint, min(d.evidence_due_at),
+         (array_agg(d.dispute_id order by d.evidence_due_at nulls last, d.dispute_id))[1]
+    from dispute_read d
+   where d.merchant_id = p_merchant_id and d.status = 'OPENED' and d.is_answerable
+  having count(*) > 0
+  union all
+  select 'REFUND', count(*), sum(r.amount_minor)::bigint, min(r.updated_at), (array_agg(r.refund_reference order by r.updated_at, r.refund_id))[1]
+    from refund r
+   where r.merchant_id = p_merchant_id and r.status = 'NEEDS_ACCOUNT'
+  having count(*) > 0
+  union all
+  select 'HELD', count(*), sum(h.amount_minor)::bigint, min(h.received_at), (array_agg(h.payment_reference order by h.received_at))[1]
+    from (select k.amount_minor, k.received_at, c.payment_reference
+            from noted_credit n
+            join inward_credit k on k.credit_id = n.credit_id
+            left join checkout c on c.checkout_id = k.checkout_id
+           where n.merchant_id = p_merchant_id and n.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and k.resolution is null
+             and k.refunded_minor = 0
+           order by n.received_at desc limit 1000) h
+  having count(*) > 0
+  union all
+  select case e.status when 'ACTIVE' then 'ENDPOINT_FAILING' else 'ENDPOINT_OFF' end, 1, 0, coalesce(e.failing_since, e.updated_at), e.url
+    from webhook_endpoint e
+   where e.merchant_id = p_merchant_id and (e.status <> 'ACTIVE' or e.failing_since < now() - interval '5 minutes')
+  union all
+  select 'KEY', count(*), 0, min(k.expires_at), (array_agg(k.name order by k.expires_at, k.client_id))[1]
+    from merchant_key k
+   where k.merchant_id = p_merchant_id and k.revoked_at is null and k.expires_at > now() and k.expires_at < now() + interval '14 days'
+  having count(*) > 0
+$$;
