@@ -19,7 +19,8 @@ export class PgAskedErasures {
 
   async ask(by: Actor, merchantId: string, payer: WantedErasure): Promise<ErasureOutcome> {
     const { email, phone, reason } = payer;
-    return (await queryOne(this.pool, ask({ by: { ...by, reason }, merchantId, email, phone }))).outcome;
+    return (await queryOne(this.pool, ask({ by: { ...by, reason }, merchantId, email, phone })))
+      .outcome;
   }
 
   /** The newest first. */
