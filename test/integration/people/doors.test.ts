@@ -129,7 +129,9 @@ describe('a recovery code', () => {
     expect(await world.persons.useRecoveryCode(byTest, one.operatorId, code)).toBe(true);
     expect([await codesLeft(one), await codesLeft(other)]).toEqual([1, 2]);
     expect(await world.persons.useRecoveryCode(byTest, one.operatorId, code)).toBe(false);
-    expect(await world.persons.useRecoveryCode(byTest, other.operatorId, hashOf('none'))).toBe(false);
+    expect(await world.persons.useRecoveryCode(byTest, other.operatorId, hashOf('none'))).toBe(
+      false,
+    );
   });
 
   it('of another person lets nobody in', async () => {
