@@ -7,11 +7,14 @@ import type {
   MemberChange,
   MemberInviteOutcome,
   MemberOutcome,
+
   OwnRole,
   PgMembers,
   RoleOutcome,
   WantedMember,
 } from './member.store.js';
+import { linkOf, type NewLink } from './person.store.js';
+import { ownerRefusal } from './owner-refusal.js';
 import { isMerchantRight } from './rights.js';
 import { hashOf, mintSessionSecret } from './session-secret.js';
 
@@ -21,7 +24,6 @@ const linkMs = 3 * 86_400_000;
 const waitMs = 86_400_000;
 const hasOwner =
   'The merchant has an owner, who invites others. An owner who has lost everything gets a new way in by two operators.';
-const otherOwner = 'Another owner can sign in, and resets the second factor or invites anew.';
 const longestName = 100;
 const namePattern = /^\p{L}[\p{L}\p{M}\p{N}.' -]*$/u;
 const emailPattern = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
@@ -170,16 +172,24 @@ export class Team {
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
    */
   async giveBack(by: Actor, merchantId: string, personId: string): Promise<void> {
+    const link = this.#waitingLink(personId);
+    const refusal = ownerRefusal(await this.members.giveBack(by, merchantId, personId, link));
+    if (refusal !== null) throw refusal;
+  }
+
+  /** The link of `giveBack`, for what two operators have confirmed: the confirmation itself gives it. */
+  linkFor(personId: string): object {
+    return linkOf(this.#waitingLink(personId));
+  }
+
+  #waitingLink(personId: string): NewLink {
     const secret = mintSessionSecret();
     const usableFrom = new Date(Date.now() + waitMs);
-    const outcome = await this.members.giveBack(by, merchantId, personId, {
+    return {
       ...{ linkHash: hashOf(secret), usableFrom },
       expiresAt: new Date(usableFrom.getTime() + linkMs),
       linkSealed: this.linkSeal.seal(secret, personId),
-    });
-    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
-    if (outcome === 'GIVEN') return;
-    throw new ApiError('DECISION_REFUSED', { message: otherOwner });
+    };
   }
 
   async #change(

@@ -273,10 +273,32 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answered-by-another-merchant',
     cost: 'A merchant accepts a dispute of another one, whose money is gone then.',
-    file: 'src/payments/disputes/answers.sql',
+    file: 'src/payments/disputes/evidence-files.sql',
     replace: ' and x.merchant_id = p_merchant_id;',
     by: ';',
     seenBy: { file: answers, test: 'is refused where nothing can be answered' },
+  },
+  {
+    name: 'errand-refund-confirmed-though-refused',
+    cost: 'Two operators read that a refund is done which the shop’s balance did not allow.',
+    file: 'src/operators/errands/errands.sql',
+    replace: `    if refund.outcome <> 'REQUESTED' then`,
+    by: `    if refund.outcome is null then`,
+    seenBy: {
+      file: 'test/integration/operators/errands/refund-errands.test.ts',
+      test: 'waits on while the shop',
+    },
+  },
+  {
+    name: 'order-of-a-schedule-under-a-new-id',
+    cost: 'An order whose answer was lost is carried out twice.',
+    file: 'src/operators/errands/schedule.gateway.ts',
+    replace: 'requestId: `${act} ${confirmedAt.toISOString()}`,',
+    by: 'requestId: `${act} ${performance.now()}`,',
+    seenBy: {
+      file: 'test/workflows/operators/errands.test.ts',
+      test: 'catches up the days until it was confirmed',
+    },
   },
   {
     name: 'dispute-answered-after-its-deadline',

@@ -188,8 +188,8 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     name: 'moved-clock-stalls-unseen',
     cost: 'A clock that was moved and that no workflow heard of is missed by nobody.',
     file: 'src/upkeep/reconciliation/sweep.sql',
-    replace: `'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD')`,
-    by: `'CANCEL_REQUESTED', 'CREDIT_HELD')`,
+    replace: `'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD',`,
+    by: `'CANCEL_REQUESTED', 'CREDIT_HELD',`,
     seenBy: {
       file: incoming,
       test: 'is closed by what it is about, and missed, as the table says',

@@ -25,6 +25,7 @@ import {
   createTemporalClient,
 } from '../../src/platform/temporal/connection.js';
 import { versionOptions } from '../../src/platform/temporal/worker-version.js';
+import { errandCarrier } from '../../src/programs/wiring/connections.js';
 import { FactGateway } from '../../src/programs/worker/fact.gateway.js';
 import { PayoutGateway } from '../../src/payouts/settlement/payout.gateway.js';
 import { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
@@ -119,6 +120,7 @@ export class CheckoutWorld implements AsyncDisposable {
     const gateway = new FactGateway(client, settings, {
       refunds: refundGateway,
       payouts: payoutGateway,
+      errands: errandCarrier(pool, client),
     });
     const rails = options.rails ?? noRails;
     const activities = worldActivities({

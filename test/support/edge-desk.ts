@@ -40,7 +40,7 @@ export async function startEdgeDesk(
     schedules: kept,
     stop: await listenHere(deskProgram, config, logger, ({ workflows, schedules }) => {
       Object.assign(workflows, { decide });
-      Object.assign(schedules, { list: kept.list, carryOut: kept.carryOut });
+      Object.assign(schedules, { list: kept.list });
     }),
   };
 }

@@ -171,6 +171,8 @@ class EdgeSteps {
     REFUND_REQUESTED: (fact) => this.#money.refund(present(fact, fact.subjectId)),
     SETTLEMENT_FROZEN: (fact) => this.#money.payOut(present(fact, fact.subjectId)),
     DISPUTE_ANSWERED: (fact) => answerDispute(this.#can.rails, present(fact, fact.subjectId)),
+    // Schedules are Temporal's: test/workflows/operators/errands.test.ts.
+    ERRAND_CONFIRMED: () => Promise.resolve(),
   };
 
   #awaitSessionEnd(fact: Fact): Promise<void> {

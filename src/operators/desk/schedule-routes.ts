@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lagosDay } from '../../domain/lagos-day.js';
+import { ApiError } from '../../http/api-error.js';
 import { ReasonRequest } from '../cases/case-requests.dto.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, readForm, refuse, textOf } from '../../pages/parts/forms.js';
@@ -14,7 +15,7 @@ interface ScheduleRequest {
 
 const saidAfter: Readonly<Record<string, string>> = {
   proposed: 'Proposed. Another operator must confirm it.',
-  confirmed: 'Confirmed and done.',
+  confirmed: 'Confirmed. A refund is ordered; a Schedule does it within seconds.',
   withdrawn: 'Withdrawn.',
 };
 
@@ -26,8 +27,12 @@ export function addSchedulePages(room: FastifyInstance, desk: DeskRoom): void {
     reply: FastifyReply,
     said: { readonly fault: string | null; readonly done: string | null },
   ): Promise<FastifyReply> => {
-    const [all, waiting] = await Promise.all([schedules.list(), errands.waiting()]);
-    const shown = { schedules: all, waiting };
+    const [all, waiting, lately] = await Promise.all([
+      schedules.list().catch(onlyWhenAway),
+      errands.waiting(),
+      errands.lately(),
+    ]);
+    const shown = { schedules: all, waiting, lately };
     return desk.html(reply, schedulesDocument(desk.frame(request), shown, said));
   };
   room.get<{ Querystring: { readonly done?: unknown } }>(
@@ -65,4 +70,10 @@ export function addSchedulePages(room: FastifyInstance, desk: DeskRoom): void {
     await errands.withdraw(request.params.errandId, deskActor(request));
     return 'withdrawn';
   });
+}
+
+/** Without Temporal the rest of the page is shown. */
+function onlyWhenAway(error: unknown): null {
+  if (error instanceof ApiError && error.reason === 'WORKFLOWS_UNAVAILABLE') return null;
+  throw error;
 }

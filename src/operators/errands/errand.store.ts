@@ -3,53 +3,46 @@ import type { Actor } from '../../domain/actor.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import type { NotTwo } from '../people/not-two.js';
-
-export type ErrandKind = 'SCHEDULE' | 'REFUND' | 'OWNER';
-
-/** What an operator wishes done, and another one confirms. */
-export interface Errand {
-  readonly errandId: string;
-  readonly kind: ErrandKind;
-  /** The Schedule, the payment, or the owner. */
-  readonly subject: string;
-  /** The sentence that both read. */
-  readonly says: string;
-  readonly reason: string;
-  readonly operator: string;
-  readonly createdAt: Date;
-}
-
-/** A confirmed errand, with all that is needed to carry it out. */
-export interface WantedErrand {
-  readonly kind: ErrandKind;
-  readonly subject: string;
-  readonly wish: Readonly<Record<string, string | null>>;
-  readonly merchantId: string | null;
-  readonly reason: string;
-  /** Both names, and why. */
-  readonly told: string;
-}
-
-export interface NewErrand extends Pick<WantedErrand, 'kind' | 'subject' | 'wish' | 'merchantId'> {
-  readonly errandId: string;
-  readonly says: string;
-}
+import type { Errand, ErrandRefusal, ListedErrand, NewErrand, OrderedErrand } from './errand.js';
 
 export interface ConfirmedErrand {
-  readonly outcome: 'CONFIRMED' | 'UNKNOWN' | 'DECIDED' | NotTwo;
-  readonly wanted: WantedErrand | null;
+  readonly outcome: 'CONFIRMED' | 'REFUSED' | 'UNKNOWN' | 'DECIDED' | NotTwo;
+  /** Why it cannot be done; the errand waits on. */
+  readonly refusal: ErrandRefusal | null;
+}
+
+interface ConfirmedRow {
+  readonly outcome: ConfirmedErrand['outcome'];
+  /** Amounts are texts in JSON. */
+  readonly refusal:
+    | (Pick<ErrandRefusal, 'outcome'> & {
+        refundableMinor?: string | null;
+        severalPayments?: readonly string[];
+      })
+    | null;
 }
 
 const propose = callNamed('propose_errand', 'outcome').as<{
   outcome: 'PROPOSED' | 'OTHER_PROPOSED';
 }>();
-const confirm = call('confirm_errand').as<ConfirmedErrand>();
-const reopen = callNamed('reopen_errand', 'reopen_errand');
+const confirm = call('confirm_errand').as<ConfirmedRow>();
+const conclude = callNamed('conclude_errand', 'conclude_errand');
 const withdraw = callNamed('withdraw_errand', 'done').as<{ done: boolean }>();
+const listed = `errand_id as "errandId", kind, subject, says, reason, operator, created_at as "createdAt"`;
 const waiting = {
   name: 'errands_waiting',
-  text: `select errand_id as "errandId", kind, subject, says, reason, operator, created_at as "createdAt"
-           from errand where status = 'PROPOSED' order by created_at`,
+  text: `select ${listed} from errand where status = 'PROPOSED' order by created_at`,
+};
+const lately = {
+  name: 'errands_lately',
+  text: `select ${listed}, partner, status, decided_at as "decidedAt"
+           from errand where decided_at is not null order by decided_at desc limit 20`,
+};
+const one = { name: 'one_errand', text: 'select kind, subject from errand where errand_id = $1' };
+const ordered = {
+  name: 'ordered_errand',
+  text: `select subject, wish, date_trunc('second', decided_at) as "confirmedAt", operator || ' and ' || partner || ': ' || reason as told
+           from errand where errand_id = $1 and status = 'CONFIRMED'`,
 };
 
 /** Stores what operators wish done by two. */
@@ -60,18 +53,42 @@ export class PgErrands {
     return query<Errand>(this.pool, waiting, []);
   }
 
+  /** Those that were decided about, the newest first. */
+  lately(): Promise<ListedErrand[]> {
+    return query<ListedErrand>(this.pool, lately, []);
+  }
+
   async propose(by: Actor, asked: NewErrand): Promise<'PROPOSED' | 'OTHER_PROPOSED'> {
     const { errandId, merchantId, ...rest } = asked;
     const row = { ...rest, errand_id: errandId, merchant_id: merchantId };
     return (await queryOne(this.pool, propose({ by, asked: row }))).outcome;
   }
 
-  confirm(by: Actor, errandId: string): Promise<ConfirmedErrand> {
-    return queryOne(this.pool, confirm({ by, id: errandId }));
+  /** Undefined: there is none. */
+  async find(errandId: string): Promise<Pick<Errand, 'kind' | 'subject'> | undefined> {
+    const [found] = await query<Pick<Errand, 'kind' | 'subject'>>(this.pool, one, [errandId]);
+    return found;
   }
 
-  async reopen(by: Actor, errandId: string): Promise<void> {
-    await query(this.pool, reopen({ by, id: errandId }));
+  /** `given`: what only a program can make for it. */
+  async confirm(by: Actor, errandId: string, given: object | null): Promise<ConfirmedErrand> {
+    const asked = confirm({ by, id: errandId, given });
+    const { outcome, refusal } = await queryOne(this.pool, asked);
+    if (refusal === null) return { outcome, refusal };
+    const { refundableMinor = null, severalPayments = [] } = refusal;
+    const minor = refundableMinor === null ? null : BigInt(refundableMinor);
+    return { outcome, refusal: { ...refusal, refundableMinor: minor, severalPayments } };
+  }
+
+  /** Undefined: it was carried out before. */
+  async ordered(errandId: string): Promise<OrderedErrand | undefined> {
+    const [found] = await query<OrderedErrand>(this.pool, ordered, [errandId]);
+    return found;
+  }
+
+  /** `isDone`: false when it cannot be carried out. The fact that ordered it is over. */
+  async conclude(errandId: string, factId: string, isDone: boolean): Promise<void> {
+    await query(this.pool, conclude({ id: errandId, factId, done: isDone }));
   }
 
   async withdraw(by: Actor, errandId: string): Promise<boolean> {

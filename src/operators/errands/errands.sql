@@ -1,6 +1,6 @@
 -- What operators have done by two: one proposes it, another one confirms it.
 
--- Stores a wish. Outcomes: PROPOSED, OTHER_PROPOSED (something waits for this subject already).
+-- Stores a wish. Outcomes: PROPOSED, OTHER_PROPOSED (something waits for this subject already, or is still being carried out).
 create function propose_errand(p_by jsonb, p_asked errand) returns text language plpgsql as $$
 begin
   insert into errand (errand_id, kind, subject, wish, says, merchant_id, reason, operator_id, operator)
@@ -15,9 +15,48 @@ begin
   return 'PROPOSED';
 end $$;
 
--- Confirms a wish. Outcomes: CONFIRMED (it is to be done now), UNKNOWN, DECIDED (confirmed or withdrawn before), or why the two are not
--- two people (why_not_two).
-create function confirm_errand(p_by jsonb, p_id text, out outcome text, out wanted jsonb) language plpgsql as $$
+-- Asks for the refund of a confirmed errand, by the rules of its merchant's own refunds. The errand is the reference.
+create function request_errand_refund(p_by jsonb, e errand, out outcome text, out refusal jsonb) language plpgsql as $$
+declare
+  asked refund;
+  r record;
+begin
+  asked.refund_id := new_id('rfd_');
+  asked.refund_reference := e.errand_id;
+  asked.request_hash := sha256(convert_to(e.errand_id, 'UTF8'));
+  asked.origin := 'MERCHANT';
+  asked.reason := 'MERCHANT_REQUEST';
+  asked.note := e.reason;
+  asked.amount_minor := (e.wish ->> 'amountMinor')::bigint;
+  select * into r from request_refund(e.merchant_id, e.subject, asked, p_by);
+  outcome := r.outcome;
+  refusal := jsonb_build_object('outcome', r.outcome, 'refundableMinor', r.refundable_minor::text,
+                                'severalPayments', coalesce(to_jsonb(r.several_payments), '[]'));
+end $$;
+
+-- Carries out a confirmed errand, as far as the database can: what it does is done in the transaction of the confirmation. A Schedule is
+-- Temporal's, so a fact orders the worker to see to it. refusal: why it cannot be done; null: it is done, or ordered.
+-- p_given: what only a program can make; of an owner, the link.
+create function carry_out_errand(p_by jsonb, e errand, p_given jsonb) returns jsonb language plpgsql as $$
+declare
+  refund record;
+  given text;
+begin
+  if e.kind = 'REFUND' then
+    select * into refund from request_errand_refund(p_by, e);
+    return case when refund.outcome <> 'REQUESTED' then refund.refusal end;
+  elsif e.kind = 'OWNER' then
+    given := give_owner_back(p_by || jsonb_build_object('reason', e.operator || ' and ' || (p_by ->> 'actor') || ': ' || e.reason),
+                             e.merchant_id, e.subject, p_given);
+    return case when given <> 'GIVEN' then jsonb_build_object('outcome', given) end;
+  end if;
+  perform put_fact('ERRAND_CONFIRMED', null, e.errand_id, p_due_in => '0');
+  return null;
+end $$;
+
+-- Confirms a wish. Outcomes: CONFIRMED, REFUSED (the wish waits on; refusal: why it cannot be done), UNKNOWN, DECIDED (confirmed or
+-- withdrawn before), or why the two are not two people (why_not_two).
+create function confirm_errand(p_by jsonb, p_id text, p_given jsonb, out outcome text, out refusal jsonb) language plpgsql as $$
 declare
   e errand;
 begin
@@ -26,22 +65,25 @@ begin
     when e.errand_id is null then 'UNKNOWN'
     when e.status <> 'PROPOSED' then 'DECIDED'
     else coalesce(why_not_two(e.operator_id, p_by ->> 'operatorId'), 'CONFIRMED') end;
-  if outcome = 'CONFIRMED' then
-    update errand x set status = 'DONE', partner = p_by ->> 'actor', decided_at = now() where x.errand_id = p_id;
-    perform record_audit(p_by || jsonb_build_object('partner', e.operator, 'reason', e.reason), 'errand.confirm', lower(e.kind), e.subject,
-                         e.merchant_id, null, jsonb_build_object('says', e.says));
-    wanted := jsonb_build_object('kind', e.kind, 'subject', e.subject, 'wish', e.wish, 'merchantId', e.merchant_id, 'reason', e.reason,
-                                 'told', e.operator || ' and ' || (p_by ->> 'actor') || ': ' || e.reason);
+  if outcome <> 'CONFIRMED' then
+    return;
   end if;
+  refusal := carry_out_errand(p_by, e, p_given);
+  if refusal is not null then
+    outcome := 'REFUSED';
+    return;
+  end if;
+  update errand x set status = case e.kind when 'SCHEDULE' then 'CONFIRMED' else 'DONE' end, partner = p_by ->> 'actor', decided_at = now()
+   where x.errand_id = p_id;
+  perform record_audit(p_by || jsonb_build_object('partner', e.operator, 'reason', e.reason), 'errand.confirm', lower(e.kind), e.subject,
+                       e.merchant_id, null, jsonb_build_object('says', e.says));
 end $$;
 
--- A wish that was confirmed and could not be done waits again.
-create function reopen_errand(p_by jsonb, p_id text) returns void language plpgsql as $$
-declare
-  e errand;
+-- Notes that a confirmed errand was carried out, or (not p_done) cannot be; nobody has to be told of it again.
+create function conclude_errand(p_id text, p_fact_id bigint, p_done boolean) returns void language plpgsql as $$
 begin
-  update errand x set status = 'PROPOSED', partner = null, decided_at = null where x.errand_id = p_id and x.status = 'DONE' returning * into e;
-  perform record_audit(p_by, 'errand.fail', lower(e.kind), e.subject, e.merchant_id, null, jsonb_build_object('says', e.says));
+  update errand x set status = case when p_done then 'DONE' else 'FAILED' end where x.errand_id = p_id and x.status = 'CONFIRMED';
+  perform mark_facts_applied(array[p_fact_id]);
 end $$;
 
 -- Takes a wish back; anybody who may propose may. False: there is none that waits.

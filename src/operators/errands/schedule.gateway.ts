@@ -1,8 +1,15 @@
-import { type Client, ScheduleNotFoundError, ScheduleOverlapPolicy } from '@temporalio/client';
+import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import proto from '@temporalio/proto';
+import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
 
 /** What can be asked of a Schedule. */
 export const scheduleActs = ['RUN_NOW', 'PAUSE', 'RESUME', 'CATCH_UP'] as const;
 export type ScheduleAct = (typeof scheduleActs)[number];
+
+export function isScheduleAct(text: unknown): text is ScheduleAct {
+  return scheduleActs.some((each) => each === text);
+}
 
 /** A Schedule of Temporal, as it stands. */
 export interface StandingSchedule {
@@ -17,11 +24,20 @@ export interface StandingSchedule {
 export interface ScheduleOrder {
   readonly scheduleId: string;
   readonly act: ScheduleAct;
-  /** For CATCH_UP: the runs since then are made up for. */
+  /** For CATCH_UP: the runs since then are made up for, until the order was confirmed. */
   readonly since: Date | null;
+  /** When the order was confirmed, in whole seconds. */
+  readonly confirmedAt: Date;
   /** Who has ordered it, and why; Temporal keeps it with a pause. */
   readonly told: string;
 }
+
+const bufferAll =
+  proto.temporal.api.enums.v1.ScheduleOverlapPolicy.SCHEDULE_OVERLAP_POLICY_BUFFER_ALL;
+type Patch = proto.temporal.api.schedule.v1.ISchedulePatch;
+
+/** gRPC's NOT_FOUND. */
+const notFound = 5;
 
 /** The way by which operators' wishes reach Schedules. */
 export class ScheduleGateway {
@@ -41,23 +57,55 @@ export class ScheduleGateway {
     return found.toSorted((a, b) => a.scheduleId.localeCompare(b.scheduleId, 'en'));
   }
 
-  /** False: there is no such Schedule. Done twice, it changes nothing more: runs of one day are one run. */
-  async carryOut({ scheduleId, act, since, told }: ScheduleOrder): Promise<boolean> {
-    const schedule = this.client.schedule.getHandle(scheduleId);
-    const end = new Date();
+  /** False: there is no such Schedule. Carried out twice, an order changes nothing more. */
+  async carryOut(order: ScheduleOrder): Promise<boolean> {
+    const { since, confirmedAt: end, told } = order;
     const acts: Readonly<Record<ScheduleAct, () => Promise<void>>> = {
-      RUN_NOW: () => schedule.trigger(ScheduleOverlapPolicy.BUFFER_ONE),
-      PAUSE: () => schedule.pause(told),
-      RESUME: () => schedule.unpause(told),
+      RUN_NOW: () => this.#runNow(order),
+      PAUSE: () => this.#patch(order, { pause: told }),
+      RESUME: () => this.#patch(order, { unpause: told }),
       CATCH_UP: () =>
-        schedule.backfill({ start: since ?? end, end, overlap: ScheduleOverlapPolicy.BUFFER_ALL }),
+        this.#patch(order, {
+          backfillRequest: [
+            { ...{ startTime: tsOf(since ?? end), endTime: tsOf(end) }, overlapPolicy: bufferAll },
+          ],
+        }),
     };
     try {
-      await acts[act]();
+      await this.client.withDeadline(Date.now() + rpcTimeoutMs, acts[order.act]);
       return true;
     } catch (error) {
-      if (error instanceof ScheduleNotFoundError) return false;
+      if (isGrpcServiceError(error) && error.code === notFound) return false;
       throw error;
     }
   }
+
+  /**
+   * Names the run by the time of the order. When its answer was lost, the run is there under that name: Temporal would start a second
+   * one, because somebody asks for it by hand. Behind runs that wait it is not left out: it may be for another day than they are.
+   */
+  async #runNow(order: ScheduleOrder): Promise<void> {
+    const { scheduleId, confirmedAt } = order;
+    const at = confirmedAt.toISOString().replace('.000Z', 'Z');
+    try {
+      await this.client.workflow.getHandle(`${scheduleId}-${at}`).describe();
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+      const triggerImmediately = { overlapPolicy: bufferAll, scheduledTime: tsOf(confirmedAt) };
+      await this.#patch(order, { triggerImmediately });
+    }
+  }
+
+  /** Under one id for one order: Temporal takes it once, also when it comes twice. The SDK's own methods make another id each time. */
+  async #patch({ scheduleId, act, confirmedAt }: ScheduleOrder, patch: Patch): Promise<void> {
+    const { connection, options } = this.client;
+    await connection.workflowService.patchSchedule({
+      ...{ namespace: options.namespace, scheduleId, identity: options.identity, patch },
+      requestId: `${act} ${confirmedAt.toISOString()}`,
+    });
+  }
+}
+
+function tsOf(at: Date) {
+  return msToTs(at.getTime());
 }

@@ -1,11 +1,10 @@
 import type { Actor } from '../../domain/actor.js';
 import { lagosDate } from '../../domain/lagos-day.js';
-import { momentOf } from '../../domain/moment.js';
 import { ApiError } from '../../http/api-error.js';
-import type { WantedErrand } from './errand.store.js';
 import type { ErrandsService } from './errands.service.js';
 import {
   type ScheduleAct,
+  isScheduleAct,
   type ScheduleGateway,
   scheduleActs,
   type StandingSchedule,
@@ -21,18 +20,40 @@ export const actWords: Readonly<Record<ScheduleAct, string>> = {
   CATCH_UP: 'Catch up since a day',
 };
 
-const names: readonly (readonly [RegExp, string])[] = [
-  [/^settle-daily$/, 'Payouts of the day'],
-  [/^settle-instant$/, 'Payouts at once'],
-  [/^reconcile-(.+)$/, 'Statement of a bank'],
-  [/^sweep$/, 'Search for what stands still'],
-  [/^prove-books$/, 'Proof of the books'],
-  [/^courier$/, 'Messages to people'],
+/** Every run but that of payouts makes up for all before it, so nothing is left to catch up. */
+const ordinary: readonly ScheduleAct[] = ['RUN_NOW', 'PAUSE', 'RESUME'];
+
+interface KnownSchedule {
+  readonly id: RegExp;
+  readonly name: string;
+  readonly acts: readonly ScheduleAct[];
+}
+
+const known: readonly KnownSchedule[] = [
+  { id: /^settle-daily$/, name: 'Payouts of the day', acts: scheduleActs },
+  { id: /^settle-instant$/, name: 'Payouts at once', acts: ordinary },
+  { id: /^reconcile-(.+)$/, name: 'Statement of', acts: ordinary },
+  { id: /^sweep$/, name: 'Search for what stands still', acts: ordinary },
+  { id: /^prove-books$/, name: 'Proof of the books', acts: ordinary },
+  // Its workflow never ends: the Schedule only starts it again should it be gone.
+  { id: /^courier$/, name: 'Messages to people', acts: [] },
 ];
+
+function knownSchedule(scheduleId: string): KnownSchedule | undefined {
+  return known.find(({ id }) => id.test(scheduleId));
+}
 
 /** The name of a Schedule for people. */
 export function scheduleName(scheduleId: string): string {
-  return names.find(([pattern]) => pattern.test(scheduleId))?.[1] ?? scheduleId;
+  const found = knownSchedule(scheduleId);
+  if (found === undefined) return scheduleId;
+  const [, bank] = found.id.exec(scheduleId) ?? [];
+  return bank === undefined ? found.name : `${found.name} ${bank}`;
+}
+
+/** What two operators may order of a Schedule. */
+export function actsOf(scheduleId: string): readonly ScheduleAct[] {
+  return knownSchedule(scheduleId)?.acts ?? [];
 }
 
 export interface WantedAct {
@@ -45,7 +66,7 @@ export interface WantedAct {
 /** What runs by itself, and what two operators have it do besides. */
 export class SchedulesService {
   constructor(
-    private readonly gateway: Pick<ScheduleGateway, 'list' | 'carryOut'>,
+    private readonly gateway: Pick<ScheduleGateway, 'list'>,
     private readonly errands: Pick<ErrandsService, 'propose'>,
   ) {}
 
@@ -56,34 +77,24 @@ export class SchedulesService {
 
   /** @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, DECISION_REFUSED, WORKFLOWS_UNAVAILABLE */
   async propose({ scheduleId, act: asked, since: day }: WantedAct, by: Actor): Promise<void> {
-    const act = scheduleActs.find((each) => each === asked);
-    if (act === undefined) throw notValid('act', `must be one of ${scheduleActs.join(', ')}`);
-    const since = act === 'CATCH_UP' ? sinceOf(day) : null;
+    if (!isScheduleAct(asked)) throw notValid('act', `must be one of ${scheduleActs.join(', ')}`);
+    const since = asked === 'CATCH_UP' ? sinceOf(day) : null;
     const schedules = await this.list();
     if (!schedules.some((each) => each.scheduleId === scheduleId)) {
       throw new ApiError('RESOURCE_NOT_FOUND');
     }
+    const acts = actsOf(scheduleId);
+    if (!acts.includes(asked)) {
+      const may = acts.length === 0 ? 'nothing' : acts.join(', ');
+      throw notValid('act', `can be ${may} for ${scheduleName(scheduleId)}`);
+    }
     const when = since === null ? '' : ` (${lagosDate(since)})`;
     await this.errands.propose(by, {
       ...{ kind: 'SCHEDULE', subject: scheduleId, merchantId: null },
-      wish: { act, since: since?.toISOString() ?? null },
-      says: `${actWords[act]}${when}: ${scheduleName(scheduleId)}`,
+      wish: { act: asked, since: since?.toISOString() ?? null },
+      says: `${actWords[asked]}${when}: ${scheduleName(scheduleId)}`,
     });
   }
-}
-
-/** Carries out what two operators have ordered. */
-export function scheduleCarrier(gateway: Pick<ScheduleGateway, 'carryOut'>) {
-  return async ({ subject: scheduleId, wish, told }: WantedErrand): Promise<void> => {
-    const act = scheduleActs.find((each) => each === wish['act']);
-    if (act === undefined) throw new Error(`${wish['act']} is nothing that a Schedule does`);
-    const since = momentOf(wish['since']) ?? null;
-    const order = { scheduleId, act, since, told };
-    const isThere = await reached(() => gateway.carryOut(order));
-    if (!isThere) {
-      throw new ApiError('DECISION_REFUSED', { message: 'The Schedule is not there any more.' });
-    }
-  };
 }
 
 async function reached<Value>(ask: () => Promise<Value>): Promise<Value> {

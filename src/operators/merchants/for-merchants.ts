@@ -1,19 +1,15 @@
 import type { Actor } from '../../domain/actor.js';
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatNaira } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
-import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { ReplayService } from '../../notify/webhooks/replay.service.js';
 import type { DisputesService } from '../../payments/disputes/disputes.service.js';
-import type { RefundsService } from '../../payouts/refunds/refunds.service.js';
-import type { CarryOut, ErrandsService } from '../errands/errands.service.js';
+import type { ErrandsService } from '../errands/errands.service.js';
 import type { PgForMerchants } from './for-merchants.store.js';
 
 /** The services of the merchants' API that operators use in a merchant's place. */
 export interface OwnServices {
-  readonly refunds: Pick<RefundsService, 'request'>;
   readonly disputes: Pick<DisputesService, 'answer'>;
   readonly replays: Pick<ReplayService, 'redeliver'>;
-  readonly merchants: { profile(merchantId: string): Promise<MerchantProfile | undefined> };
 }
 
 /** What an operator does for a merchant who has asked by telephone: by the merchant's own rules, with a reason and an audit entry. */
@@ -67,18 +63,4 @@ export class ForMerchants {
     if (merchantId === null) throw new ApiError('RESOURCE_NOT_FOUND');
     return merchantId;
   }
-}
-
-/** Refunds a payment by the rules of its merchant's own refunds. The errand is the reference: it is asked for once. */
-export function refundCarrier({ refunds, merchants }: OwnServices): CarryOut {
-  return async ({ subject, wish, merchantId, reason }, errandId, by) => {
-    const profile = merchantId === null ? undefined : await merchants.profile(merchantId);
-    if (profile === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    const amountMinor = wish['amountMinor'] ?? null;
-    const asked = {
-      ...{ refundReference: errandId, reason },
-      ...(amountMinor !== null && { amount: toJsonAmount(BigInt(amountMinor)) }),
-    };
-    await refunds.request(profile, subject, asked, by);
-  };
 }

@@ -127,6 +127,9 @@ export interface RefundResult {
   readonly fact: Fact | null;
 }
 
+/** Why a refund was not made. */
+export type RefundRefusal = Pick<RefundResult, 'outcome' | 'refundableMinor' | 'severalPayments'>;
+
 /** The filters of a list of refunds; a refund must match all of them. */
 export interface RefundFilter extends Partial<ChangePeriod> {
   readonly status?: RefundStatus | undefined;

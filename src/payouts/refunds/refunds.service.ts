@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../domain/actor.js';
-import { formatNaira, fromJsonAmount, toJsonAmount } from '../../domain/money.js';
+import { fromJsonAmount } from '../../domain/money.js';
 import type { Fact } from '../../platform/temporal/fact.js';
-import type { NamedAccount, Refund, RefundResult } from './refund.js';
+import type { NamedAccount, Refund } from './refund.js';
 import type { PgRefundStore } from './refund.store.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
@@ -20,6 +20,7 @@ import {
 import { newId } from '../../platform/database/new-id.js';
 import { DestinationRequest, ListRefundsQuery, RefundRequest, RefundView } from './refund.dto.js';
 import type { OtherAccounts } from './other-accounts.js';
+import { refundRefusal } from './refund-refusal.js';
 import { refundView } from './refund-view.js';
 
 const cursors = timeCursors('refunds', 'rfd');
@@ -70,7 +71,7 @@ export class RefundsService {
       destination,
       by,
     });
-    if (result.refund === null) throw refusal(result);
+    if (result.refund === null) throw refundRefusal(result);
     if (result.fact !== null) this.facts.send(result.fact);
     return { replayed: result.outcome === 'EXISTING', refund: refundView(result.refund) };
   }
@@ -183,30 +184,4 @@ export function refundRequestHash(
     destination: destination ? [destination.accountNumber, destination.bankCode] : null,
   };
   return createHash('sha256').update(JSON.stringify(canonical)).digest();
-}
-
-function refusal({ outcome, refundableMinor, severalPayments }: RefundResult): ApiError {
-  if (outcome === 'REQUESTED' || outcome === 'EXISTING') {
-    throw new Error(`the store answered ${outcome} without a refund`);
-  }
-  if (outcome === 'LIMIT_EXCEEDED') return limitExceeded(refundableMinor ?? 0n);
-  if (outcome === 'SEVERAL_PAYMENTS') return namesNone(severalPayments);
-  if (outcome !== 'AMOUNT_EXCEEDS_REFUNDABLE' || refundableMinor === null) {
-    return new ApiError(outcome);
-  }
-  const refundable = `${refundableMinor} kobo (${formatNaira(refundableMinor)})`;
-  return new ApiError(outcome, {
-    message: `At most ${refundable} of this transaction can be refunded.`,
-    errors: [{ field: 'amount', rule: 'max', message: `amount must be at most ${refundable}` }],
-    data: { amountRefundable: toJsonAmount(refundableMinor) },
-  });
-}
-
-/** The failure for an order's reference that stands for several transfers. */
-function namesNone(transactionReferences: readonly string[]): ApiError {
-  const named = transactionReferences.join(', ');
-  return new ApiError('SEVERAL_PAYMENTS', {
-    message: `${transactionReferences.length} payments paid this order. Refund each by its transactionReference: ${named}.`,
-    data: { transactionReferences },
-  });
 }

@@ -28,6 +28,11 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'card_attempt_given_up',
     text: `create index concurrently card_attempt_given_up on card_attempt (updated_at) where status = 'EXPIRED' and failure = 'GIVEN_UP'`,
   },
+  // What one pair of operators has ordered is carried out before another pair orders something else of the same Schedule.
+  {
+    name: 'errand_under_way',
+    text: `create unique index concurrently errand_under_way on errand (kind, subject) where status in ('PROPOSED', 'CONFIRMED')`,
+  },
   // Each endpoint has a queue of its own: the backlog of one is not read to find what is due at another.
   {
     name: 'webhook_delivery_queue',

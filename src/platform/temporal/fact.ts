@@ -17,7 +17,9 @@ export type FactKind =
   /** In the sandbox: the ends of the checkout are nearer than they were. */
   | 'CLOCK_MOVED'
   /** A merchant has answered a chargeback: a workflow of its own carries the answer to the acquirer. */
-  | 'DISPUTE_ANSWERED';
+  | 'DISPUTE_ANSWERED'
+  /** Two operators have ordered something of a Schedule, which the relay itself carries out. */
+  | 'ERRAND_CONFIRMED';
 
 /** The facts that start a checkout's workflow, so that any fact can start a missing one. */
 export interface FactCheckout {
@@ -39,13 +41,13 @@ export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
   /**
-   * The virtual account, credit, refund, card attempt, settlement or answer to a dispute it speaks of; null for CANCEL_REQUESTED. INITIATED: the
+   * The virtual account, credit, refund, card attempt, settlement, answer to a dispute or errand it speaks of; null for CANCEL_REQUESTED. INITIATED: the
    * account that is open from the start and ends with the session, or null. CLOCK_MOVED: the account that is open.
    */
   readonly subjectId: string | null;
   /** ACCOUNT_ISSUED: when the window ends. CLOCK_MOVED: when that window ends, or without one the session. */
   readonly deadline: Date | null;
-  /** Null only for a credit that belongs to no checkout, for its refund and dispute, and for a settlement. */
+  /** Null only for a credit that belongs to no checkout, for its refund and dispute, for a settlement, and for an errand. */
   readonly checkout: FactCheckout | null;
   /** INITIATED: the account's fact that the same call carries, because it came at once. */
   readonly issued?: Fact;

@@ -14,6 +14,9 @@ import { createTemporalClient } from '../../platform/temporal/connection.js';
 import { FactSender } from '../../platform/temporal/fact-sender.js';
 import { PgFactStore } from '../../platform/temporal/fact.store.js';
 import { openProviders, type OpenProviders } from '../../providers/open-providers.js';
+import { ErrandCarrier } from '../../operators/errands/errand-carrier.js';
+import { PgErrands } from '../../operators/errands/errand.store.js';
+import { ScheduleGateway } from '../../operators/errands/schedule.gateway.js';
 import { FactGateway } from '../worker/fact.gateway.js';
 
 /** What a program that answers HTTP speaks to. Each is opened once for the process. */
@@ -48,7 +51,8 @@ export function connectApi(
   const connections = connect(program, size, parts);
   const { temporal, pool, refunds } = connections;
   const payouts = new PayoutGateway(temporal, config, new PgSettlementKeys(pool));
-  const gateway = new FactGateway(temporal, config, { refunds, payouts });
+  const errands = errandCarrier(pool, temporal);
+  const gateway = new FactGateway(temporal, config, { refunds, payouts, errands });
   return {
     ...connections,
     payouts,
@@ -58,6 +62,11 @@ export function connectApi(
       connectionName(`manilla-${program}-listener`),
     ),
   };
+}
+
+/** Carries out what two operators have ordered of a Schedule. */
+export function errandCarrier(pool: pg.Pool, temporal: Client): ErrandCarrier {
+  return new ErrandCarrier(new PgErrands(pool), new ScheduleGateway(temporal));
 }
 
 export function connect(

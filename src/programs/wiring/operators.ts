@@ -25,12 +25,8 @@ import { JournalsService } from '../../operators/journals/journals.service.js';
 import { PgErrands } from '../../operators/errands/errand.store.js';
 import { ErrandsService } from '../../operators/errands/errands.service.js';
 import type { ScheduleGateway } from '../../operators/errands/schedule.gateway.js';
-import { scheduleCarrier, SchedulesService } from '../../operators/errands/schedules.service.js';
-import {
-  ForMerchants,
-  type OwnServices,
-  refundCarrier,
-} from '../../operators/merchants/for-merchants.js';
+import { SchedulesService } from '../../operators/errands/schedules.service.js';
+import { ForMerchants, type OwnServices } from '../../operators/merchants/for-merchants.js';
 import { PgForMerchants } from '../../operators/merchants/for-merchants.store.js';
 import { InstallationTermsController } from '../../operators/merchants/installation-terms.controller.js';
 import { PgInstallationTerms } from '../../operators/merchants/installation-terms.store.js';
@@ -68,8 +64,6 @@ import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
 import { WebhookGateway } from '../../notify/webhooks/webhook.gateway.js';
 import { PgDisputeStore } from '../../payments/disputes/dispute.store.js';
 import { DisputesService } from '../../payments/disputes/disputes.service.js';
-import { PgRefundStore } from '../../payouts/refunds/refund.store.js';
-import { RefundsService } from '../../payouts/refunds/refunds.service.js';
 import { OtherAccounts } from '../../payouts/refunds/other-accounts.js';
 import type { Config } from '../../platform/config/config.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
@@ -145,10 +139,7 @@ export function errandParts(connections: Connections, gateway: ScheduleGateway, 
   const own = ownServices(connections);
   const store = new PgForMerchants(connections.pool);
   const errands = new ErrandsService(new PgErrands(connections.pool), {
-    SCHEDULE: scheduleCarrier(gateway),
-    REFUND: refundCarrier(own),
-    OWNER: ({ subject, merchantId, told }, _errandId, by) =>
-      team.giveBack({ ...by, reason: told }, merchantId ?? '', subject),
+    OWNER: (personId) => team.linkFor(personId),
   });
   return {
     errands,
@@ -158,21 +149,12 @@ export function errandParts(connections: Connections, gateway: ScheduleGateway, 
 }
 
 /** The services of the merchants' API. */
-function ownServices(connections: Connections): OwnServices {
-  const { pool, rails, banks, refunds, temporal, logger, drain } = connections;
+function ownServices({ pool, temporal, logger }: Connections): OwnServices {
   // The desk sends no facts: the relay sends each that nobody has heard of, within seconds.
   const facts = { send: () => undefined };
   return {
-    refunds: new RefundsService(
-      new PgRefundStore(pool),
-      facts,
-      refunds,
-      new OtherAccounts(rails, banks),
-      { changes: { waitFor: () => Promise.resolve() }, shutdown: drain.signal },
-    ),
     disputes: new DisputesService(new PgDisputeStore(pool), facts),
     replays: new ReplayService(new PgReplayStore(pool), new WebhookGateway(temporal), logger),
-    merchants: new PgMerchantStore(pool),
   };
 }
 

@@ -35,6 +35,7 @@ import { PgSettlementRuns } from '../../payouts/settlement/settlement-runs.store
 import { createTemporalClient, temporalHealthy } from '../../platform/temporal/connection.js';
 import { CaseGateway } from '../../operators/cases/case.gateway.js';
 import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
+import { errandCarrier } from './connections.js';
 import { FactGateway } from '../worker/fact.gateway.js';
 import { createMessageParts, type MessageParts } from '../message-parts.js';
 import { FactRelay } from '../worker/fact-relay.js';
@@ -127,6 +128,7 @@ function gatewaysOf(config: Config, log: Logger, { pool, temporal }: Connections
   return {
     refunds: new RefundGateway(temporal, config, log),
     payouts: new PayoutGateway(temporal, config, new PgSettlementKeys(pool)),
+    errands: errandCarrier(pool, temporal),
   };
 }
 

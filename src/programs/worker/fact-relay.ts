@@ -189,6 +189,8 @@ const withoutWorkflow: Readonly<
   REFUND_REQUESTED: () => Promise.resolve(false),
   SETTLEMENT_FROZEN: () => Promise.resolve(false),
   DISPUTE_ANSWERED: () => Promise.resolve(false),
+  // An errand has no workflow that could end: its carrier notes itself that it is carried out.
+  ERRAND_CONFIRMED: () => Promise.resolve(false),
   // The acquirer has not heard of it, and nobody waits for it any more.
   CARD_ATTEMPTED: async ({ cards }, fact) => {
     await cards.cancelUnsent(present(fact, fact.subjectId));

@@ -5,12 +5,14 @@ import { CreditGateway } from '../../payments/credits/credit.gateway.js';
 import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
 import type { FactNotifier, Told } from '../../platform/temporal/fact-notifier.js';
 import type { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
+import type { ErrandCarrier } from '../../operators/errands/errand-carrier.js';
 import type { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
 
-/** The gateways that others than the relay use too. */
+/** The gateways that others than the relay use too, and those that have a store. */
 export interface OwnGateways {
   readonly refunds: RefundGateway;
   readonly payouts: PayoutGateway;
+  readonly errands: ErrandCarrier;
 }
 
 /** Facts to the workflows they are for. */
@@ -30,6 +32,7 @@ export class FactGateway implements FactNotifier {
       REFUND_REQUESTED: own.refunds,
       SETTLEMENT_FROZEN: own.payouts,
       DISPUTE_ANSWERED: new DisputeGateway(client, settings),
+      ERRAND_CONFIRMED: own.errands,
     };
   }
 

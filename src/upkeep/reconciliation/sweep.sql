@@ -127,7 +127,8 @@ create function find_stalled_queues() returns setof found language sql as $$
     select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
      where f.due_at < now() + interval '6 minutes'   -- the longest pause is five; what waits for its deadline is due later
        and greatest(f.created_at, f.deadline) < now() - interval '10 minutes'
-       and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD')
+       and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD',
+                      'ERRAND_CONFIRMED')
     union all
     select 'DELIVERY_STALLED', d.delivery_id, d.status from webhook_delivery d
      where d.status = 'DELIVERING' and d.lease_until < now() - interval '10 minutes'

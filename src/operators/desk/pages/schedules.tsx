@@ -1,19 +1,21 @@
 import { lagosMoment } from '../../../domain/lagos-day.js';
-import type { Errand } from '../../errands/errand.store.js';
+import type { Errand, ListedErrand } from '../../errands/errand.js';
 import type { StandingSchedule } from '../../errands/schedule.gateway.js';
-import { actWords, scheduleName } from '../../errands/schedules.service.js';
+import { actsOf, actWords, scheduleName } from '../../errands/schedules.service.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { BySecond, Choice, Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 export interface SchedulesShown {
-  readonly schedules: readonly StandingSchedule[];
+  /** Null: Temporal does not answer now. */
+  readonly schedules: readonly StandingSchedule[] | null;
   readonly waiting: readonly Errand[];
+  readonly lately: readonly ListedErrand[];
 }
 
 export function schedulesDocument(
   frame: Frame,
-  { schedules, waiting }: SchedulesShown,
+  { schedules, waiting, lately }: SchedulesShown,
   said: { readonly fault: string | null; readonly done: string | null },
 ): string {
   const may = frame.may('journals:write');
@@ -24,18 +26,67 @@ export function schedulesDocument(
       {waiting.map((each) => (
         <Waiting each={each} frame={frame} may={may} />
       ))}
-      <table class="list">
-        <Heads titles={['What', 'State', 'Ran last', 'Runs next']} />
-        <tbody>
-          {schedules.map((each) => (
-            <Row each={each} />
-          ))}
-        </tbody>
-      </table>
-      {may && <Propose schedules={schedules} />}
+      {schedules === null ? (
+        <p class="bad" role="status">
+          Temporal does not answer now, so what runs by itself cannot be shown. Refunds can be
+          confirmed all the same.
+        </p>
+      ) : (
+        <Standing schedules={schedules} />
+      )}
+      {lately.length > 0 && <Lately errands={lately} />}
+      {may && schedules !== null && <Propose schedules={schedules} />}
     </>
   );
   return deskDocument({ ...frame, title: 'What runs by itself', here: 'schedules', children });
+}
+
+function Standing({ schedules }: { readonly schedules: readonly StandingSchedule[] }) {
+  return (
+    <table class="list">
+      <Heads titles={['What', 'State', 'Ran last', 'Runs next']} />
+      <tbody>
+        {schedules.map((each) => (
+          <Row each={each} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const becameOf: Readonly<Record<ListedErrand['status'], string>> = {
+  CONFIRMED: 'confirmed, is being carried out',
+  DONE: 'done',
+  FAILED: 'not done: it is not there any more',
+  WITHDRAWN: 'withdrawn',
+};
+
+function Lately({ errands }: { readonly errands: readonly ListedErrand[] }) {
+  return (
+    <>
+      <h2>Decided lately</h2>
+      <table class="list">
+        <Heads titles={['What', 'Proposed by', 'Confirmed by', 'When', 'What became of it']} />
+        <tbody>
+          {errands.map(({ says, operator, partner, decidedAt, status }) => (
+            <tr>
+              <td>{says}</td>
+              <td>{operator}</td>
+              <td>{partner ?? 'nobody'}</td>
+              <td>{lagosMoment(decidedAt)}</td>
+              <td>
+                {status === 'FAILED' ? (
+                  <span class="late">{becameOf.FAILED}</span>
+                ) : (
+                  becameOf[status]
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
 }
 
 function Row({ each }: { readonly each: StandingSchedule }) {
@@ -88,10 +139,16 @@ function Propose({ schedules }: { readonly schedules: readonly StandingSchedule[
         name="scheduleId"
         label="What"
         value=""
-        choices={schedules.map(({ scheduleId }) => [scheduleId, scheduleName(scheduleId)])}
+        choices={schedules
+          .filter(({ scheduleId }) => actsOf(scheduleId).length > 0)
+          .map(({ scheduleId }) => [scheduleId, scheduleName(scheduleId)])}
       />
       <Choice name="act" label="Do" value="RUN_NOW" choices={Object.entries(actWords)} />
-      <Input name="since" label="Since" hint="To catch up only: a day such as 2026-11-20" />
+      <Input
+        name="since"
+        label="Since"
+        hint="To catch up only, which payouts of the day can: a day such as 2026-11-20"
+      />
       <Reason id="reason" />
       <p>A second operator confirms it. Nobody is paid twice, however often payouts run.</p>
       <button class="danger">Propose it</button>

@@ -219,6 +219,7 @@ const facts: Readonly<Record<FactKind, OfFact>> = {
   CREDIT_HELD: { ...ofItsOwn, isMissed: true },
   ...{ REFUND_REQUESTED: ofItsOwn, CARD_ATTEMPTED: ofItsOwn, SETTLEMENT_FROZEN: ofItsOwn },
   DISPUTE_ANSWERED: ofItsOwn,
+  ERRAND_CONFIRMED: { closesAlone: false, endsWithCheckout: false, isMissed: true },
 };
 
 describe.each(Object.entries(facts))('a fact %s', (kind, expected) => {

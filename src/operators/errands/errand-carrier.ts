@@ -1,0 +1,34 @@
+import { momentOf } from '../../domain/moment.js';
+import type { Fact } from '../../platform/temporal/fact.js';
+import { type FactNotifier, present, type Told } from '../../platform/temporal/fact-notifier.js';
+import type { PgErrands } from './errand.store.js';
+import { isScheduleAct, type ScheduleGateway } from './schedule.gateway.js';
+
+/**
+ * Carries out at Temporal what two operators have confirmed. The relay of the worker asks for it until the errand is noted as carried
+ * out, so a process that is killed in between loses nothing, and carrying it out again changes nothing.
+ */
+export class ErrandCarrier implements FactNotifier {
+  constructor(
+    private readonly store: Pick<PgErrands, 'ordered' | 'conclude'>,
+    private readonly schedules: Pick<ScheduleGateway, 'carryOut'>,
+  ) {}
+
+  async notify(fact: Fact): Promise<Told> {
+    const errandId = present(fact, fact.subjectId);
+    const ordered = await this.store.ordered(errandId);
+    if (ordered === undefined) return 'TOLD';
+    const { subject: scheduleId, wish, confirmedAt, told } = ordered;
+    const { act } = wish;
+    if (!isScheduleAct(act)) throw new Error(`${act} is nothing that a Schedule does`);
+    const since = momentOf(wish['since']) ?? null;
+    const isThere = await this.schedules.carryOut({ scheduleId, act, since, confirmedAt, told });
+    await this.store.conclude(errandId, fact.factId, isThere);
+    return 'TOLD';
+  }
+
+  /** An errand has no workflow. */
+  hasClosed(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
