@@ -8,16 +8,13 @@ create function answer_dispute(
   out outcome text, out stored dispute_read, out new_fact_id bigint, out requested_for checkout
 ) language plpgsql as $$
 declare
-  d dispute;
+  d dispute := lock_merchants_dispute(p_merchant_id, p_dispute_id);
   earlier dispute_answer;
 begin
-  select * into d from dispute x where x.dispute_id = p_dispute_id and x.merchant_id = p_merchant_id;
-  if not found then
+  if d.dispute_id is null then
     outcome := 'RESOURCE_NOT_FOUND';
     return;
   end if;
-  perform lock_case(d.credit_id);
-  select * into d from dispute x where x.dispute_id = p_dispute_id;
   select * into earlier from dispute_answer a where a.dispute_id = p_dispute_id and a.status <> 'REFUSED';
   outcome := case
     when earlier.request_hash = p_asked.request_hash then 'EXISTING'

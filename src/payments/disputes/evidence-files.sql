@@ -1,5 +1,17 @@
 -- Files that merchants upload as evidence.
 
+-- Returns a dispute of this merchant, whose case is locked until the end of the transaction; null when the merchant has no such dispute.
+-- It is read once more when the lock is there: an answer, or the acquirer, may have changed it meanwhile.
+create function lock_merchants_dispute(p_merchant_id text, p_dispute_id text) returns dispute language plpgsql as $$
+declare
+  d dispute;
+begin
+  select * into d from dispute x where x.dispute_id = p_dispute_id and x.merchant_id = p_merchant_id;
+  perform lock_case(d.credit_id);
+  select * into d from dispute x where x.dispute_id = d.dispute_id;
+  return d;
+end $$;
+
 -- Returns the reason that a dispute cannot be answered by its merchant; null: it can be.
 create function unanswerable(d dispute) returns text language sql volatile as $$
   select case
@@ -22,16 +34,13 @@ create function add_evidence_file(
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
-  d dispute;
+  d dispute := lock_merchants_dispute(p_merchant_id, p_dispute_id);
   f evidence_file;
 begin
-  select * into d from dispute x where x.dispute_id = p_dispute_id and x.merchant_id = p_merchant_id;
-  if not found then
+  if d.dispute_id is null then
     outcome := 'RESOURCE_NOT_FOUND';
     return;
   end if;
-  perform lock_case(d.credit_id);
-  select * into d from dispute x where x.dispute_id = p_dispute_id;
   select * into f from evidence_file x where x.dispute_id = p_dispute_id and x.upload_hash = p_upload_hash;
   outcome := case when f.file_id is not null then 'EXISTING' else coalesce(unanswerable(d), (
     select case when count(*) >= p_most_files or coalesce(sum(x.bytes), 0) + p_bytes > p_most_bytes
