@@ -224,6 +224,12 @@ export interface Visitor {
   readonly door: Door;
 }
 
+/** An operator who reads cases. */
+export interface CaseReader extends Pick<Visitor, 'name' | 'door'> {
+  /** Has the permission `accounts:read`. */
+  readonly seesAccounts: boolean;
+}
+
 /** Open cases of one kind and reason at one bank, and the decisions that are possible in one of them. */
 export interface OpenCount {
   readonly kind: CaseKind;

@@ -45,11 +45,17 @@ export class CasesController {
     private readonly decisions: DecisionsService,
   ) {}
 
-  /** Lists what waits for a person. Those that have waited longest come first, unless you ask otherwise. */
+  /**
+   * Lists what waits for a person. Those that have waited longest come first, unless you ask otherwise. Who lacks `accounts:read` is
+   * not told the payers' names.
+   */
   @Get('cases')
   @ForOperators('cases:read')
   @Answers(CasePage, [])
-  async listCases(@Query() query: ListCasesQuery): Promise<Envelope<CasePage>> {
+  async listCases(
+    @Query() query: ListCasesQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<CasePage>> {
     const { status = 'OPEN', kind, reason, merchantId, assignee, q, sort = 'OLDEST' } = query;
     const { provider } = query;
     const filter = {
@@ -63,10 +69,13 @@ export class CasesController {
       isSnoozed: null,
       without: [],
     };
-    return ok('Cases found', await this.cases.list(filter, sort, query));
+    return ok('Cases found', await this.cases.list(filter, sort, query, visitorOf(request)));
   }
 
-  /** Returns one case with the payer, what happened, what is safe, what may be decided, and its history. */
+  /**
+   * Returns one case with the payer, what happened, what is safe, what may be decided, and its history. Who lacks `accounts:read` sees
+   * the last four digits of account numbers.
+   */
   @Get('cases/:number')
   @ForOperators('cases:read')
   @Answers(CaseView, ['RESOURCE_NOT_FOUND'])

@@ -7,6 +7,7 @@ import { lagosDay } from '../../domain/lagos-day.js';
 import { longestSnoozeMs } from './case-requests.dto.js';
 import type {
   CaseFilter,
+  CaseReader,
   CaseSort,
   OpenCount,
   SavedView,
@@ -16,6 +17,7 @@ import type {
 } from './case-record.js';
 import { auditView, caseView, listedCaseView, type CaseLinks } from './case-view.js';
 import type { PgCases } from './case.store.js';
+import { seenCase, seenRow } from './seen-case.js';
 import type { AuditedView, CaseView, ListedCaseView } from './case-views.dto.js';
 
 const cursors: Readonly<Record<CaseSort, Cursors>> = {
@@ -41,15 +43,29 @@ export class CasesService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  async list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>> {
+  /** Logs the operator who has seen names of payers. */
+  async list(
+    filter: CaseFilter,
+    sort: CaseSort,
+    page: PageQuery,
+    reader: CaseReader,
+  ): Promise<Page<ListedCaseView>> {
     const at = cursors[sort];
     const found = await this.cases.list(filter, sort, sliceOf(page, at));
-    return pageOf(page, at, found, listedCaseView);
+    const listed = pageOf(page, at, found, (each) => seenRow(listedCaseView(each), reader));
+    const named = listed.items.filter(({ payerName }) => payerName !== null);
+    if (named.length > 0) {
+      const { name: operator, door } = reader;
+      const caseNumbers = named.map(({ caseNumber }) => caseNumber);
+      this.log.info({ operator, door, caseNumbers }, 'payers were listed');
+    }
+    return listed;
   }
 
-  /** Lists the open cases because of which nothing leaves through a bank. */
+  /** Lists the open cases because of which nothing leaves through a bank; they have no payer. */
   async holding(): Promise<ListedCaseView[]> {
-    return (await this.cases.holding()).map(listedCaseView);
+    const nobody = { name: '', door: 'DESK', seesAccounts: false } as const;
+    return (await this.cases.holding()).map((each) => seenRow(listedCaseView(each), nobody));
   }
 
   /** Counts the open cases, by kind and reason. */
@@ -59,18 +75,18 @@ export class CasesService {
   }
 
   /** Logs the operator who has seen a payer's name. @throws ApiError RESOURCE_NOT_FOUND */
-  async find(caseNumber: bigint, visitor: Visitor): Promise<CaseView> {
+  async find(caseNumber: bigint, reader: CaseReader): Promise<CaseView> {
     const [found, history] = await Promise.all([
       this.cases.find(caseNumber),
       this.cases.history(caseNumber),
     ]);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     if (found.payer !== null) {
-      const { name: operator, door } = visitor;
+      const { name: operator, door } = reader;
       this.log.info({ operator, door, caseNumber: String(caseNumber) }, 'a payer was shown');
     }
     const sendings = await this.cases.sendings(found);
-    return caseView(found, { history, sendings }, this.links);
+    return seenCase(caseView(found, { history, sendings }, this.links), reader);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND */

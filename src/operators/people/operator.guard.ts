@@ -81,7 +81,10 @@ export function visitorOf(request: FastifyRequest): {
   readonly name: string;
   readonly operatorId: string;
   readonly door: 'API';
+  readonly seesAccounts: boolean;
 } {
-  const { name, operatorId } = operatorOf(request);
-  return { name, operatorId, door: 'API' };
+  const operator = operatorOf(request);
+  const { name, operatorId } = operator;
+  const seesAccounts = mayOperator(operator, 'accounts:read');
+  return { name, operatorId, door: 'API', seesAccounts };
 }

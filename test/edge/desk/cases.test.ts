@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeskVisitor } from '../../support/desk-visitor.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { byTest } from '../../support/operators.js';
@@ -74,6 +75,28 @@ describe('GET /ops/v1/cases', () => {
     const ofBola = await world.bola.get('/cases?assignee=Bola&sort=NEWEST');
     expect(ofBola.data.items[0].caseNumber).toBe(Number(number));
     expect((await world.ada.get('/cases?kind=REFUND')).data.items).toEqual([]);
+  });
+
+  it('names payers, and shows their accounts, only to who may read accounts, and notes who saw them', async () => {
+    const { number } = await heldCredit();
+    const viewer = await world.operator('Reads No Accounts', 'viewer');
+    const row = (data: { items: { caseNumber: number; payerName: string | null }[] }) =>
+      data.items.find(({ caseNumber }) => caseNumber === Number(number));
+    const list = '/cases?sort=NEWEST&size=100';
+    expect(row((await viewer.get(list)).data)).toMatchObject({ payerName: null });
+    expect(row((await world.ada.get(list)).data)).toMatchObject({ payerName: 'TUNDE BAKARE' });
+    const noted = world.desk.log().filter((line) => line.includes('payers were listed'));
+    expect(noted.some((line) => line.includes('Reads No Accounts'))).toBe(false);
+    expect(noted.at(-1)).toMatch(new RegExp(`"operator":"Ada".*\\b${number}\\b`));
+    const whole = JSON.stringify((await viewer.get(`/cases/${number}`)).data);
+    expect(whole).toContain('******4455');
+    expect(whole).not.toContain('0123454455');
+    expect(JSON.stringify((await world.ada.get(`/cases/${number}`)).data)).toContain('0123454455');
+    const visitor = new DeskVisitor(world.desk.baseUrl, viewer);
+    for (const page of ['/desk', '/desk/cases', `/desk/cases/${number}`]) {
+      expect((await visitor.see(page)).text, page).not.toContain('0123454455');
+    }
+    expect((await visitor.see('/desk/cases')).text).not.toContain('TUNDE BAKARE');
   });
 
   it('finds one by its number, account, session and payer', async () => {
