@@ -10,7 +10,7 @@ import { figures } from '../../src/upkeep/reconciliation/figure.store.js';
 interface Alert {
   readonly alert: string;
   readonly expr: string;
-  readonly labels: { readonly severity: string };
+  readonly labels: { readonly severity: string; readonly reader: string };
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
@@ -101,10 +101,27 @@ describe('the alarms', () => {
     expect(['page', 'ticket', 'info']).toContain(labels.severity);
     const place = `/docs/alarms.md#${alert.toLowerCase()}`;
     expect(annotations.runbook_url).toBe(`{{ $externalLabels.manilla_docs }}${place}`);
-    expect(annotations.summary).not.toMatch(/minor|kobo/);
+    // What stands in braces is read and not shown.
+    expect(annotations.summary.replaceAll(/\{\{.*?\}\}/g, '')).not.toMatch(/minor|kobo/);
     const section = page.split(`### ${alert}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0];
-    expect(section).toContain(`\`${labels.severity}\``);
+    expect(section).toContain(`\`${labels.severity}\`, ${labels.reader}.`);
     expect(section).toMatch(/\*\*Safe:\*\*[^]+\*\*Do:\*\*/);
+  });
+
+  test.each(alerts.filter(({ labels }) => labels.reader === 'operators'))(
+    '$alert asks of operators only what they can do at the desk or by telephone',
+    ({ alert }) => {
+      const section = page.split(`### ${alert}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? '';
+      const todo = section.split('**Do:**')[1] ?? '';
+      expect(todo).not.toMatch(
+        /np[mx] run|npx |\bselect\b|sum by|rate\(|pg_stat|\/health|_total|Temporal/,
+      );
+    },
+  );
+
+  test('have readers: operators or engineers', () => {
+    const readers = alerts.map(({ labels }) => labels.reader);
+    expect([...new Set(readers)].toSorted()).toEqual(['engineers', 'operators']);
   });
 
   test('carry links whose base addresses Prometheus is given', () => {

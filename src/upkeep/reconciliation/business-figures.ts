@@ -54,12 +54,13 @@ export const businessFigures: Readonly<Record<string, FigureSql>> = {
               and not exists (select from dispute_answer a where a.dispute_id = d.dispute_id and a.status <> 'REFUSED')`,
   },
   manilla_endpoint_failing_waiting: {
-    help: 'Events that wait for a merchant whose endpoint has failed for ten minutes: the twenty with the most.',
-    labels: ['merchant_id'],
-    text: `select e.merchant_id, count(*) as value
+    help: 'Events that wait for a merchant whose endpoint has failed for ten minutes: the twenty with the most, important merchants first.',
+    labels: ['merchant_id', 'important'],
+    text: `select e.merchant_id, m.is_important::text as important, count(*) as value
              from webhook_endpoint e
+             join merchant m on m.merchant_id = e.merchant_id
              join webhook_delivery d on d.merchant_id = e.merchant_id and d.endpoint = e.endpoint and d.status = 'RETRYING'
             where e.status = 'ACTIVE' and e.failing_since < now() - interval '10 minutes'
-            group by e.merchant_id order by count(*) desc limit 20`,
+            group by e.merchant_id, m.is_important order by m.is_important desc, count(*) desc limit 20`,
   },
 };

@@ -18,6 +18,10 @@ const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
 /** A kind without a case is reported as 0. */
 const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
 
+/** Of each kind the case that has waited longest. */
+const oldestCases = `(select distinct on (x.kind) x.kind, x.case_number, x.amount_minor
+  from attention_case x where x.status = 'OPEN' order by x.kind, x.opened_at, x.case_number)`;
+
 const table: Readonly<Record<string, FigureSql>> = {
   ...businessFigures,
   manilla_findings: {
@@ -122,6 +126,16 @@ const table: Readonly<Record<string, FigureSql>> = {
     labels: ['kind'],
     text: `select k.kind, coalesce(extract(epoch from now() - min(c.opened_at)), 0) as value
              from ${eachKind} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
+  },
+  manilla_attention_oldest_case: {
+    help: 'The number of the case of a kind that has waited longest; 0: none waits.',
+    labels: ['kind'],
+    text: `select k.kind, coalesce(c.case_number, 0) as value from ${eachKind} left join ${oldestCases} c on c.kind = k.kind`,
+  },
+  manilla_attention_oldest_case_minor: {
+    help: 'What that case is about, in minor units; 0: nothing, or an amount that is not known.',
+    labels: ['kind'],
+    text: `select k.kind, coalesce(c.amount_minor, 0) as value from ${eachKind} left join ${oldestCases} c on c.kind = k.kind`,
   },
   manilla_attention_amount_minor: {
     help: 'What the cases that wait for a person are about, in minor units, by kind and currency.',
