@@ -7,11 +7,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { dataDirFromEnvironment, projectRoot } from './stack/layout.ts';
-import { portsFromEnvironment } from './stack/ports.ts';
+import { observedPorts, portsFromEnvironment } from './stack/ports.ts';
 
 const ports = portsFromEnvironment(process.env);
-const offset = ports.desk - 3020;
-const own = { prometheus: 9090 + offset, alertmanager: 9093 + offset, grafana: 3030 + offset };
+const own = observedPorts(ports);
 const dir = join(dataDirFromEnvironment(process.env), 'observe');
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 const children: ChildProcess[] = [];

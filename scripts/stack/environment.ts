@@ -1,5 +1,5 @@
 import { workflowBundle } from './build.ts';
-import type { StackPorts } from './ports.ts';
+import { observedPorts, type StackPorts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The environments that a stack on this machine can have. */
@@ -24,6 +24,8 @@ export interface ProgramEnvironment {
   readonly MANILLA_PORTAL_PORT: string;
   readonly MANILLA_PORTAL_METRICS_PORT: string;
   readonly MANILLA_PORTAL_URL: string;
+  readonly MANILLA_ALARMS_URL?: string;
+  readonly MANILLA_DASHBOARDS_URL?: string;
   readonly MANILLA_CODEC_HOST: string;
   readonly MANILLA_CODEC_PORT: string;
   readonly MANILLA_SIMULATOR_HOST: string;
@@ -127,6 +129,9 @@ export function programEnvironment(stack: {
     MANILLA_PORTAL_METRICS_PORT: String(stack.ports.portalMetrics),
     // Passkeys belong to a name: an address of digits cannot have any.
     MANILLA_PORTAL_URL: addressIn('MANILLA_PORTAL_URL') ?? `http://localhost:${stack.ports.portal}`,
+    // Where `npm run observe` puts them.
+    MANILLA_ALARMS_URL: `http://127.0.0.1:${observedPorts(stack.ports).alertmanager}`,
+    MANILLA_DASHBOARDS_URL: `http://127.0.0.1:${observedPorts(stack.ports).grafana}/dashboards`,
     MANILLA_CODEC_HOST: '127.0.0.1',
     MANILLA_CODEC_PORT: String(stack.ports.codec),
     MANILLA_SIMULATOR_HOST: '127.0.0.1',

@@ -50,6 +50,12 @@ export const temporalPortOffsets = {
 } as const;
 const temporalPortCount = Object.keys(temporalPortOffsets).length;
 
+/** The ports of `npm run observe`, moved as far as the desk's. */
+export function observedPorts({ desk }: Pick<StackPorts, 'desk'>) {
+  const offset = desk - portTable.desk.default;
+  return { prometheus: 9090 + offset, alertmanager: 9093 + offset, grafana: 3030 + offset };
+}
+
 const portNames = Object.keys(portTable) as PortName[];
 
 /** Moves all ports at once that no variable of their own moves. */

@@ -1,5 +1,5 @@
 import type { DeskPages } from '../operators/desk/desk-routes.js';
-import { addHomePage } from '../reports/home/home-page.js';
+import { addHomePage, type Observed } from '../reports/home/home-page.js';
 import type { HomeService } from '../reports/home/home.service.js';
 import {
   addInstallationPages,
@@ -16,6 +16,9 @@ import type { SumsService } from '../reports/sums/sums.service.js';
 import { addThingPages } from '../reports/things/things-page.js';
 import { addLedgerPage } from '../reports/ledger/ledger-page.js';
 import type { LedgerService } from '../reports/ledger/ledger.service.js';
+import { addErasurePage } from '../upkeep/erasure/erasure-page.js';
+import type { PgPayerErasure } from '../upkeep/erasure/payer-erasure.store.js';
+import { addRetentionPage, type RetentionParts } from '../upkeep/retention/retention-page.js';
 import type { ThingsService } from '../reports/things/things.service.js';
 import type { PgStatementFiles } from '../upkeep/statements/statement-file.store.js';
 import { addStatementPages } from '../upkeep/statements/statement-page.js';
@@ -24,28 +27,34 @@ export interface LookUps {
   readonly search: Pick<SearchService, 'everywhere'>;
   readonly orders: Pick<OrderService, 'find'>;
   readonly home: Pick<HomeService, 'find'>;
+  readonly observed: Observed;
   readonly installation: InstallationParts;
   readonly doubts: Pick<InDoubtService, 'find'>;
   readonly sums: Pick<SumsService, 'of'>;
   readonly things: Pick<ThingsService, 'find' | 'file'>;
   readonly ledger: Pick<LedgerService, 'find'>;
   readonly statements: Pick<PgStatementFiles, 'take' | 'mapping' | 'banks' | 'imports'>;
+  readonly erasure: Pick<PgPayerErasure, 'find' | 'erase'>;
+  readonly retained: RetentionParts;
 }
 
-/** Pages of the desk that show what the reports read. */
+/** Pages of the desk that show what the reports read, and what is kept of it. */
 export function lookUpPages({
   search,
   orders,
   home,
+  observed,
   installation,
   doubts,
   sums,
   things,
   ledger,
   statements,
+  erasure,
+  retained,
 }: LookUps): readonly DeskPages[] {
   return [
-    (room, desk) => addHomePage(room, desk, home),
+    (room, desk) => addHomePage(room, desk, home, observed),
     (room, desk) => addSearchPage(room, desk, search),
     (room, desk) => addOrderPage(room, desk, orders),
     (room, desk) => addInDoubtPage(room, desk, doubts),
@@ -54,5 +63,7 @@ export function lookUpPages({
     (room, desk) => addThingPages(room, desk, things),
     (room, desk) => addLedgerPage(room, desk, ledger),
     (room, desk) => addStatementPages(room, desk, statements),
+    (room, desk) => addErasurePage(room, desk, erasure),
+    (room, desk) => addRetentionPage(room, desk, retained),
   ];
 }

@@ -8,6 +8,7 @@ import { deskCookie } from '../operators/desk/session.js';
 import { flushLogs } from '../platform/observability/logger.js';
 import { EncryptionCodec } from '../platform/temporal/codec.js';
 import { createCodecServer } from '../platform/temporal/codec-server.js';
+import { PgRetention } from '../upkeep/retention/retention.store.js';
 import { lookUpPages } from './desk-pages.js';
 import { addOperatorsDocument } from './docs/docs.js';
 import type { EdgeProgram } from './edge-app.js';
@@ -72,12 +73,18 @@ function wire(connections: DeskConnections): EdgeParts {
         proposals: onboarding.proposals,
         keys: onboarding.keys,
         team: onboarding.team,
+        terms: onboarding.installationTerms,
+        merchantAccounts: onboarding.merchantAccounts,
+        urls: onboarding.urls,
+        webhookTests: onboarding.webhookTests,
         ...operators.errandParts(connections, connections.schedules, onboarding.team),
         logger,
         isSandbox: config.environment === 'sandbox',
         https: config.deskUrl.startsWith('https:'),
       };
-      addDeskRoutes(fastify, ports, lookUpPages(lookUps));
+      const retained = { retention: new PgRetention(pool, config.kept.events), kept: config.kept };
+      const pages = lookUpPages({ ...lookUps, observed: config, erasure: cases.erasure, retained });
+      addDeskRoutes(fastify, ports, pages);
     },
     ...codec,
     close: async () => {

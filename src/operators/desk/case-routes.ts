@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RedirectInput, Visitor } from '../cases/case-record.js';
+import type { CaseReader, RedirectInput, Visitor } from '../cases/case-record.js';
 import type { DecisionView } from '../cases/case-views.dto.js';
 import {
   ConfirmRequest,
@@ -51,7 +51,7 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   const form = (
     name: string,
     permission: Permission,
-    act: (caseNumber: bigint, visitor: Visitor, body: FormBody) => Promise<string>,
+    act: (caseNumber: bigint, visitor: Visitor & CaseReader, body: FormBody) => Promise<string>,
   ): void => {
     room.post<CaseRequest>(`/cases/:number/${name}`, needs(permission), async (request, reply) => {
       try {
@@ -168,7 +168,7 @@ class NotSureError extends Error {
 async function stillToAsk(
   { ports }: DeskRoom,
   caseNumber: bigint,
-  visitor: Visitor,
+  visitor: CaseReader,
   { decision, sure }: { readonly decision: string; readonly sure: unknown },
 ): Promise<DecisionView | null> {
   const { decisions } = await ports.cases.find(caseNumber, visitor);

@@ -2,6 +2,7 @@ import type { AuditFilter } from '../audit/audit.store.js';
 import type { AuditEntryView } from '../audit/audit.dto.js';
 import type {
   CaseFilter,
+  CaseReader,
   CaseSort,
   ManyAnswer,
   OpenCount,
@@ -18,6 +19,10 @@ import type { Page, PageQuery } from '../../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/journal.dto.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import type { OnboardingService } from '../merchants/merchants.service.js';
+import type { NotificationUrls } from '../../notify/webhooks/notification-urls.js';
+import type { WebhookTests } from '../../notify/webhooks/webhook-tests.js';
+import type { PgInstallationTerms } from '../merchants/installation-terms.store.js';
+import type { MerchantAccounts } from '../merchants/merchant-accounts.service.js';
 import type { Keys } from '../../merchants/keys/keys.js';
 import type { ForMerchants } from '../merchants/for-merchants.js';
 import type { MerchantProposals } from '../merchants/merchant-proposals.service.js';
@@ -40,10 +45,20 @@ export interface DeskToken {
   readonly days: number;
 }
 
+/** What the desk does with merchants. */
+type MerchantStep =
+  | ('list' | 'find' | 'open' | 'create' | 'update' | 'move')
+  | ('assignPlan' | 'setChannels' | 'assignPrefix' | 'settle');
+
 /** The services that the desk's pages are drawn from and its forms call: the operators' API has the same. */
 export interface DeskPorts {
   readonly cases: {
-    list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>>;
+    list(
+      filter: CaseFilter,
+      sort: CaseSort,
+      page: PageQuery,
+      reader: CaseReader,
+    ): Promise<Page<ListedCaseView>>;
     holding(): Promise<ListedCaseView[]>;
     counts(): Promise<OpenCount[]>;
     waiting(operator: string): Promise<WaitingCount>;
@@ -55,7 +70,7 @@ export interface DeskPorts {
     views(visitor: Visitor): Promise<SavedView[]>;
     saveView(visitor: Visitor, view: SavedView): Promise<void>;
     forgetView(visitor: Visitor, name: string): Promise<void>;
-    find(caseNumber: bigint, visitor: Visitor): Promise<CaseView>;
+    find(caseNumber: bigint, reader: CaseReader): Promise<CaseView>;
     note(caseNumber: bigint, visitor: Visitor, text: string): Promise<void>;
     assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void>;
     audit(
@@ -85,11 +100,15 @@ export interface DeskPorts {
     confirm(proposalId: string, by: Actor, shownHash: string): Promise<unknown>;
     withdraw(proposalId: string, by: Actor): Promise<unknown>;
   };
-  readonly merchants: Pick<OnboardingService, 'list' | 'move'>;
-  readonly keys: Pick<Keys, 'list' | 'revoke'>;
+  readonly merchants: Pick<OnboardingService, MerchantStep>;
+  readonly terms: Pick<PgInstallationTerms, 'plans' | 'prefixes' | 'createPlan' | 'createPrefix'>;
+  readonly merchantAccounts: Pick<MerchantAccounts, 'register'>;
+  readonly urls: Pick<NotificationUrls, 'set'>;
+  readonly webhookTests: Pick<WebhookTests, 'test'>;
+  readonly keys: Pick<Keys, 'list' | 'create' | 'revoke'>;
   readonly forMerchants: Pick<ForMerchants, 'sendAgain' | 'proposeRefund' | 'answerDispute'>;
   readonly schedules: Pick<SchedulesService, 'list' | 'propose'>;
-  readonly errands: Pick<ErrandsService, 'waiting' | 'propose' | 'confirm' | 'withdraw'>;
+  readonly errands: Pick<ErrandsService, 'waiting' | 'lately' | 'propose' | 'confirm' | 'withdraw'>;
   /** The people of merchants. */
   readonly team: Pick<Team, 'list' | 'find' | 'inviteOwner'>;
   readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;

@@ -18,6 +18,7 @@ import { addListPages } from './list-routes.js';
 import { addAuditPages } from './audit-routes.js';
 import { addMerchantPages } from './merchant-routes.js';
 import { addMessagePages } from './message-routes.js';
+import { addOnboardingPages } from './onboarding-routes.js';
 import { addOwnPages } from './own-routes.js';
 import { guardPages } from './page-guard.js';
 import { addSendingPage } from './sending-routes.js';
@@ -98,6 +99,7 @@ export function addDeskRoutes(
         addMessagePages(inner, desk);
         addJournalPages(inner, desk);
         addMerchantPages(inner, desk);
+        addOnboardingPages(inner, desk);
         addProposalPages(inner, desk);
         addPeoplePages(inner, desk);
         addOwnPages(inner, desk, cookie);

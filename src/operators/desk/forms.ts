@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/actor.js';
 import { operatorOf as guardedOperatorOf } from '../people/operator.guard.js';
-import type { Visitor } from '../cases/case-record.js';
+import type { CaseReader, Visitor } from '../cases/case-record.js';
+import { mayOperator } from '../people/permissions.js';
 import type { Operator } from '../people/operator.store.js';
 import { ownActor } from '../people/operator-door.js';
 
@@ -16,7 +17,9 @@ export function deskActor(request: FastifyRequest, reason: string | null = null)
 }
 
 /** The operator at the desk as one who decides about cases. */
-export function visitorOf(request: Pick<FastifyRequest, 'note'>): Visitor {
-  const { name, operatorId } = operatorOf(request);
-  return { name, operatorId, door: 'DESK' };
+export function visitorOf(request: Pick<FastifyRequest, 'note'>): Visitor & CaseReader {
+  const operator = operatorOf(request);
+  const { name, operatorId } = operator;
+  const seesAccounts = mayOperator(operator, 'accounts:read');
+  return { name, operatorId, door: 'DESK', seesAccounts };
 }

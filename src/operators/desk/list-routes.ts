@@ -103,10 +103,9 @@ async function showQueue(
   // Who looks for something sees each case of it.
   const isWhole = Object.keys(usualLeftOut(wish)).length === 0;
   const grouped = isWhole ? counts.filter(({ count }) => count >= groupedFrom) : [];
-  const page = await ports.cases.list(filterOfWish(wish, grouped), wish.sort as CaseSort, {
-    size: pageSize,
-    ...cursorOf(query),
-  });
+  const filter = filterOfWish(wish, grouped);
+  const place = { size: pageSize, ...cursorOf(query) };
+  const page = await ports.cases.list(filter, wish.sort as CaseSort, place, visitor);
   const view = { wish, page, holding, counts, grouped, waiting, views, operators, fault };
   return html(reply, queueDocument(frame(request), view));
 }

@@ -20,7 +20,7 @@ const change = call('change_merchant');
 const move = call('move_merchant').as<MoveResult>();
 const columns = `m.merchant_id, m.name, m.trade_name, m.status, m.status_reason, m.status_changed_at, m.created_at,
   m.granted_scopes, m.min_amount_minor, m.max_amount_minor, m.daily_limit_minor, m.daily_settlement_limit_minor,
-  m.open_account_limit, m.settlement_schedule, m.minimum_payout_minor, m.payout_fee_minor`;
+  m.open_account_limit, m.settlement_schedule, m.minimum_payout_minor, m.payout_fee_minor, m.is_important`;
 const find = {
   name: 'find_merchant_standing',
   text: `select ${columns}, m.policies, m.contacts, m.channels, m.prefixes, m.checklist
@@ -47,6 +47,7 @@ const closeTimeoutMs = 60_000;
 export interface MerchantChanges {
   readonly name?: string;
   readonly trade_name?: string;
+  readonly is_important?: boolean;
   readonly min_amount_minor?: number;
   readonly max_amount_minor?: number;
   readonly daily_limit_minor?: number | null;
@@ -76,6 +77,7 @@ type ListedRow = RowOf<ListedMerchant>;
 interface StandingRow extends ListedRow {
   status_reason: string | null;
   status_changed_at: Date;
+  is_important: boolean;
   granted_scopes: string[];
   min_amount_minor: bigint;
   max_amount_minor: bigint;
@@ -203,6 +205,7 @@ function toStanding(row: StandingRow): MerchantStanding {
     ...toListed(row),
     statusReason: row.status_reason,
     statusChangedAt: row.status_changed_at,
+    isImportant: row.is_important,
     contacts: row.contacts,
     grantedScopes: row.granted_scopes,
     limits: {

@@ -152,6 +152,15 @@ export class UpdateMerchantRequest {
   tradeName?: string;
 
   @ApiPropertyOptional({
+    description: 'Whether operators are told at once when the webhooks of this merchant fail.',
+    type: 'boolean',
+    example: true,
+  })
+  @IsOptional()
+  @IsBoolean()
+  isImportant?: boolean;
+
+  @ApiPropertyOptional({
     description: 'Contacts to replace. Those that you leave out stay.',
     type: ContactsRequest,
   })

@@ -12,6 +12,8 @@ export interface MerchantStanding {
   readonly status: MerchantStatus;
   readonly statusReason: string | null;
   readonly statusChangedAt: Date;
+  /** Operators are told at once when its webhooks fail. */
+  readonly isImportant: boolean;
   readonly createdAt: Date;
   readonly contacts: Contacts;
   readonly grantedScopes: readonly string[];

@@ -67,6 +67,7 @@ export const MerchantView = reply('MerchantView', {
   ...ListedMerchantView.shape,
   statusReason: text('Why it has its status, as the operator said.', null).nullable(),
   statusChangedAt: time('When it got its status.'),
+  isImportant: flag('Whether operators are told at once when its webhooks fail.', false),
   contacts: ContactsView.meta({ description: 'Whom to ask about what.' }),
   grantedScopes: listOf(text(), 'Scopes that only some merchants have.', ['transactions:pii']),
   limits: LimitsView.meta({ description: 'Limits.' }),

@@ -87,8 +87,9 @@ export class OnboardingService {
 
   /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE, VALIDATION_FAILED when another merchant has the trade name */
   update(merchantId: string, asked: UpdateMerchantRequest, by: Actor): Promise<MerchantView> {
-    const { name, tradeName } = asked;
+    const { name, tradeName, isImportant } = asked;
     const changes = {
+      ...(isImportant !== undefined && { is_important: isImportant }),
       ...(name !== undefined && { name }),
       ...(tradeName !== undefined && { trade_name: tradeName }),
     };
@@ -340,6 +341,7 @@ function merchantView(merchant: MerchantStanding, proposals: MerchantProposalVie
     ...listedView(merchant),
     statusReason: merchant.statusReason,
     statusChangedAt: merchant.statusChangedAt.toISOString(),
+    isImportant: merchant.isImportant,
     contacts: contactsView(contacts),
     grantedScopes: [...merchant.grantedScopes],
     limits: {

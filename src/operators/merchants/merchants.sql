@@ -157,6 +157,7 @@ begin
          min_amount_minor = m.min_amount_minor, max_amount_minor = m.max_amount_minor,
          daily_limit_minor = m.daily_limit_minor, daily_settlement_limit_minor = m.daily_settlement_limit_minor,
          open_account_limit = m.open_account_limit, payout_fee_minor = m.payout_fee_minor, granted_scopes = m.granted_scopes,
+         is_important = m.is_important,
          token_version = before.token_version + (not before.granted_scopes <@ m.granted_scopes)::integer
    where x.merchant_id = p_merchant_id;
   contacts_after := merchant_contacts(p_merchant_id);

@@ -1,20 +1,50 @@
+import { formatNaira } from '../../domain/money.js';
+
 interface Changed {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** Lists only the differences: `role: viewer → finance`, and values that are gone. */
-export function changesOf({ before, after }: Changed): string[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+/** Lists only the differences: `role: viewer → finance`, and values that are gone. A part of a part is named by both. */
+export function changesOf(entry: Changed): string[] {
+  const [before, after] = [flat(entry.before), flat(entry.after)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {
-    const [was, is] = [before?.[name], after?.[name]].map(wordsOf);
+    const [was = '', is = ''] = [before[name], after[name]];
     if (was === is) return [];
     if (is === '') return [`${name} was ${was}`];
     return [was === '' ? `${name}: ${is}` : `${name}: ${was} → ${is}`];
   });
 }
 
+/** Every single value with its words: `contacts business email`. */
+function flat(state: unknown, above: readonly string[] = []): Readonly<Record<string, string>> {
+  const isWhole = state !== null && typeof state === 'object' && !Array.isArray(state);
+  if (!isWhole) return above.length === 0 ? {} : { [above.join(' ')]: wordsOf(state) };
+  return Object.assign(
+    {},
+    ...Object.entries(state).map(([name, value]) =>
+      flat(isKobo(name, value) ? formatNaira(BigInt(value)) : value, [...above, wordOf(name)]),
+    ),
+  ) as Record<string, string>;
+}
+
+/** `daily_limit_minor` and `dailyLimitMinor` are the daily limit. */
+function wordOf(name: string): string {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .replace(/ minor$/i, '')
+    .toLowerCase();
+}
+
+/** Amounts are naira, as on every page. */
+function isKobo(name: string, value: unknown): value is number | string {
+  return /minor$/i.test(name) && /^-?\d+$/.test(String(value));
+}
+
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -67,6 +67,9 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly uiOrigin: string;
   /** Address of the operators' pages, without a slash at the end: histories and pages lead there. */
   readonly deskUrl: string;
+  /** Where operators see the alarms, and the dashboards; the desk leads there. */
+  readonly alarmsUrl: string | undefined;
+  readonly dashboardsUrl: string | undefined;
   /** Public address of the API, without a slash at the end; also the issuer of access tokens. */
   readonly baseUrl: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed; none by default. */
@@ -182,6 +185,8 @@ const schema = z.object({
   MANILLA_CODEC_PORT: port(8234),
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
   MANILLA_DESK_URL: url(/^https?:$/, 'http://127.0.0.1:3020').default('http://127.0.0.1:3020'),
+  MANILLA_ALARMS_URL: url(/^https?:$/, 'https://alarms.example.ng').optional(),
+  MANILLA_DASHBOARDS_URL: url(/^https?:$/, 'https://grafana.example.ng').optional(),
   MANILLA_BASE_URL: url(/^https?:$/, 'https://api.example.ng').default('http://127.0.0.1:3000'),
   MANILLA_DESK_HOST: z.string().default('127.0.0.1'),
   MANILLA_DESK_PORT: port(3020),
@@ -346,6 +351,8 @@ function toConfig(
     deskMetricsPort: env.MANILLA_DESK_METRICS_PORT,
     deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
     ...portalSettings(env),
+    alarmsUrl: env.MANILLA_ALARMS_URL,
+    dashboardsUrl: env.MANILLA_DASHBOARDS_URL,
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,

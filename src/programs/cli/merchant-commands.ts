@@ -87,12 +87,17 @@ export const merchantCommands: Commands = {
     },
   },
   'merchants update': change({
-    usage: `MERCHANT_ID [--name LEGAL] [--trading NAME] ${contactUsage}`,
-    summary: 'Changes names and contacts.',
-    options: { name: text, trading: text, ...contactOptions },
+    usage: `MERCHANT_ID [--name LEGAL] [--trading NAME] [--important yes|no] ${contactUsage}`,
+    summary:
+      'Changes names and contacts, and whether operators are told at once when its webhooks fail.',
+    options: { name: text, trading: text, important: text, ...contactOptions },
     ...{ method: 'PATCH', path: () => '' },
     body: (given) => ({
-      ...only({ name: textOf(given, 'name'), tradeName: textOf(given, 'trading') }),
+      ...only({
+        name: textOf(given, 'name'),
+        tradeName: textOf(given, 'trading'),
+        isImportant: yesOrNo(given, 'important'),
+      }),
       ...contactsOf(given),
     }),
   }),
@@ -240,6 +245,13 @@ export function numberOf(given: Given, option: string): number | null | undefine
   if (value === undefined || value === 'none') return value === undefined ? undefined : null;
   if (/^(0|[1-9]\d{0,15})$/.test(value)) return Number(value);
   throw new UsageError(`--${option} must be a whole number.`);
+}
+
+function yesOrNo(given: Given, option: string): boolean | undefined {
+  const value = textOf(given, option);
+  if (value === undefined) return undefined;
+  if (value === 'yes' || value === 'no') return value === 'yes';
+  throw new UsageError(`--${option} must be yes or no.`);
 }
 
 /** Drops fields without a value. */

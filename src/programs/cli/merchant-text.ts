@@ -19,6 +19,7 @@ export function merchantText(merchant: MerchantView): string {
     ['', `${limits.dailySettlementLimitMinor ?? 'no limit'} paid out on demand`],
     ['Open accounts', String(limits.openAccountLimit)],
     ['Paid out', `${settlement.schedule}, from ${settlement.minimumPayoutMinor} kobo on`],
+    ['Important', merchant.isImportant ? 'yes: its failing webhooks are told at once' : 'no'],
     ['Granted', merchant.grantedScopes.join(', ') || 'nothing beyond the usual'],
     ...merchant.checklist.map(({ item, done, todo }, at) => {
       const text = done ? `[x] ${item}` : `[ ] ${item}: ${todo ?? ''}`;

@@ -5,7 +5,7 @@ import type { WaitingCount } from '../../operators/cases/case-record.js';
 import type { ListedCaseView } from '../../operators/cases/case-views.dto.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
-import { operatorOf } from '../../operators/desk/forms.js';
+import { visitorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { queuePath } from '../../operators/desk/pages/queue.js';
 import { Cases, DecideBy } from '../../operators/desk/pages/queue-rows.js';
@@ -16,7 +16,14 @@ import type { BankHealth, InFlight, OpenDispute } from './home.store.js';
 
 const shownCases = 8;
 
+/** Addresses of what watches the installation; undefined: it has none. */
+export interface Observed {
+  readonly alarmsUrl: string | undefined;
+  readonly dashboardsUrl: string | undefined;
+}
+
 interface Shown {
+  readonly observed: Observed;
   readonly home: Home;
   readonly urgent: readonly ListedCaseView[];
   readonly waiting: WaitingCount;
@@ -27,26 +34,34 @@ export function addHomePage(
   room: FastifyInstance,
   { ports, frame, html }: DeskRoom,
   service: Pick<HomeService, 'find'>,
+  observed: Observed,
 ): void {
   room.get('/', needs('payments:read'), async (request, reply) => {
     const everything = {
       ...{ status: 'OPEN' as const, kind: null, reason: null, merchantId: null, provider: null },
       ...{ assignee: null, search: null, isSnoozed: false, without: [] },
     };
+    const visitor = visitorOf(request);
     const [home, urgent, waiting] = await Promise.all([
       service.find(),
-      ports.cases.list(everything, 'URGENT', { size: shownCases }),
-      ports.cases.waiting(operatorOf(request).name),
+      ports.cases.list(everything, 'URGENT', { size: shownCases }, visitor),
+      ports.cases.waiting(visitor.name),
     ]);
-    return html(reply, homeDocument(frame(request), { home, urgent: urgent.items, waiting }));
+    return html(
+      reply,
+      homeDocument(frame(request), {
+        ...{ observed, home, urgent: urgent.items, waiting },
+      }),
+    );
   });
 }
 
-function homeDocument(frame: Frame, { home, urgent, waiting }: Shown): string {
+function homeDocument(frame: Frame, { observed, home, urgent, waiting }: Shown): string {
   const { today, lastWeek, inFlight, disputes, banks, days, missing } = home;
   const children = (
     <>
       <h1>Now</h1>
+      <ObservedLinks {...observed} />
       <ul class="cards">
         <Card title="Money in today" value={formatNaira(today.grossMinor)}>
           {compared(today.grossMinor, lastWeek.grossMinor)}
@@ -100,6 +115,16 @@ function homeDocument(frame: Frame, { home, urgent, waiting }: Shown): string {
     </>
   );
   return deskDocument({ ...frame, title: 'Now', here: 'home', children });
+}
+
+function ObservedLinks({ alarmsUrl, dashboardsUrl }: Observed) {
+  if (alarmsUrl === undefined && dashboardsUrl === undefined) return null;
+  return (
+    <nav aria-label="What watches this" class="views">
+      {alarmsUrl !== undefined && <a href={alarmsUrl}>Alarms</a>}
+      {dashboardsUrl !== undefined && <a href={dashboardsUrl}>Dashboards</a>}
+    </nav>
+  );
 }
 
 interface CardProps {

@@ -111,7 +111,8 @@ function booksDocument(frame: Frame, claims: readonly ProvenClaim[]): string {
         {broken.length === 0
           ? `All ${claims.length} rules of the books held when they were last looked at.`
           : `${broken.length} rules of the books do not hold: call engineering and finance.`}{' '}
-        <a href="/desk/ledger">What is in the books</a>
+        <a href="/desk/ledger">What is in the books</a>{' '}
+        {frame.may('audit:read') && <a href="/desk/retention">What is kept, and how long</a>}
       </p>
       <table class="list">
         <Heads titles={['Rule', 'Holds', 'Last looked at']} />

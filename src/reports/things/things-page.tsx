@@ -77,6 +77,8 @@ function thingDocument(frame: Frame, thing: ThingView): string {
       <ActionLinks actions={deskActions} kind={kind} id={id} may={frame.may} />
       {kind === 'MERCHANT' && (
         <p>
+          <a href={`/desk/merchants/${id}/onboarding`}>Its checklist, and what it is given</a>
+          {' · '}
           <a href={`/desk/sums?merchantId=${id}`}>Sums by day, hour, channel and status</a>
         </p>
       )}

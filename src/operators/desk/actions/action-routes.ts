@@ -6,15 +6,17 @@ import type { DeskRoom } from '../desk-room.js';
 import { type FormBody, readForm, refuse, textOf } from '../../../pages/parts/forms.js';
 import { deskActor } from '../forms.js';
 import { needs } from '../page-guard.js';
-import { actionDocument, shownLinkDocument } from '../pages/action.js';
+import { actionDocument, toldDocument } from '../pages/action.js';
 import { type DeskAction, prefixes } from './desk-action.js';
 import { forMerchantActions } from './money-actions.js';
 import { merchantActions } from './merchant-actions.js';
+import { onboardingActions } from './onboarding-actions.js';
 import { ownerActions } from './owner-actions.js';
 
 export const deskActions: readonly DeskAction[] = [
   ...merchantActions,
   ...ownerActions,
+  ...onboardingActions,
   ...forMerchantActions,
 ];
 
@@ -40,7 +42,7 @@ export function addActionPages(room: FastifyInstance, desk: DeskRoom): void {
           text: (field) => textOf(request.body, field),
         });
         if (typeof to === 'string') return await reply.redirect(to, 303);
-        return await desk.html(reply, shownLinkDocument(desk.frame(request), action.title, to));
+        return await desk.html(reply, toldDocument(desk.frame(request), to));
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') throw error;
         return ask(desk, action, request, reply, refuse(request, reply, error));

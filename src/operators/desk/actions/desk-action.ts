@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/actor.js';
 import type { IdPrefix } from '../../../domain/ids.js';
+import type { ChecklistItem } from '../../merchants/merchant-standing.js';
 import type { Permission } from '../../people/permissions.js';
 import type { DeskPorts } from '../desk-ports.js';
 
@@ -36,9 +37,14 @@ export interface ActionRun extends ActionAsked {
   readonly text: (field: string) => string;
 }
 
-/** A link that only the page which follows shows. */
-export interface ShownLink {
-  readonly link: string;
+/** What an action answers, shown once: a secret, or what another server has said. */
+export interface Told {
+  readonly title: string;
+  readonly says: string;
+  readonly facts: readonly (readonly [string, string])[];
+  /** A link that is to be copied. */
+  readonly link?: string;
+  /** The page to go on with. */
   readonly back: string;
 }
 
@@ -52,6 +58,10 @@ export interface DeskAction {
   /** The effect, in a sentence or two. */
   readonly says: string;
   readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
-  /** Carries it out; the page to go to, or a link that is shown once. @throws ApiError */
-  readonly run: (run: ActionRun) => Promise<string | ShownLink>;
+  /** The item of a new shop's checklist that it is a step of. */
+  readonly item?: ChecklistItem;
+  /** Given for what has one reason most often: a step of taking in a shop. It stands on the page of the onboarding. */
+  readonly usualReason?: string;
+  /** Carries it out; the page to go to, or what is told once. @throws ApiError */
+  readonly run: (run: ActionRun) => Promise<string | Told>;
 }

@@ -15,7 +15,15 @@ export const ownerActions: readonly DeskAction[] = [
     run: async ({ ports, id, by, text }) => {
       const wanted = { merchantId: id, name: text('name'), email: text('email') };
       const { link } = await ports.team.inviteOwner(by, wanted);
-      return link === null ? `/desk/merchants/${id}` : { link, back: `/desk/merchants/${id}` };
+      const back = `/desk/merchants/${id}`;
+      if (link === null) return back;
+      return {
+        title: 'Invite the owner',
+        says: 'Give this link to the person. It works once, for three days, and is shown only now.',
+        facts: [],
+        link,
+        back,
+      };
     },
   },
   {

@@ -1,7 +1,8 @@
-import type { ActionField, ActionKind, DeskAction, ShownLink } from '../actions/desk-action.js';
+import type { ActionField, ActionKind, DeskAction, Told } from '../actions/desk-action.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Choice, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
+import { FactList } from './case-facts.js';
 
 interface Asked {
   readonly action: DeskAction;
@@ -32,9 +33,11 @@ export function actionDocument(frame: Frame, { action, id, fields, typed, fault 
         {fields.map((field) => (
           <Field field={field} value={typed(field.name)} />
         ))}
-        <Reason id="reason" value={typed('reason')} />
+        <Reason id="reason" value={typed('reason') || (action.usualReason ?? '')} />
         <div class="row">
-          <button class="danger">{action.title}</button>
+          <button class={action.usualReason === undefined ? 'danger' : undefined}>
+            {action.title}
+          </button>
           <a class="button" href={back}>
             No, back
           </a>
@@ -45,15 +48,18 @@ export function actionDocument(frame: Frame, { action, id, fields, typed, fault 
   return deskDocument({ ...frame, title: action.title, children });
 }
 
-/** A link that is shown once. */
-export function shownLinkDocument(frame: Frame, title: string, { link, back }: ShownLink): string {
+/** Says once what an action has answered. */
+export function toldDocument(frame: Frame, { title, says, facts, link, back }: Told): string {
   const children = (
     <>
       <h1>{title}</h1>
-      <p>Give this link to the person. It works once, for three days, and is shown only now:</p>
-      <pre id="link">{link}</pre>
+      <p>{says}</p>
+      {link !== undefined && <pre id="link">{link}</pre>}
+      <FactList facts={facts.map(([name, value]) => ({ name, value: value || '–' }))} />
       <p>
-        <a href={back}>Back</a>
+        <a class="button" href={back}>
+          Go on
+        </a>
       </p>
     </>
   );
@@ -82,7 +88,9 @@ interface ActionLinksProps extends Pick<Frame, 'may'> {
 
 /** Links to the pages of the actions that this operator may take about a thing. */
 export function ActionLinks({ actions, kind, id, may }: ActionLinksProps) {
-  const open = actions.filter((each) => each.kind === kind && may(each.permission));
+  const open = actions.filter(
+    (each) => each.kind === kind && each.usualReason === undefined && may(each.permission),
+  );
   if (open.length === 0) return null;
   return (
     <nav aria-label="What you may do" class="views">

@@ -20,8 +20,16 @@ export function merchantsDocument(
     <>
       <h1>Merchants</h1>
       <p>
-        <a href="/desk/proposals">Changes that take two operators</a>
+        <a href="/desk/proposals">Changes that take two operators</a>{' '}
+        <a href="/desk/terms">Fee plans and prefixes</a>
       </p>
+      {frame.may('merchants:write') && (
+        <p>
+          <a class="button" href="/desk/merchants/new">
+            A new shop
+          </a>
+        </p>
+      )}
       <form method="get" action="/desk/merchants" class="filters">
         <div>
           <label for="name">A part of its name, or its id</label>
