@@ -53,7 +53,7 @@ const temporalPortCount = Object.keys(temporalPortOffsets).length;
 /** The ports of `npm run observe`, moved as far as the desk's. */
 export function observedPorts({ desk }: Pick<StackPorts, 'desk'>) {
   const offset = desk - portTable.desk.default;
-  return { prometheus: 9090 + offset, alertmanager: 9093 + offset, grafana: 3030 + offset };
+  return { prometheus: 9090 + offset, alertmanager: 9093 + offset, grafana: 3040 + offset };
 }
 
 const portNames = Object.keys(portTable) as PortName[];

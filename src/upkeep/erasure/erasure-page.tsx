@@ -4,17 +4,11 @@ import { formatCount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
-import {
-  deskActor,
-  filled,
-  type FormBody,
-  readForm,
-  refuse,
-  textOf,
-} from '../../operators/desk/forms.js';
+import { filled, type FormBody, readForm, refuse, textOf } from '../../pages/parts/forms.js';
+import { deskActor } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Reason } from '../../operators/desk/pages/case-decide.js';
-import { Heads, Input, Said } from '../../operators/desk/parts.js';
+import { Heads, Input, Said } from '../../pages/parts/parts.js';
 import { ErasureRequest } from './erasure.dto.js';
 import { payerOf } from './wanted-payer.js';
 import type { PayerPiece, PgPayerErasure } from './payer-erasure.store.js';

@@ -3,7 +3,7 @@ import { readable } from '../../domain/case-words.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
-import { Heads } from '../../operators/desk/parts.js';
+import { Heads } from '../../pages/parts/parts.js';
 import type { PgRetention, Standing } from './retention.store.js';
 
 export interface RetentionParts {

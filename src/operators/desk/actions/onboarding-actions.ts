@@ -12,7 +12,7 @@ import {
 } from '../../merchants/merchant-requests.dto.js';
 import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
 import { invalid } from '../../merchants/merchants.service.js';
-import { readForm } from '../forms.js';
+import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
 import type { ActionRun, DeskAction, Told } from './desk-action.js';
 

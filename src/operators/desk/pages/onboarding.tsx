@@ -5,7 +5,7 @@ import type { DeskAction } from '../actions/desk-action.js';
 import { merchantActions } from '../actions/merchant-actions.js';
 import { onboardingActions } from '../actions/onboarding-actions.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads, Input, Said } from '../parts.js';
+import { Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 /** The names of a new shop, and whom to ask. */

@@ -2,7 +2,7 @@ import { formatCount, formatNaira } from '../../../domain/money.js';
 import type { NamedFeePlan } from '../../../http/access/merchant.js';
 import type { NumberPrefix } from '../../merchants/installation-terms.store.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads, Input, Said } from '../parts.js';
+import { Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 interface TermsShown {
