@@ -90,10 +90,47 @@ describe.skipIf(findChromium() === undefined)('every page of the desk', () => {
     await take('queue', '/desk/cases');
     await take('case', `/desk/cases/${of['cases']}`);
     await take('phone', `/desk/cases/${of['cases']}`, narrow);
+    await take('onboarding', `/desk/merchants/${of['merchants']}/onboarding`);
+    await take('schedules', '/desk/schedules');
     await page.fill('#reason', 'The payer sent the receipt.');
     await page.setViewportSize({ width: 1_280, height: 900 });
     await page.click('button[value="return"]');
     await page.screenshot({ path: join(pictures, 'sure.png') });
     await take('action', `/desk/merchants/${of['merchants']}/suspend`);
   }, 300_000);
+
+  it('is worked with the keyboard alone: Tab reaches all that can be pressed or filled in, and shows where it is', async () => {
+    const of = await things();
+    await using tab = await desk.signedIn(desk.world.ada);
+    const { page } = tab;
+    const paths = [
+      ...['/desk', '/desk/cases', `/desk/cases/${of['cases']}`, '/desk/schedules', '/desk/terms'],
+      ...[`/desk/merchants/${of['merchants']}/onboarding`, '/desk/merchants/new', '/desk/payers'],
+    ];
+    for (const path of paths) {
+      await page.goto(desk.at(path));
+      const all = await page.evaluate(() => {
+        const active = 'a[href],button,input:not([type=hidden]),select,textarea,summary';
+        const shown = [...document.querySelectorAll<HTMLElement>(active)].filter((each) =>
+          each.checkVisibility(),
+        );
+        shown.forEach((each, at) => (each.dataset['at'] = String(at)));
+        return shown.length;
+      });
+      const reached = new Set<string>();
+      const unseen: string[] = [];
+      for (let press = 0; press < all; press += 1) {
+        await page.keyboard.press('Tab');
+        const found = await page.evaluate(() => {
+          const here = document.activeElement as HTMLElement;
+          const { outlineStyle, outlineWidth } = getComputedStyle(here);
+          const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+          return { at: here.dataset['at'] ?? 'nothing', isSeen, text: here.outerHTML.slice(0, 80) };
+        });
+        reached.add(found.at);
+        if (!found.isSeen) unseen.push(found.text);
+      }
+      expect({ path, reached: reached.size, unseen }).toEqual({ path, reached: all, unseen: [] });
+    }
+  }, 120_000);
 });
