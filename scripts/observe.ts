@@ -84,11 +84,15 @@ function startPrometheus(command: string, hasAlertmanager: boolean): void {
   console.log(`Prometheus    ${at(own.prometheus)}/alerts`);
 }
 
-/** Alarms are shown there and sent nowhere: a receiver is yours to add. */
+/** Alarms are shown there, by who can do something, and sent nowhere: how they are sent is yours to add. */
 function startAlertmanager(command: string): void {
+  const readers = ['operators', 'engineers'];
   const config = {
-    route: { receiver: 'shown', group_by: ['alertname'] },
-    receivers: [{ name: 'shown' }],
+    route: {
+      ...{ receiver: 'engineers', group_by: ['alertname'] },
+      routes: readers.map((receiver) => ({ receiver, matchers: [`reader="${receiver}"`] })),
+    },
+    receivers: readers.map((name) => ({ name })),
   };
   start(command, [
     `--config.file=${write('alertmanager.yml', config)}`,
