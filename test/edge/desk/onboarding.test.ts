@@ -64,8 +64,8 @@ describe('a new shop', () => {
     expect(paidTo.text).toMatch(/It is paid to this account|It waits for a second operator/);
     const key = await step('key', { name: 'Web shop', groups: 'payments,reads' });
     expect(key.text).toMatch(/Client id\s*mid_/);
-    expect(key.text).toMatch(/Secret\s*msk_/);
-    expect((await ada.see(`${page}/onboarding`)).text).not.toMatch(/msk_/);
+    expect(key.text).toMatch(/Secret\s*sk_test_/);
+    expect((await ada.see(`${page}/onboarding`)).text).not.toMatch(/sk_test_/);
     expect((await step('webhook', { url: receiver.url })).text).toMatch(/whsec_/);
     expect((await step('webhook-test', {})).text).toContain('The test has arrived');
 
