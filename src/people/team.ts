@@ -7,7 +7,6 @@ import type {
   MemberChange,
   MemberInviteOutcome,
   MemberOutcome,
-
   OwnRole,
   PgMembers,
   RoleOutcome,

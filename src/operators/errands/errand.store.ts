@@ -71,7 +71,11 @@ export class PgErrands {
   }
 
   /** `given`: what only a program can make for it. */
-  async confirm(by: Actor, errandId: string, given: object | null): Promise<ConfirmedErrand> {
+  async confirm(
+    by: Actor,
+    errandId: string,
+    given: object | null = null,
+  ): Promise<ConfirmedErrand> {
     const asked = confirm({ by, id: errandId, given });
     const { outcome, refusal } = await queryOne(this.pool, asked);
     if (refusal === null) return { outcome, refusal };

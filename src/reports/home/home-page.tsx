@@ -63,15 +63,13 @@ function homeDocument(frame: Frame, { observed, home, urgent, waiting }: Shown):
       <h1>Now</h1>
       <ObservedLinks {...observed} />
       <ul class="cards">
-        <Card title="Money in today" value={formatNaira(today.grossMinor)}>
-          {compared(today.grossMinor, lastWeek.grossMinor)}
-        </Card>
-        <Card title="Payments today" value={today.payments.toLocaleString('en-NG')}>
-          {lastWeek.payments.toLocaleString('en-NG')} by this time a week ago
-        </Card>
-        <Card title="Orders that were paid" value={shareText(today)}>
-          {shareText(lastWeek)} a week ago
-        </Card>
+        {today === null || lastWeek === null ? (
+          <Card title="Money in today" value="…">
+            is being added up: load the page again
+          </Card>
+        ) : (
+          <Today today={today} lastWeek={lastWeek} />
+        )}
         <Card title="Waiting for a person" value={String(waiting.waiting)} href="/desk/cases">
           <span class={waiting.overdue > 0 ? 'late' : undefined}>{waiting.overdue} are late</span>,{' '}
           {waiting.mine} yours
@@ -124,6 +122,22 @@ function ObservedLinks({ alarmsUrl, dashboardsUrl }: Observed) {
       {alarmsUrl !== undefined && <a href={alarmsUrl}>Alarms</a>}
       {dashboardsUrl !== undefined && <a href={dashboardsUrl}>Dashboards</a>}
     </nav>
+  );
+}
+
+function Today({ today, lastWeek }: { readonly today: Day; readonly lastWeek: Day }) {
+  return (
+    <>
+      <Card title="Money in today" value={formatNaira(today.grossMinor)}>
+        {compared(today.grossMinor, lastWeek.grossMinor)}
+      </Card>
+      <Card title="Payments today" value={today.payments.toLocaleString('en-NG')}>
+        {lastWeek.payments.toLocaleString('en-NG')} by this time a week ago
+      </Card>
+      <Card title="Orders that were paid" value={shareText(today)}>
+        {shareText(lastWeek)} a week ago
+      </Card>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Day, Days } from '../../pages/parts/day.js';
 import type { PgSums } from '../sums/sums.store.js';
 import type { BankHealth, InFlight, OpenDispute, PgHome } from './home.store.js';
@@ -7,13 +8,14 @@ import { PastDays } from './past-days.js';
 const shownDisputes = 10;
 /** Today's figures may be so old. */
 const todayMs = 15_000;
-/** The page waits no longer for days that are not added up yet: a large installation takes seconds for the first time. */
-const longestWaitMs = 300;
+/** The page waits no longer for what is not added up yet: a large installation takes seconds for the first time. */
+const longestWaitMs = 100;
 
 export interface Home extends Days {
-  readonly today: Day;
+  /** Null: it is still being added up. */
+  readonly today: Day | null;
   /** The same day a week ago, until the same time of the day. */
-  readonly lastWeek: Day;
+  readonly lastWeek: Day | null;
   readonly inFlight: readonly InFlight[];
   readonly disputes: readonly OpenDispute[];
   readonly banks: readonly BankHealth[];
@@ -21,7 +23,7 @@ export interface Home extends Days {
 
 /** What the first page of the desk shows of all merchants together. */
 export class HomeService {
-  readonly #today: Kept<Pick<Home, 'today' | 'lastWeek'>>;
+  readonly #today: Kept<{ readonly today: Day; readonly lastWeek: Day }>;
   readonly #past: PastDays;
 
   constructor(
@@ -36,12 +38,15 @@ export class HomeService {
 
   async find(): Promise<Home> {
     const [today, past, inFlight, disputes, banks] = await Promise.all([
-      this.#today.get(),
+      Promise.race([
+        this.#today.get().catch(() => null),
+        sleep(longestWaitMs, null, { ref: false }),
+      ]),
       this.#past.last(longestWaitMs),
       this.store.inFlight(),
       this.store.disputes(shownDisputes),
       this.store.banks(),
     ]);
-    return { ...today, ...past, inFlight, disputes, banks };
+    return { today: null, lastWeek: null, ...today, ...past, inFlight, disputes, banks };
   }
 }
