@@ -9,7 +9,9 @@ import { Team } from '../../../src/people/team.js';
 import { keyRingOf } from '../../../src/platform/config/key-ring.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { newId } from '../../../src/platform/database/new-id.js';
-import { byTest } from '../../support/operators.js';
+import { PgErrands } from '../../../src/operators/errands/errand.store.js';
+import { ErrandsService } from '../../../src/operators/errands/errands.service.js';
+import { byTest, plantPeople } from '../../support/operators.js';
 import { patientPool } from '../../support/patient-pool.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
@@ -134,6 +136,35 @@ describe('a sole owner who has lost everything', () => {
       [personId],
     );
     expect(await persons.takeInvitation(byTest, link?.hash ?? Buffer.alloc(0), set)).toBe(true);
+  });
+
+  it('gets it by the confirmation of two operators itself, or the errand waits on', async () => {
+    const { Ada, Bola } = await plantPeople(pool, 'Ada', 'Bola');
+    const by = ({ name, operatorId }: typeof Ada) => ({ ...operator, actor: name, operatorId });
+    const store = new PgErrands(pool);
+    const errands = new ErrandsService(store, { OWNER: (personId) => team.linkFor(personId) });
+    const personId = await signedUp();
+    const second = newId('psn');
+    await database.query(
+      `insert into person (person_id, realm, merchant_id, name, email, role, password_hash)
+         values ($1, 'MERCHANT', $2, 'Bisi', 'bisi@other.example', 'owner', 'hash')`,
+      [second, merchantId],
+    );
+    const wish = { kind: 'OWNER' as const, subject: personId, merchantId, wish: {} };
+    await errands.propose(by(Ada), { ...wish, says: 'Give the owner a new way in' });
+    const [{ errandId = '' } = {}] = await errands.waiting();
+    await expect(errands.confirm(errandId, by(Bola))).rejects.toMatchObject({
+      reason: 'DECISION_REFUSED',
+    });
+    expect([await linkOf(personId), (await errands.waiting()).length]).toEqual([undefined, 1]);
+    await database.query(`update person set role = 'admin' where person_id = $1`, [second]);
+    await errands.confirm(errandId, by(Bola));
+    expect((await linkOf(personId))?.waits).toBeGreaterThan(86_000);
+    expect((await errands.lately())[0]).toMatchObject({
+      errandId,
+      status: 'DONE',
+      partner: 'Bola',
+    });
   });
 
   it('and signs in meanwhile ends it', async () => {
