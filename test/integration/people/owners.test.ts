@@ -152,11 +152,12 @@ describe('a sole owner who has lost everything', () => {
     );
     const wish = { kind: 'OWNER' as const, subject: personId, merchantId, wish: {} };
     await errands.propose(by(Ada), { ...wish, says: 'Give the owner a new way in' });
-    const [{ errandId = '' } = {}] = await errands.waiting();
+    const errandId = (await errands.waiting())[0]?.errandId ?? '';
     await expect(errands.confirm(errandId, by(Bola))).rejects.toMatchObject({
       reason: 'DECISION_REFUSED',
     });
-    expect([await linkOf(personId), (await errands.waiting()).length]).toEqual([undefined, 1]);
+    expect((await linkOf(personId))?.waits).toBeLessThan(1);
+    expect((await errands.waiting()).length).toBe(1);
     await database.query(`update person set role = 'admin' where person_id = $1`, [second]);
     await errands.confirm(errandId, by(Bola));
     expect((await linkOf(personId))?.waits).toBeGreaterThan(86_000);
