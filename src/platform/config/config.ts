@@ -67,7 +67,6 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly uiOrigin: string;
   /** Address of the operators' pages, without a slash at the end: histories and pages lead there. */
   readonly deskUrl: string;
-  /** Where operators see the alarms, and the dashboards; the desk leads there. */
   readonly alarmsUrl: string | undefined;
   readonly dashboardsUrl: string | undefined;
   /** Public address of the API, without a slash at the end; also the issuer of access tokens. */
@@ -329,13 +328,11 @@ function toConfig(
   temporalSecurity: TemporalSecurity,
 ): Omit<Config, keyof ConfigKeys | 'providers'> {
   return {
-    nodeEnv: env.NODE_ENV,
-    environment: env.MANILLA_ENVIRONMENT,
+    ...{ nodeEnv: env.NODE_ENV, environment: env.MANILLA_ENVIRONMENT },
     rails: railsOf(env),
     ussdBanks: env.MANILLA_USSD_BANKS ?? null,
     ...{ apiHost: env.MANILLA_API_HOST, apiPort: env.MANILLA_API_PORT },
-    metricsHost: env.MANILLA_METRICS_HOST,
-    metricsPort: env.MANILLA_METRICS_PORT,
+    ...{ metricsHost: env.MANILLA_METRICS_HOST, metricsPort: env.MANILLA_METRICS_PORT },
     workerMetricsPort: env.MANILLA_WORKER_METRICS_PORT,
     sdkMetricsPort: env.MANILLA_SDK_METRICS_PORT === 'off' ? null : env.MANILLA_SDK_METRICS_PORT,
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -351,11 +348,9 @@ function toConfig(
     deskMetricsPort: env.MANILLA_DESK_METRICS_PORT,
     deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
     ...portalSettings(env),
-    alarmsUrl: env.MANILLA_ALARMS_URL,
-    dashboardsUrl: env.MANILLA_DASHBOARDS_URL,
+    ...{ alarmsUrl: env.MANILLA_ALARMS_URL, dashboardsUrl: env.MANILLA_DASHBOARDS_URL },
     databaseUrl: env.DATABASE_URL,
-    apiPoolSize: env.MANILLA_API_POOL_SIZE,
-    workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
+    ...{ apiPoolSize: env.MANILLA_API_POOL_SIZE, workerPoolSize: env.MANILLA_WORKER_POOL_SIZE },
     checkoutWorker: {
       tasks: env.MANILLA_WORKER_TASKS,
       polls: Math.min(env.MANILLA_WORKER_POLLS, env.MANILLA_WORKER_TASKS),
