@@ -282,8 +282,8 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'errand-refund-confirmed-though-refused',
     cost: 'Two operators read that a refund is done which the shop’s balance did not allow.',
     file: 'src/operators/errands/errands.sql',
-    replace: `    if refund.outcome <> 'REQUESTED' then`,
-    by: `    if refund.outcome is null then`,
+    replace: `return case when refund.outcome <> 'REQUESTED' then refund.refusal end;`,
+    by: 'return null;',
     seenBy: {
       file: 'test/integration/operators/errands/refund-errands.test.ts',
       test: 'waits on while the shop',
