@@ -3,4 +3,4 @@
 alter table payment_link
   add column fields jsonb not null default '[]' check (jsonb_typeof(fields) = 'array' and jsonb_array_length(fields) <= 5),
   -- The payer chooses a number up to it, and pays the amount as often. Null: one.
-  add column max_quantity integer check (max_quantity between 2 and 1000 and num_nulls(amount_minor) = 0);
+  add column max_quantity integer check (max_quantity between 2 and 1000 and (max_quantity is null or num_nulls(amount_minor) = 0));
