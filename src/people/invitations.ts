@@ -30,11 +30,7 @@ export interface ShownInvitation {
 export interface InvitationStore {
   personOfLink(linkHash: Buffer): Promise<string | undefined>;
   openInvitation(linkHash: Buffer, sealed: Buffer): Promise<OpenInvitation | undefined>;
-  takeInvitation(
-    by: Actor,
-    linkHash: Buffer,
-    set: TakenLink,
-  ): Promise<boolean>;
+  takeInvitation(by: Actor, linkHash: Buffer, set: TakenLink): Promise<boolean>;
 }
 
 /** Links by which people sign up, and set a second factor anew. Each is used once. */
