@@ -4,6 +4,7 @@ import { messages } from './messages.ts';
 import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { people } from './people.ts';
 import { providers } from './providers.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
@@ -30,4 +31,5 @@ export const mutants: readonly Mutant[] = [
   ...messages,
   ...secondValuesOfDoors,
   ...providers,
+  ...people,
 ];
