@@ -90,7 +90,7 @@ const texts: Readonly<Record<string, Text>> = {
   ERASURE_ASKED: {
     what: 'A shop asks to erase one of its customers. The case names the customer’s newest order, and says whether the customer is known by e-mail address or by phone number.',
     safe: 'Nothing is erased by itself.',
-    todo: 'Look at the order, and erase its customer for this shop: POST /ops/v1/payers/erase, or the command `payers erase`. The audit has the shop’s reason. If the customer may not be erased yet, close it and tell the shop why.',
+    todo: 'Look at the order, and erase its customer for this shop on the page “Forget a customer”. The audit has the shop’s reason. If the customer may not be erased yet, close it and tell the shop why.',
   },
   SUSPENSE_AGED: {
     what: 'Money has waited for an owner for more than seven days.',
