@@ -4,7 +4,7 @@ import { fieldsOf, type RowOf } from '../platform/database/columns.js';
 import { query, queryOne } from '../platform/database/database.js';
 import { newId } from '../platform/database/new-id.js';
 import { call, callNamed } from '../platform/database/sql-call.js';
-import { linkOf, type NewLink } from './person.store.js';
+import { linkOf, type NewLink } from './new-link.js';
 import { merchantRoles } from './rights.js';
 
 /** One of a merchant's people who is signed in, as the portal knows the person. */

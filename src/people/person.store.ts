@@ -4,6 +4,7 @@ import { fieldsOf, type RowOf } from '../platform/database/columns.js';
 import { type GivenStatement, query, queryOne } from '../platform/database/database.js';
 import { newId } from '../platform/database/new-id.js';
 import { call, callNamed } from '../platform/database/sql-call.js';
+import { linkOf, type NewLink } from './new-link.js';
 
 /** Whose people: those of the operator, or those of merchants. A store of one realm knows nobody of the other. */
 export type Realm = 'OPERATOR' | 'MERCHANT';
@@ -28,15 +29,6 @@ export interface OpenInvitation {
   readonly merchantName: string | null;
   readonly kind: 'SIGN_UP' | 'ENROL' | 'APP';
   readonly secondFactorSealed: Buffer;
-}
-
-export interface NewLink {
-  readonly linkHash: Buffer;
-  readonly expiresAt: Date;
-  /** The link itself, when it goes by mail. */
-  readonly linkSealed?: Buffer;
-  /** Left out: at once. */
-  readonly usableFrom?: Date;
 }
 
 export interface TakenLink {
@@ -229,12 +221,4 @@ export class PgPersons {
   async #done(statement: GivenStatement<{ done: boolean | null }>): Promise<boolean> {
     return (await queryOne(this.pool, statement)).done === true;
   }
-}
-
-/** A new link as the functions of SQL take it. */
-export function linkOf({ linkHash, linkSealed, ...rest }: NewLink): object {
-  return {
-    ...{ invitationId: newId('inv'), linkHash: linkHash.toString('hex'), ...rest },
-    ...(linkSealed !== undefined && { linkSealed: linkSealed.toString('hex') }),
-  };
 }

@@ -5,7 +5,8 @@ import { networkOf } from '../http/network-of.js';
 import { SharedQuota } from '../http/shared-quota.js';
 import type { SecretSeal } from '../platform/keys/secret-seal.js';
 import type { Passwords } from './passwords.js';
-import type { Credentials, NewLink, NewSession, SignInWay } from './person.store.js';
+import type { NewLink } from './new-link.js';
+import type { Credentials, NewSession, SignInWay } from './person.store.js';
 import { recoveryHash, tidyCode, totpStep } from './second-factor.js';
 import { hashOf, mintSessionSecret } from './session-secret.js';
 

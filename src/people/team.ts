@@ -12,7 +12,7 @@ import type {
   RoleOutcome,
   WantedMember,
 } from './member.store.js';
-import { linkOf, type NewLink } from './person.store.js';
+import { linkOf, type NewLink } from './new-link.js';
 import { ownerRefusal } from './owner-refusal.js';
 import { isMerchantRight } from './rights.js';
 import { hashOf, mintSessionSecret } from './session-secret.js';

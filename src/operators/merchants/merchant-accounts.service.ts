@@ -8,7 +8,7 @@ import type {
   SettlementAccountView,
 } from '../../payouts/accounts/account.dto.js';
 import { settlementAccountView } from '../../payouts/accounts/settlement-account-view.js';
-import { settlementAccountRow } from '../../payouts/accounts/settlement-account.store.js';
+import { settlementAccountRow } from '../../payouts/accounts/settlement-account-row.js';
 import type { SettlementAccounts } from '../../payouts/accounts/settlement-accounts.js';
 import type { DefaultAccountAnswer, RegistrationAnswer } from './merchant-proposals.dto.js';
 import type { MerchantProposals } from './merchant-proposals.service.js';

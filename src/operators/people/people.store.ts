@@ -4,7 +4,6 @@ import type { Actor } from '../../domain/actor.js';
 import { type GivenStatement, query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import { newId } from '../../platform/database/new-id.js';
-import { linkOf, type NewLink } from '../../people/person.store.js';
 import { foldedOperatorName } from './operator-name.js';
 import type { Role } from './permissions.js';
 
@@ -91,23 +90,21 @@ export class PgPeople {
     return (await query<ListedRow>(this.pool, list, values)).map(toListed)[0];
   }
 
-  /** `anew`: also somebody who has signed up, who then sets another password and second factor. */
+  /**
+   * `link`: of linkOf (src/people/new-link.ts). `anew`: also somebody who has signed up, who then sets another password and second
+   * factor.
+   */
   async invite(
     by: Actor,
     wish: { readonly name: string; readonly role: Role },
-    link: NewLink,
+    link: object,
     anew: boolean,
   ): Promise<{ outcome: InviteOutcome; operatorId: string }> {
     const foldedName = foldedOperatorName(wish.name);
 
     const { outcome, invited } = await queryOne(
       this.pool,
-      invite({
-        by,
-        wish: { ...wish, foldedName, operatorId: newId('opr') },
-        link: linkOf(link),
-        anew,
-      }),
+      invite({ by, wish: { ...wish, foldedName, operatorId: newId('opr') }, link, anew }),
     );
     return { outcome, operatorId: invited };
   }

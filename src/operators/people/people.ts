@@ -1,3 +1,4 @@
+import { linkOf } from '../../people/new-link.js';
 import type { Actor } from '../../domain/actor.js';
 import { ApiError } from '../../http/api-error.js';
 import type { PersonSession, PgPersons } from '../../people/person.store.js';
@@ -73,7 +74,7 @@ export class People {
     if (!isOperatorName(wish.name)) throw badName();
     const secret = mintSessionSecret();
     const expiresAt = new Date(Date.now() + forMs);
-    const link = { linkHash: hashOf(secret), expiresAt };
+    const link = linkOf({ linkHash: hashOf(secret), expiresAt });
     const { outcome, operatorId } = await this.people.invite(by, wish, link, anew);
     if (outcome === 'NAME_TAKEN') throw nameTaken();
     if (outcome === 'MACHINE') throw refused('This is a machine user, which has tokens only.');

@@ -4,7 +4,7 @@ import type { RowOf } from '../../platform/database/columns.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 import type { NewSettlementAccount } from './settlement-account.js';
-import { settlementAccountRow } from './settlement-account.store.js';
+import { settlementAccountRow } from './settlement-account-row.js';
 
 /** A change of the accounts that a merchant is paid to. ALONE: one person is enough from then on. */
 export type AccountChangeWhat = 'REGISTER' | 'MAKE_DEFAULT' | 'REMOVE' | 'ALONE';

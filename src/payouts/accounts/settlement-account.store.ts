@@ -2,6 +2,7 @@ import type { RowOf } from '../../platform/database/columns.js';
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { NewSettlementAccount, SettlementAccount } from './settlement-account.js';
+import { settlementAccountRow } from './settlement-account-row.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callSpreading } from '../../platform/database/sql-call.js';
 
@@ -77,20 +78,6 @@ export class PgSettlementAccountStore {
     if (row === undefined) return undefined;
     return row.is_busy ? ('BUSY' as const) : toAccount(row);
   }
-}
-
-/** Makes the row that register_settlement_account takes. */
-export function settlementAccountRow(asked: NewSettlementAccount): object {
-  return {
-    settlement_account_id: asked.settlementAccountId,
-    merchant_id: asked.merchantId,
-    account_number: asked.accountNumber,
-    bank_code: asked.bankCode,
-    bank_name: asked.bankName,
-    account_name: asked.accountName,
-    provider: asked.provider,
-    is_default: asked.makeDefault,
-  };
 }
 
 function toAccount(row: AccountRow): SettlementAccount {

@@ -62,25 +62,30 @@ function plain(credential) {
   };
 }
 
+/** Asks the portal what is to be signed, and sends the form with what the person's device answers. */
+async function confirm(form) {
+  const said = form.querySelector('[role=alert]');
+  try {
+    const body = new URLSearchParams({ formKey: form.elements.formKey.value });
+    const asked = await fetch(form.dataset.asks, { method: 'POST', body });
+    // The person must prove first to be the person: the page for that is shown.
+    if (asked.redirected) return location.assign(asked.url);
+    if (!asked.ok) throw new Error('the portal did not answer');
+    const reply = await (form.dataset.passkey === 'new' ? made : signed)(await asked.json());
+    form.elements.passkey.value = JSON.stringify(reply);
+    form.submit();
+  } catch {
+    said.textContent = 'Your device has not confirmed. Try again, or use another way.';
+  }
+}
+
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   if (!window.PublicKeyCredential) continue;
   form.hidden = false;
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     if (form.elements.passkey.value) return;
     event.preventDefault();
-    const said = form.querySelector('[role=alert]');
-    try {
-      const body = new URLSearchParams({ formKey: form.elements.formKey.value });
-      const asked = await fetch(form.dataset.asks, { method: 'POST', body });
-      // The person must prove first to be the person: the page for that is shown.
-      if (asked.redirected) return location.assign(asked.url);
-      if (!asked.ok) throw new Error('the portal did not answer');
-      const reply = await (form.dataset.passkey === 'new' ? made : signed)(await asked.json());
-      form.elements.passkey.value = JSON.stringify(reply);
-      form.submit();
-    } catch {
-      said.textContent = 'Your device has not confirmed. Try again, or use another way.';
-    }
+    void confirm(form);
   });
 }
 

@@ -7,7 +7,8 @@ import { type Column, moment, NextPage, pathWith, Table } from '../money-parts.j
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
-import { orderColumns, pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
+import { orderColumns } from './payments.js';
 
 export const customerFields = ['email', 'phoneNumber'] as const;
 export type CustomerWish = Readonly<Record<(typeof customerFields)[number], string>>;

@@ -10,7 +10,7 @@ import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
 import { DisputeStanding, pathOfDispute } from './disputes.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 
 /** What a person has written into the form of the answer. */
 export interface WrittenEvidence {

@@ -17,7 +17,7 @@ import {
 import type { ShownPage } from '../portal-route.js';
 import type { PortalView } from '../portal-view.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 
 export const disputeFilters = ['status', 'kind', 'reference', 'from', 'to'] as const;
 export type DisputeWish = Readonly<Record<(typeof disputeFilters)[number], string>>;

@@ -1,7 +1,7 @@
 import { Foreign, moment, money } from '../money-parts.js';
 import type { FoundGroup, FoundItem } from '../money-ports.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 
 const kinds: Readonly<
   Record<string, { readonly title: string; readonly words: Parameters<typeof wordsOf>[0] }>

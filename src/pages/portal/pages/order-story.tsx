@@ -10,7 +10,7 @@ import type {
 import { Form } from '../portal-page.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 
 interface ToldProps {
   readonly story: OrderStory;

@@ -19,7 +19,7 @@ import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
 import { Timeline, Told } from './order-story.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 
 export interface ShownOrder {
   readonly viewer: PortalViewer;

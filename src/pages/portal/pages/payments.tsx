@@ -1,3 +1,4 @@
+import { pathOfOrder } from '../order-path.js';
 import { channelNames } from '../../../domain/channels.js';
 import { checkoutStatuses, statusReasons } from '../../../domain/checkout-state.js';
 import type { CheckoutListItem } from '../../../payments/checkouts/checkout-list.dto.js';
@@ -41,10 +42,6 @@ const chosen = (
   names: readonly string[],
 ) => [all, ...names.map((name) => [name, wordsOf(set, name)] as const)];
 const exceptions = ['UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE'];
-
-export function pathOfOrder(reference: string): string {
-  return `/payments/${encodeURIComponent(reference)}`;
-}
 
 export function paymentsPage({ wish, read, views, isSandbox }: Shown): ShownPage {
   const { page, fault, status } = read;

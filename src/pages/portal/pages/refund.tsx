@@ -10,7 +10,7 @@ import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 import { pathOfRefund } from './refunds.js';
 
 interface ShownRefund {

@@ -20,7 +20,7 @@ import type { ShownPage } from '../portal-route.js';
 import type { PortalView } from '../portal-view.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from './payments.js';
+import { pathOfOrder } from '../order-path.js';
 
 export const refundFilters = ['status', 'origin', 'reference', 'from', 'to'] as const;
 export type RefundWish = Readonly<Record<(typeof refundFilters)[number], string>>;

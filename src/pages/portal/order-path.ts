@@ -1,0 +1,3 @@
+export function pathOfOrder(reference: string): string {
+  return `/payments/${encodeURIComponent(reference)}`;
+}
