@@ -42,6 +42,9 @@ it('has written every line when flushLogs returns', async () => {
   expect(readFileSync(file, 'utf8')).toBe('');
   await flushLogs(logger);
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(3);
+  // Whoever forgets to flush has the line soon all the same.
+  logger.info('fourth');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('fourth');
   closeSync(fd);
   rmSync(folder, { recursive: true });
 });
