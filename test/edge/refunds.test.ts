@@ -24,13 +24,6 @@ const shown = (refundReference: string) => world.merchant.get(`/api/v1/refunds/$
 const transactionOf = async ({ reference }: OpenCheckout): Promise<string> =>
   String((await world.merchant.query(reference)).data.transaction.transactionReference);
 
-async function untilStatus(refundReference: string, status: string): Promise<ApiReply> {
-  await expect
-    .poll(async () => (await shown(refundReference)).data.status, { timeout: 30_000 })
-    .toBe(status);
-  return shown(refundReference);
-}
-
 describe('POST /api/v1/transactions/{reference}/refund', () => {
   it('takes a refund of all that was received, and tells when the payer has it', async () => {
     const checkout = await world.paid();
@@ -56,7 +49,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
       destination: { accountNumber: expect.stringMatching(/^\*{6}\d{4}$/) as string },
       completedAt: null,
     });
-    const done = await untilStatus(body.refundReference, 'SUCCESSFUL');
+    const done = await world.untilRefund(body.refundReference, 'SUCCESSFUL');
     expect(Date.parse(done.data.completedAt)).toBeGreaterThan(Date.now() - 60_000);
     const again = await refund(transactionReference, body);
     expect(again).toMatchObject({ status: 200, code: '00', isSuccessful: true });
@@ -78,12 +71,12 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
       amountRefundable: 400_000,
       errors: [{ field: 'amount', rule: 'max' }],
     });
-    await untilStatus(first.refundReference, 'SUCCESSFUL');
-    await untilStatus(second.refundReference, 'SUCCESSFUL');
+    await world.untilRefund(first.refundReference, 'SUCCESSFUL');
+    await world.untilRefund(second.refundReference, 'SUCCESSFUL');
     expect((await world.merchant.query(reference)).data.status).toBe('PARTIALLY_REFUNDED');
     const rest = newRefund();
     expect((await refund(reference, rest)).data.amount).toBe(400_000);
-    await untilStatus(rest.refundReference, 'SUCCESSFUL');
+    await world.untilRefund(rest.refundReference, 'SUCCESSFUL');
     expect((await world.merchant.query(reference)).data.status).toBe('REFUNDED');
     const list = await world.merchant.get(`/api/v1/transactions/${reference}/refunds`);
     expect(list.data.items.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([
@@ -221,7 +214,7 @@ describe('POST /api/v1/refunds/{refundReference}/destination', () => {
     await world.until(checkout.reference, 'SUCCESSFUL');
     const body = newRefund({ amount: 200_000 });
     await refund(checkout.reference, body);
-    await untilStatus(body.refundReference, 'NEEDS_ACCOUNT');
+    await world.untilRefund(body.refundReference, 'NEEDS_ACCOUNT');
     const unknown = await provide(body.refundReference, {
       ...account,
       accountNumber: '9900000007',

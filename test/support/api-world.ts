@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { expect } from 'vitest';
 import type { Scope } from '../../src/http/access/scopes.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { sessionId } from '../../src/domain/nip-session.js';
@@ -178,6 +179,13 @@ export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
       await this.merchant.query(reference, { prefer: 'wait=5', 'if-none-match': seen });
     }
     throw new Error(`${reference} did not become ${status}`);
+  }
+
+  /** Returns when the refund has this status: what it does to its order is seen from then on. */
+  async untilRefund(refundReference: string, status: string): Promise<ApiReply> {
+    const shown = () => this.merchant.get(`/api/v1/refunds/${refundReference}`);
+    await expect.poll(async () => (await shown()).data.status, { timeout: 30_000 }).toBe(status);
+    return shown();
   }
 
   /** Moves the end of the account's window to the past: the clock is over before any timer has fired. */

@@ -69,6 +69,7 @@ describe('a refund', () => {
     const whole = await checked(owner, transaction, '');
     expect(whole.page.text).toContain('₦8,499.50 will go back');
     await owner.send('/refunds', whole.fields);
+    await world.api.untilRefund(String(fields['refundReference']), 'SUCCESSFUL');
     expect((await refundsOf(reference)).map(({ amount }) => amount)).toEqual([849_950, 150_050]);
     expect((await owner.see(formOf(transaction))).text).toContain('can be refunded now');
     expect((await owner.see(`/payments/${reference}`)).text).toContain('Refunded by you');
