@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, type ApiReply, type JsonBody } from '../support/api-client.js';
+import { ApiClient, newReference, type JsonBody } from '../support/api-client.js';
 import { ApiWorld, type OpenCheckout } from '../support/api-world.js';
 import { payAs } from '../support/pay-as.js';
 import { accountHeldBy } from '../support/same-holder.js';
