@@ -15,9 +15,10 @@ export interface MerchantNeed {
 
 /** What the first page of the portal shows. */
 export interface MerchantHome extends Days {
-  readonly today: Day;
+  /** Null: it is still being added up. */
+  readonly today: Day | null;
   /** The same day a week ago, until the same time of the day. */
-  readonly lastWeek: Day;
+  readonly lastWeek: Day | null;
   readonly needs: readonly MerchantNeed[];
   /** What has to be there before the merchant takes payments with real money. */
   readonly checklist: readonly {

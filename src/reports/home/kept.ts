@@ -1,22 +1,36 @@
-/**
- * A value that is dear to make and may be some seconds old. Who asks gets the last one, and it is made anew behind their back; only the
- * first who asks waits. While it is made, it is not made once more.
- */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Bounds {
+  /** A value that is older is made anew before it is given away, as far as the patience goes. */
+  readonly maxAgeMs: number;
+  /** A value that is older is given to nobody. */
+  readonly oldestMs: number;
+}
+
+/** A value that is dear to make and may be some seconds old. While it is made, it is not made once more. */
 export class Kept<Value> {
   #value: { readonly made: Value; readonly at: number } | undefined;
   #making: Promise<Value> | undefined;
 
   constructor(
     private readonly make: () => Promise<Value>,
-    private readonly maxAgeMs: number,
+    private readonly bounds: Bounds,
     private readonly now: () => number = Date.now,
   ) {}
 
-  async get(): Promise<Value> {
+  /** Waits no longer than so many milliseconds. Null: it is not made yet, and goes on being made. */
+  async within(patienceMs: number): Promise<Value | null> {
+    const { maxAgeMs, oldestMs } = this.bounds;
+    const young = this.#ifYounger(maxAgeMs);
+    if (young !== null) return young;
+    const anew = this.#anew().catch(() => null);
+    const made = await Promise.race([anew, sleep(patienceMs, null, { ref: false })]);
+    return made ?? this.#ifYounger(oldestMs);
+  }
+
+  #ifYounger(ageMs: number): Value | null {
     const kept = this.#value;
-    if (kept === undefined) return this.#anew();
-    if (this.now() - kept.at >= this.maxAgeMs) this.#anew().catch(() => undefined);
-    return kept.made;
+    return kept !== undefined && this.now() - kept.at < ageMs ? kept.made : null;
   }
 
   #anew(): Promise<Value> {

@@ -15,15 +15,17 @@ returns table (kind text, waiting bigint, amount_minor bigint, at timestamptz, s
    where r.merchant_id = p_merchant_id and r.status = 'NEEDS_ACCOUNT'
   having count(*) > 0
   union all
-  select 'HELD', count(*), sum(h.amount_minor)::bigint, min(h.received_at), (array_agg(h.payment_reference order by h.received_at))[1]
-    from (select k.amount_minor, k.received_at, c.payment_reference
-            from noted_credit n
-            join inward_credit k on k.credit_id = n.credit_id
-            left join checkout c on c.checkout_id = k.checkout_id
-           where n.merchant_id = p_merchant_id and n.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and k.resolution is null
-             and k.refunded_minor = 0
-           order by n.received_at desc limit 1000) h
-  having count(*) > 0
+  select 'HELD', h.waiting, h.amount_minor, h.at, c.payment_reference
+    from (select count(*) as waiting, sum(k.amount_minor)::bigint as amount_minor, min(k.received_at) as at,
+                 (array_agg(k.checkout_id order by k.received_at))[1] as checkout_id
+            from (select k.amount_minor, k.received_at, k.checkout_id
+                    from noted_credit n
+                    join inward_credit k on k.credit_id = n.credit_id
+                   where n.merchant_id = p_merchant_id and n.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and k.resolution is null
+                     and k.refunded_minor = 0
+                   order by n.received_at desc limit 1000) k) h
+    left join checkout c on c.checkout_id = h.checkout_id
+   where h.waiting > 0
   union all
   select case e.status when 'ACTIVE' then 'ENDPOINT_FAILING' else 'ENDPOINT_OFF' end, 1, 0, coalesce(e.failing_since, e.updated_at), e.url
     from webhook_endpoint e

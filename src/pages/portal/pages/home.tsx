@@ -37,6 +37,14 @@ export function homePage(viewer: PortalViewer, home: MerchantHome): ShownPage {
 }
 
 function Today({ home: { today, lastWeek } }: { readonly home: MerchantHome }) {
+  if (today === null || lastWeek === null) {
+    return (
+      <section>
+        <h2>Today</h2>
+        <p role="status">Today is still being added up. Load the page again in a moment.</p>
+      </section>
+    );
+  }
   return (
     <section>
       <h2>Today</h2>

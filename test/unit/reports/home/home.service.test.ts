@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lagosDate } from '../../../../src/domain/lagos-day.js';
 import { HomeService } from '../../../../src/reports/home/home.service.js';
-import { PastDays, shownDays } from '../../../../src/reports/home/past-days.js';
+import { ShownDays, shownDays } from '../../../../src/reports/home/shown-days.js';
 import { Kept } from '../../../../src/reports/home/kept.js';
 import type { Sums, SumsWish } from '../../../../src/reports/sums/sums.store.js';
 
@@ -55,7 +55,7 @@ describe('the first page of the desk', () => {
     now += 600_000;
     await service.find();
     // Today, the week before, and yesterday.
-    await expect.poll(() => sums.asked.length).toBe(asked + 3);
+    expect(sums.asked.length).toBe(asked + 3);
   });
 
   it('shows the days that cannot be added up as missing, and tries them again', async () => {
@@ -79,13 +79,13 @@ describe('the days before today of one merchant', () => {
     const sums = new AskedSums();
     // A minute before midnight in Lagos.
     let now = Date.parse('2026-11-20T22:59:00Z');
-    const past = new PastDays(sums, { merchantId: 'mch_a', atOnce: shownDays }, () => now);
-    expect((await past.last(1_000)).days.at(-1)?.date).toBe('2026-11-19');
+    const shown = new ShownDays(sums, { merchantId: 'mch_a', atOnce: shownDays }, () => now);
+    expect((await shown.last()).days.at(-1)?.date).toBe('2026-11-19');
     expect(sums.asked).toMatchObject([{ merchantId: 'mch_a', by: 'day' }]);
     expect(sums.asked[0]?.since).toEqual(new Date('2026-10-20T23:00:00Z'));
     expect(sums.asked[0]?.before).toEqual(new Date('2026-11-19T23:00:00Z'));
     now += 60_000;
-    const next = await past.last(1_000);
+    const next = await shown.last();
     expect([next.missing, next.days.length, next.days.at(-1)?.date]).toEqual([
       ...[0, shownDays, '2026-11-20'],
     ]);
@@ -95,26 +95,46 @@ describe('the days before today of one merchant', () => {
   });
 
   it('are not waited for longer than the patience of the page', async () => {
-    const never = new PastDays(
+    const never = new ShownDays(
       { of: () => new Promise(() => {}) },
       { merchantId: 'mch_a', atOnce: shownDays },
     );
-    expect(await never.last(1)).toMatchObject({ missing: shownDays });
+    expect(await never.last()).toMatchObject({ missing: shownDays });
   });
 });
 
 describe('a value that is kept', () => {
-  it('is made once for all who ask at once, and anew behind their backs', async () => {
+  const bounds = { maxAgeMs: 10, oldestMs: 30 };
+
+  it('is made once for all who ask at once, and anew once it is old', async () => {
     let [made, now] = [0, 0];
     const kept = new Kept(
       async () => (made += 1),
-      10,
+      bounds,
       () => now,
     );
-    expect(await Promise.all([kept.get(), kept.get()])).toEqual([1, 1]);
+    const both = [kept.within(1_000), kept.within(1_000)];
+    expect(await Promise.all(both)).toEqual([1, 1]);
+    now = 9;
+    expect(await kept.within(1_000)).toBe(1);
     now = 10;
-    expect(await kept.get()).toBe(1);
-    await expect.poll(() => kept.get()).toBe(2);
+    expect(await kept.within(1_000)).toBe(2);
+  });
+
+  it('is the one before while it takes long, until that is too old to be shown', async () => {
+    let now = 0;
+    let finish: (made: string) => void = () => undefined;
+    const slow = () => new Promise<string>((resolve) => (finish = resolve));
+    const kept = new Kept(slow, bounds, () => now);
+    expect(await kept.within(1)).toBeNull();
+    finish('first');
+    expect(await kept.within(1_000)).toBe('first');
+    now = 29;
+    expect(await kept.within(1)).toBe('first');
+    now = 30;
+    expect(await kept.within(1)).toBeNull();
+    finish('second');
+    expect(await kept.within(1_000)).toBe('second');
   });
 
   it('is asked for again when it could not be made, and stays when it can no longer', async () => {
@@ -124,13 +144,13 @@ describe('a value that is kept', () => {
         if (isAway) throw new Error('away');
         return 'made';
       },
-      10,
+      bounds,
       () => now,
     );
-    await expect(kept.get()).rejects.toThrow('away');
+    expect(await kept.within(1_000)).toBeNull();
     isAway = false;
-    expect(await kept.get()).toBe('made');
+    expect(await kept.within(1_000)).toBe('made');
     [isAway, now] = [true, 20];
-    expect(await kept.get()).toBe('made');
+    expect(await kept.within(1_000)).toBe('made');
   });
 });

@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lagosDate, lagosDayOf } from '../../domain/lagos-day.js';
 import type { Day, Days } from '../../pages/parts/day.js';
 import type { PgSums, Sums } from '../sums/sums.store.js';
+import { Kept } from './kept.js';
 
 const dayMs = 86_400_000;
 export const shownDays = 30;
 const currency = 'NGN';
+/** A page waits no longer for what is not added up yet: a large installation takes seconds for the first time. */
+const longestWaitMs = 100;
+/** Today's figures may be some seconds old; what is older than a minute is not shown. */
+const todayAges = { maxAgeMs: 15_000, oldestMs: 60_000 };
 /** A day that is over changes only by orders that are paid late: yesterday is added up anew after so long. */
 const yesterdayMs = 600_000;
 
@@ -16,14 +21,22 @@ interface DaysOf {
   readonly atOnce: number;
 }
 
+/** The day so far. Null: it is still being added up. */
+export interface Today {
+  readonly today: Day | null;
+  /** The same day a week ago, until the same time of the day. */
+  readonly lastWeek: Day | null;
+}
+
 interface PastDay {
   readonly date: string;
   readonly since: Date;
   readonly before: Date;
 }
 
-/** The days before today, each added up when it is first asked for and remembered. */
-export class PastDays {
+/** Today, and the days before it, each added up when it is first asked for and remembered. */
+export class ShownDays {
+  readonly #today: Kept<Today>;
   readonly #days = new Map<string, { readonly day: Day; readonly at: number }>();
   #filling: Promise<void> | undefined;
 
@@ -31,12 +44,14 @@ export class PastDays {
     private readonly sums: Pick<PgSums, 'of'>,
     private readonly of: DaysOf,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#today = new Kept(() => this.#addUpToday(), todayAges, now);
+  }
 
-  /** Waits no longer than `patienceMs` for days that are not added up yet. They are added up behind the caller's back. */
-  async last(patienceMs: number): Promise<Days> {
+  /** Waits a moment for days that are not added up yet. They are added up behind the caller's back. */
+  async last(): Promise<Days> {
     const filled = this.#fill().catch(() => undefined);
-    await Promise.race([filled, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([filled, sleep(longestWaitMs, undefined, { ref: false })]);
     const past = this.#past();
     return {
       days: past.map(({ date }) => this.#days.get(date)?.day ?? dayOf(date)),
@@ -44,8 +59,11 @@ export class PastDays {
     };
   }
 
-  /** Today until now, and the same day a week ago until the same time of the day. */
-  async today(): Promise<{ readonly today: Day; readonly lastWeek: Day }> {
+  async today(): Promise<Today> {
+    return (await this.#today.within(longestWaitMs)) ?? { today: null, lastWeek: null };
+  }
+
+  async #addUpToday(): Promise<Today> {
     const now = this.now();
     const { since } = lagosDayOf(new Date(now));
     const week = 7 * dayMs;
