@@ -54,6 +54,13 @@ begin
   return null;
 end $$;
 
+-- When a wish is confirmed. Temporal names a run of a Schedule by the second of its order, so no two orders of one Schedule share a second:
+-- the later one would be taken for the earlier, and not be carried out. No two of one Schedule are confirmed at once (errand_open).
+create function errand_confirmed_at(e errand) returns timestamptz language sql stable as $$
+  select greatest(now(), max(date_trunc('second', x.decided_at)) + interval '1 second')
+    from errand x where x.kind = 'SCHEDULE' and x.kind = e.kind and x.subject = e.subject and x.partner is not null
+$$;
+
 -- Confirms a wish. Outcomes: CONFIRMED, REFUSED (the wish waits on; refusal: why it cannot be done), UNKNOWN, DECIDED (confirmed or
 -- withdrawn before), or why the two are not two people (why_not_two).
 create function confirm_errand(p_by jsonb, p_id text, p_given jsonb, out outcome text, out refusal jsonb) language plpgsql as $$
@@ -73,7 +80,8 @@ begin
     outcome := 'REFUSED';
     return;
   end if;
-  update errand x set status = case e.kind when 'SCHEDULE' then 'CONFIRMED' else 'DONE' end, partner = p_by ->> 'actor', decided_at = now()
+  update errand x set status = case e.kind when 'SCHEDULE' then 'CONFIRMED' else 'DONE' end, partner = p_by ->> 'actor',
+                      decided_at = errand_confirmed_at(e)
    where x.errand_id = p_id;
   perform record_audit(p_by || jsonb_build_object('partner', e.operator, 'reason', e.reason), 'errand.confirm', lower(e.kind), e.subject,
                        e.merchant_id, null, jsonb_build_object('says', e.says));

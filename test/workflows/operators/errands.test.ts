@@ -40,8 +40,6 @@ const by = (actor: 'Ada' | 'Bola') => ({
   ...{ actor, operatorId: people[actor].operatorId, reason },
 });
 
-let confirmations = 0;
-
 /** An errand that two operators have confirmed; nothing of it is carried out yet. */
 async function confirmed(
   scheduleId: string,
@@ -53,10 +51,6 @@ async function confirmed(
   const asked = { errandId, kind, subject: scheduleId, merchantId: null, says: act };
   expect(await store.propose(by('Ada'), { ...asked, wish: { act, since } })).toBe('PROPOSED');
   expect((await store.confirm(by('Bola'), errandId)).outcome).toBe('CONFIRMED');
-  // No two are confirmed within one second, as no two people could.
-  confirmations += 1;
-  const later = `update errand set decided_at = decided_at + make_interval(secs => $2) where errand_id = $1`;
-  await world.pool.query(later, [errandId, confirmations]);
   const { rows } = await world.pool.query<{ factId: string; at: Date }>(
     `select f.fact_id::text as "factId", date_trunc('second', e.decided_at) as at
        from fact f join errand e on e.errand_id = f.subject_id where f.subject_id = $1`,
@@ -142,6 +136,33 @@ describe('an errand of a Schedule', () => {
         `prove-books-${at}`,
         `prove-books-${after.confirmedAt.toISOString().replace('.000Z', 'Z')}`,
       ]);
+  });
+
+  it('is one of several within one second, and each has its run', async () => {
+    const orders = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { errandId, fact } = await confirmed('settle-instant', 'RUN_NOW');
+      const { confirmedAt = new Date(0), told = '' } = (await store.ordered(errandId)) ?? {};
+      orders.push({ confirmedAt, told });
+      await store.conclude(errandId, fact.factId, true);
+    }
+    const before = await runs('settle-instant');
+    for (const { confirmedAt, told } of orders) {
+      const order = { scheduleId: 'settle-instant', act: 'RUN_NOW' as const, since: null };
+      expect(await gateway.carryOut({ ...order, confirmedAt, told })).toBe(true);
+      // Behind one that runs it would wait, and be no action yet.
+      const at = confirmedAt.toISOString().replace('.000Z', 'Z');
+      const handle = world.client.workflow.getHandle(`settle-instant-${at}`);
+      await expect
+        .poll(() =>
+          handle.terminate('for the test').then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+    }
+    await expect.poll(() => runs('settle-instant')).toBe(before + 3);
   });
 
   it('pauses it with both names, and lets it run again', async () => {
