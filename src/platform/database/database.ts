@@ -231,11 +231,22 @@ export async function queryOne(
  * Runs a statement that may take longer than the pool's calls; otherwise like `queryOne`. The statement has a transaction of
  * its own, in which each statement ends within `timeoutMs`. A lock is waited for no longer than by other statements.
  */
-export function queryOnePatiently<Row>(
+export async function queryOnePatiently<Row>(
   pool: pg.Pool,
   statement: GivenStatement<Row>,
   timeoutMs: number,
 ): Promise<Row> {
+  const [row] = await queryPatiently(pool, statement, timeoutMs);
+  if (row === undefined) throw new Error(`The statement ${statement.name} answered no row`);
+  return row;
+}
+
+/** The same of a statement that answers any number of rows. */
+export function queryPatiently<Row>(
+  pool: pg.Pool,
+  statement: GivenStatement<Row>,
+  timeoutMs: number,
+): Promise<Row[]> {
   const run = () => inTransaction(pool, statement, timeoutMs);
   return inSpan(statement.name, 'client', sql, () => onceMoreIfCrossed(run));
 }
@@ -244,7 +255,7 @@ async function inTransaction<Row>(
   pool: pg.Pool,
   statement: GivenStatement<Row>,
   timeoutMs: number,
-): Promise<Row> {
+): Promise<Row[]> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
@@ -252,8 +263,7 @@ async function inTransaction<Row>(
     socketOf(client).setTimeout(timeoutMs + 2_000);
     const { rows } = await client.query<Row & pg.QueryResultRow>(statement);
     await client.query('commit');
-    if (rows[0] === undefined) throw new Error(`The statement ${statement.name} answered no row`);
-    return rows[0];
+    return rows;
   } catch (error) {
     failure = error as Error;
     await client.query('rollback').catch(() => undefined);

@@ -71,6 +71,9 @@ export function reportParts({ pool, config, rails, facts }: ApiConnections) {
   };
 }
 
+/** Operators wait so long for sums by status, of which nothing is kept. It is less than what a request may take. */
+const byStatusMs = 12_000;
+
 /** The searches and orders of operators. */
 export function deskReportParts({ pool, config, logger }: Connections) {
   const workflows = `${config.uiOrigin}/namespaces/${config.temporalNamespace}/workflows`;
@@ -80,7 +83,7 @@ export function deskReportParts({ pool, config, logger }: Connections) {
     doubts: new InDoubtService(new PgInDoubt(pool)),
     installation: { holidays: new PgHolidays(pool), installation: new PgInstallation(pool) },
     home: new HomeService(new PgHome(pool), new PgSums(pool)),
-    sums: new SumsService(new PgSums(pool)),
+    sums: new SumsService(new PgSums(pool, byStatusMs)),
     things: new ThingsService(
       new PgThings(pool),
       new PgEvidenceFiles(pool, createSecretSeal(config.sealKeys, 'evidence file')),

@@ -9,12 +9,13 @@ create function wait_step(p_seconds double precision) returns integer language s
               else ceil(p_seconds / 600) * 600 end::integer
 $$;
 
--- Makes the sums of these hours of these merchants, from what was booked and from the orders that were begun in them.
+-- Makes the sums of these hours of these merchants, from what was booked and from the orders that were begun in them: each hour as a whole,
+-- and by channel and by provider as sums_of tells them apart.
 create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns void language sql as $$
   delete from kept_sum k using unnest(p_merchants, p_hours) p (merchant_id, hour) where k.merchant_id = p.merchant_id and k.hour = p.hour;
   with wanted as materialized (select * from unnest(p_merchants, p_hours) p (merchant_id, hour)),
   money as (
-    select p.merchant_id, b.currency, p.hour,
+    select p.merchant_id, b.currency, p.hour, x.split, x.key,
            count(*) filter (where b.type = 'COLLECTION') as payments,
            sum(b.gross_minor) filter (where b.type = 'COLLECTION') as gross,
            sum(b.gross_minor - b.net_minor) as fee,
@@ -26,31 +27,39 @@ create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns vo
            sum(b.net_minor) as change
       from wanted p
       join balance_transaction b on b.merchant_id = p.merchant_id and b.created_at >= p.hour and b.created_at < p.hour + interval '1 hour'
-     group by p.merchant_id, b.currency, p.hour
+      left join refund r on b.source_type = 'refund' and r.refund_id = b.source_id
+      left join dispute d on b.source_type = 'dispute' and d.dispute_id = b.source_id
+      left join inward_credit k on k.credit_id = case b.source_type when 'credit' then b.source_id else coalesce(r.credit_id, d.credit_id) end
+     cross join lateral (values ('', ''), ('channel', coalesce(k.channel, '')), ('provider', coalesce(k.provider, ''))) x (split, key)
+     group by p.merchant_id, b.currency, p.hour, x.split, x.key
   ), begun as (
-    select p.merchant_id, c.currency, p.hour, c.accepted_minor > 0 as is_paid,
+    select p.merchant_id, c.currency, p.hour, x.split, x.key, c.accepted_minor > 0 as is_paid,
            case when c.accepted_minor > 0 then wait_step(extract(epoch from f.paid_at - c.created_at)::double precision) end as wait
       from wanted p
       join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(p.merchant_id, 0) and c.merchant_id = p.merchant_id
        and c.created_at >= p.hour and c.created_at < p.hour + interval '1 hour'
       left join lateral (
-        select max(k.received_at) as paid_at from inward_credit k where k.checkout_id = c.checkout_id and k.applied_minor > 0
-      ) f on c.accepted_minor > 0
+        select max(k.received_at) filter (where k.applied_minor > 0) as paid_at, min(k.channel) as channel, min(k.provider) as provider
+          from inward_credit k where k.checkout_id = c.checkout_id
+      ) f on c.paid_minor > 0
+     cross join lateral (values ('', ''), ('channel', coalesce(f.channel, '')), ('provider', coalesce(f.provider, ''))) x (split, key)
   ), orders as (
-    select o.merchant_id, o.currency, o.hour, count(*) as initiated, count(*) filter (where o.is_paid) as paid
-      from begun o group by o.merchant_id, o.currency, o.hour
+    select o.merchant_id, o.currency, o.hour, o.split, o.key, count(*) as initiated, count(*) filter (where o.is_paid) as paid
+      from begun o group by o.merchant_id, o.currency, o.hour, o.split, o.key
   ), waits as (
-    select w.merchant_id, w.currency, w.hour, array_agg(w.wait order by w.wait) as seconds, array_agg(w.orders order by w.wait) as orders
-      from (select o.merchant_id, o.currency, o.hour, o.wait, count(*)::integer as orders
-              from begun o where o.wait is not null group by o.merchant_id, o.currency, o.hour, o.wait) w
-     group by w.merchant_id, w.currency, w.hour
+    select w.merchant_id, w.currency, w.hour, w.split, w.key,
+           array_agg(w.wait order by w.wait) as seconds, array_agg(w.orders order by w.wait) as orders
+      from (select o.merchant_id, o.currency, o.hour, o.split, o.key, o.wait, count(*)::integer as orders
+              from begun o where o.wait is not null group by o.merchant_id, o.currency, o.hour, o.split, o.key, o.wait) w
+     group by w.merchant_id, w.currency, w.hour, w.split, w.key
   )
-  insert into kept_sum (merchant_id, currency, hour, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor, adjustment_minor,
-                        settled_minor, change_minor, initiated, paid, wait_seconds, wait_orders)
-    select merchant_id, currency, hour, coalesce(m.payments, 0), coalesce(m.gross, 0), coalesce(m.fee, 0), coalesce(m.refunds, 0),
+  insert into kept_sum (merchant_id, currency, split, hour, key, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor,
+                        adjustment_minor, settled_minor, change_minor, initiated, paid, wait_seconds, wait_orders)
+    select merchant_id, currency, split, hour, key, coalesce(m.payments, 0), coalesce(m.gross, 0), coalesce(m.fee, 0), coalesce(m.refunds, 0),
            coalesce(m.refund, 0), coalesce(m.dispute, 0), coalesce(m.adjustment, 0), coalesce(m.settled, 0), coalesce(m.change, 0),
            coalesce(o.initiated, 0), coalesce(o.paid, 0), coalesce(w.seconds, '{}'), coalesce(w.orders, '{}')
-      from money m full join orders o using (merchant_id, currency, hour) left join waits w using (merchant_id, currency, hour);
+      from money m full join orders o using (merchant_id, currency, hour, split, key)
+      left join waits w using (merchant_id, currency, hour, split, key);
 $$;
 
 -- Adds up the merchants' sums of these hours to the sums of all.
@@ -59,18 +68,22 @@ create function keep_hours_of_all(p_hours timestamptz[]) returns void language s
   with of_each as materialized (
     select k.* from merchant m join kept_sum k on k.merchant_id = m.merchant_id and k.hour = any (p_hours)
   ), waits as (
-    select w.currency, w.hour, array_agg(w.seconds order by w.seconds) as seconds, array_agg(w.orders order by w.seconds) as orders
-      from (select k.currency, k.hour, u.seconds, sum(u.orders)::integer as orders
-              from of_each k, unnest(k.wait_seconds, k.wait_orders) u (seconds, orders) group by k.currency, k.hour, u.seconds) w
-     group by w.currency, w.hour
+    select w.currency, w.hour, w.split, w.key, array_agg(w.seconds order by w.seconds) as seconds, array_agg(w.orders order by w.seconds) as orders
+      from (select k.currency, k.hour, k.split, k.key, u.seconds, sum(u.orders)::integer as orders
+              from of_each k, unnest(k.wait_seconds, k.wait_orders) u (seconds, orders)
+             group by k.currency, k.hour, k.split, k.key, u.seconds) w
+     group by w.currency, w.hour, w.split, w.key
+  ), whole as (
+    select k.currency, k.split, k.hour, k.key, sum(k.payments) as payments, sum(k.gross_minor) as gross, sum(k.fee_minor) as fee,
+           sum(k.refunds) as refunds, sum(k.refund_minor) as refund, sum(k.dispute_minor) as dispute, sum(k.adjustment_minor) as adjustment,
+           sum(k.settled_minor) as settled, sum(k.change_minor) as change, sum(k.initiated) as initiated, sum(k.paid) as paid
+      from of_each k group by k.currency, k.split, k.hour, k.key
   )
-  insert into kept_sum (merchant_id, currency, hour, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor, adjustment_minor,
-                        settled_minor, change_minor, initiated, paid, wait_seconds, wait_orders)
-    select '', k.currency, k.hour, sum(k.payments), sum(k.gross_minor), sum(k.fee_minor), sum(k.refunds), sum(k.refund_minor),
-           sum(k.dispute_minor), sum(k.adjustment_minor), sum(k.settled_minor), sum(k.change_minor), sum(k.initiated), sum(k.paid),
-           coalesce((select w.seconds from waits w where w.currency = k.currency and w.hour = k.hour), '{}'),
-           coalesce((select w.orders from waits w where w.currency = k.currency and w.hour = k.hour), '{}')
-      from of_each k group by k.currency, k.hour;
+  insert into kept_sum (merchant_id, currency, split, hour, key, payments, gross_minor, fee_minor, refunds, refund_minor, dispute_minor,
+                        adjustment_minor, settled_minor, change_minor, initiated, paid, wait_seconds, wait_orders)
+    select '', currency, split, hour, key, x.payments, x.gross, x.fee, x.refunds, x.refund, x.dispute, x.adjustment, x.settled, x.change,
+           x.initiated, x.paid, coalesce(w.seconds, '{}'), coalesce(w.orders, '{}')
+      from whole x left join waits w using (currency, split, hour, key);
 $$;
 
 -- Returns the first hour in which anything was booked or begun.

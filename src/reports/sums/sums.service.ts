@@ -1,10 +1,11 @@
 import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
+import { isStatementTimeout } from '../../platform/database/outage.js';
 import { periodOf } from '../../http/query-fields.js';
 import { defaultSplit, type Split } from './split.js';
 import type { SumsData, SumsQuery, SumsTotal } from './sums.dto.js';
-import type { PgSums, Sums } from './sums.store.js';
+import type { PgSums, Sums, SumsWish } from './sums.store.js';
 
 const dayMs = 86_400_000;
 /** A period is no longer than so many days: sums are made when they are asked for. */
@@ -25,7 +26,7 @@ export class SumsService {
   async of(merchantId: string | null, asked: SumsQuery): Promise<SumsData> {
     const by = asked.by ?? defaultSplit;
     const { since, before } = this.#period(asked, by);
-    const sums = await this.store.of({ merchantId, since, before, by, currency });
+    const sums = await this.#added({ merchantId, since, before, by, currency });
     const rows = sums
       .filter(({ isTotal }) => !isTotal)
       .map((row) => ({ key: row.key === '' ? null : row.key, ...viewOf(row) }));
@@ -43,18 +44,34 @@ export class SumsService {
     const end = before ?? this.#endOfToday();
     const start = since ?? new Date(end.getTime() - usualDays * dayMs);
     if (end.getTime() - start.getTime() > longestDays[by] * dayMs) {
-      const message = `to: the period must not be longer than ${longestDays[by]} days`;
-      throw new ApiError('VALIDATION_FAILED', {
-        message,
-        errors: [{ field: 'to', rule: 'max', message }],
-      });
+      throw tooLong(`must not be longer than ${longestDays[by]} days`);
     }
     return { since: start, before: end };
+  }
+
+  async #added(wish: SumsWish): Promise<Sums[]> {
+    try {
+      return await this.store.of(wish);
+    } catch (error) {
+      if (!isStatementTimeout(error)) throw error;
+      const other = wish.merchantId === null ? ', or ask for one merchant' : '';
+      throw tooLong(
+        `has more in it than can be added up at once by ${wish.by}: make it shorter${other}`,
+      );
+    }
   }
 
   #endOfToday(): Date {
     return lagosDay(lagosDate(new Date(this.now())))?.before ?? new Date(this.now());
   }
+}
+
+function tooLong(rest: string): ApiError {
+  const message = `to: the period ${rest}`;
+  return new ApiError('VALIDATION_FAILED', {
+    message,
+    errors: [{ field: 'to', rule: 'max', message }],
+  });
 }
 
 function viewOf(row: Sums): SumsTotal {

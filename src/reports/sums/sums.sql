@@ -22,7 +22,8 @@ begin
    where v.by = p_by;
 end $$;
 
--- Returns the hours of a period whose sums are kept; empty (kept_from = kept_to): none. Only days and hours are told apart by them.
+-- Returns the hours of a period whose sums are kept; empty (kept_from = kept_to): none. By status nothing is kept: it changes afterwards, with
+-- the clock too.
 create function kept_hours(p_since timestamptz, p_before timestamptz, p_by text, out kept_from timestamptz, out kept_to timestamptz)
 language sql stable as $$
   select case when k.is_any then k.first else p_since end, case when k.is_any then k.last else p_since end
@@ -32,7 +33,7 @@ language sql stable as $$
       select greatest(s.since, date_trunc('hour', p_since + interval '1 hour' - interval '1 microsecond')) as first,
              least(s.kept_until, date_trunc('hour', p_before)) as last) h
     cross join lateral (
-      select h.first, h.last, p_by in ('day', 'hour') and s.since is not null and h.first < h.last as is_any) k
+      select h.first, h.last, p_by <> 'status' and s.since is not null and h.first < h.last as is_any) k
 $$;
 
 -- Sums of a period, of one merchant or of all (null), by day, hour, channel, provider or status. A key is empty where there is nothing to
@@ -52,8 +53,8 @@ begin
     ranges (since, before) as materialized (
       select * from (values ($2, $5), ($6, $3)) v (since, before) where v.since < v.before
     ), kept as (
-      select coalesce(%6$s, '') as key, k.* from kept_sum k
-       where k.merchant_id = coalesce($1, '') and k.currency = $4 and k.hour >= $5 and k.hour < $6
+      select coalesce(%6$s, '') as kept_key, k.* from kept_sum k
+       where k.merchant_id = coalesce($1, '') and k.currency = $4 and k.split = %7$L and k.hour >= $5 and k.hour < $6
     ), money as (
       select coalesce(%1$s, '') as key, b.type, b.gross_minor as gross, b.net_minor as net
         from ranges g cross join merchants m
@@ -78,7 +79,7 @@ begin
       select w.key, grouping(w.key) = 1 as is_total, w.wait, sum(w.orders) as orders
         from (select o.key, o.wait, count(*) as orders from orders o where o.wait is not null group by o.key, o.wait
               union all
-              select k.key, u.seconds, u.orders from kept k, unnest(k.wait_seconds, k.wait_orders) u (seconds, orders)) w
+              select k.kept_key, u.seconds, u.orders from kept k, unnest(k.wait_seconds, k.wait_orders) u (seconds, orders)) w
        group by grouping sets ((w.key, w.wait), (w.wait))
     ), medians as (
       select w.key, w.is_total, min(w.wait) filter (where w.so_far * 2 >= w.whole) as median
@@ -99,9 +100,9 @@ begin
              0::bigint as exceptions, 0::bigint as initiated, 0::bigint as paid
         from money x group by grouping sets ((x.key), ())
       union all
-      select k.key, grouping(k.key) = 1, sum(k.payments), sum(k.gross_minor), sum(k.fee_minor), sum(k.refunds), sum(k.refund_minor),
+      select k.kept_key, grouping(k.kept_key) = 1, sum(k.payments), sum(k.gross_minor), sum(k.fee_minor), sum(k.refunds), sum(k.refund_minor),
              sum(k.dispute_minor), sum(k.adjustment_minor), sum(k.settled_minor), sum(k.change_minor), 0, sum(k.initiated), sum(k.paid)
-        from kept k group by grouping sets ((k.key), ())
+        from kept k group by grouping sets ((k.kept_key), ())
       union all
       select o.key, grouping(o.key) = 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), count(*) filter (where o.is_paid)
         from orders o group by grouping sets ((o.key), ())
@@ -120,6 +121,7 @@ begin
       from whole w left join medians m on m.is_total = w.is_total and m.key is not distinct from w.key
      order by w.is_total, w.key$q$,
     split.money, split.money_joins, split.orders, split.noted, split.noted_joins,
-    case p_by when 'day' then 'lagos_date(k.hour)::text' when 'hour' then 'lagos_hour(k.hour)' else 'null' end)
+    case p_by when 'day' then 'lagos_date(k.hour)::text' when 'hour' then 'lagos_hour(k.hour)' else 'k.key' end,
+    case when p_by in ('channel', 'provider') then p_by else '' end)
     using p_merchant_id, p_since, p_before, p_currency, kept.kept_from, kept.kept_to;
 end $$;

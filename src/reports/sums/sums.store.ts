@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { query } from '../../platform/database/database.js';
+import { type GivenStatement, query, queryPatiently } from '../../platform/database/database.js';
 import type { Split } from './split.js';
 
 const sumsOf = {
@@ -45,9 +45,16 @@ export interface SumsWish {
 
 /** Adds up on PostgreSQL; the last row is the total. */
 export class PgSums {
-  constructor(private readonly pool: pg.Pool) {}
+  /** `byStatusMs`: how long it may take to add up by status, of which nothing is kept; undefined: as long as any other statement. */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly byStatusMs?: number,
+  ) {}
 
   of({ merchantId, since, before, by, currency }: SumsWish): Promise<Sums[]> {
-    return query<Sums>(this.pool, sumsOf, [merchantId, since, before, by, currency]);
+    const values = [merchantId, since, before, by, currency];
+    const given: GivenStatement<Sums> = { ...sumsOf, values };
+    if (by !== 'status' || this.byStatusMs === undefined) return query(this.pool, given);
+    return queryPatiently(this.pool, given, this.byStatusMs);
   }
 }

@@ -49,3 +49,29 @@ describe('sums of a period', () => {
     }
   });
 });
+
+it.each([
+  [
+    null,
+    'to: the period has more in it than can be added up at once by status: make it shorter, or ask for one merchant',
+  ],
+  [
+    'mch_1',
+    'to: the period has more in it than can be added up at once by status: make it shorter',
+  ],
+])(
+  'sums of %s that are not added up in time are refused with what to ask instead',
+  async (merchantId, message) => {
+    const late = Object.assign(new Error('canceling statement'), { code: '57014' });
+    const service = new SumsService({ of: () => Promise.reject(late) });
+    const error = (await service
+      .of(merchantId, { by: 'status' })
+      .catch((each: unknown) => each)) as ApiError;
+    expect([error.reason, error.details.errors]).toMatchObject([
+      'VALIDATION_FAILED',
+      [{ message }],
+    ]);
+    const lost = new SumsService({ of: () => Promise.reject(new Error('gone')) });
+    await expect(lost.of(merchantId, { by: 'status' })).rejects.toThrow('gone');
+  },
+);

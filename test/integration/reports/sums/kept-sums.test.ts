@@ -50,14 +50,16 @@ const keepAll = async (at = now, hours = 7) => {
   while ((await kept.keep(at, hours)) > 0);
 };
 
-/** By day and by hour, of each merchant and of all, of periods whose ends lie in and between hours. */
+/** By day and by hour, of each merchant and of all, of periods whose ends lie in and between hours; by channel and bank of two of these. */
 async function everySum() {
   const ends = [0, hourMs, 26.5 * hourMs, 49 * hourMs, 300 * hourMs];
   const found: unknown[] = [];
-  for (const by of ['day', 'hour'] as const)
+  for (const by of ['day', 'hour', 'channel', 'provider'] as const)
     for (const merchantId of [...merchants, null])
       for (const end of ends)
         for (const start of ends.filter((each) => each > end)) {
+          const isOfTwo = start === ends[2] || (start === ends[4] && end === 0);
+          if ((by === 'channel' || by === 'provider') && !isOfTwo) continue;
           const ago = (ms: number) => new Date(now.getTime() - ms);
           const wish = { by, merchantId, since: ago(start), before: ago(end), currency: 'NGN' };
           found.push([wish, await sums.of(wish)]);
@@ -85,7 +87,7 @@ describe('sums of kept hours', () => {
 
   it('are read from what is kept, and what is kept adds up to the ledger', async () => {
     const [sum] = await query<{ kept: bigint; booked: bigint }>(
-      `select (select sum(change_minor) from kept_sum where merchant_id = '')::bigint as kept,
+      `select (select sum(change_minor) from kept_sum where merchant_id = '' and split = '')::bigint as kept,
               (select sum(net_minor) from balance_transaction b, kept_sum_state s
                 where b.created_at >= s.since and b.created_at < s.kept_until)::bigint as booked`,
     );
@@ -137,7 +139,7 @@ describe('sums of kept hours', () => {
     await Promise.all(Array.from({ length: 4 }, () => kept.keep(now, 100)));
     expect(await until()).toBe(Math.floor(now.getTime() / hourMs) * hourMs);
     const twice = await query(
-      'select 1 from kept_sum group by merchant_id, currency, hour having count(*) > 1',
+      'select 1 from kept_sum group by merchant_id, currency, split, hour, key having count(*) > 1',
     );
     expect(twice).toEqual([]);
   });
