@@ -9,7 +9,12 @@ const [make = '', ...steps] = seedSteps;
  */
 export async function seedLookUps(
   client: pg.Client,
-  wanted: { readonly orders: number; readonly merchants: number },
+  wanted: {
+    readonly orders: number;
+    readonly merchants: number;
+    /** Merchants that are there, by their place; the others are made. */
+    readonly given?: Readonly<Record<number, string>>;
+  },
   log: (line: string) => void,
 ): Promise<readonly string[]> {
   const { rows: indexes } = await client.query<{ name: string; text: string }>(
@@ -19,14 +24,19 @@ export async function seedLookUps(
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(`select add_prefix('999', 'simulator', '50547', 'Simulator MFB', '090547')`);
   await client.query(
-    `insert into fee_plan (fee_plan_id, rate_bps, cap_minor, vat_bps) values ('transfer', 100, 30000, 750)`,
+    `insert into fee_plan (fee_plan_id, rate_bps, cap_minor, vat_bps) values ('transfer', 100, 30000, 750)
+     on conflict do nothing`,
   );
   const places = Array.from({ length: wanted.merchants }, (_, at) => at + 1);
   const whole = places.reduce((sum, place) => sum + 1 / place, 0);
   const merchants: string[] = [];
   for (const place of places) {
     const orders = Math.max(1, Math.round(wanted.orders / place / whole));
-    merchants.push(await seedMerchant(client, place, orders));
+    await client.query('begin');
+    const merchantId = wanted.given?.[place] ?? (await newMerchant(client, place));
+    await seedOrders(client, merchantId, place, orders);
+    await client.query('commit');
+    merchants.push(merchantId);
     log(`merchant ${place}: ${orders} orders`);
   }
   for (const { text } of indexes) await client.query(text);
@@ -34,21 +44,26 @@ export async function seedLookUps(
   return merchants;
 }
 
-async function seedMerchant(client: pg.Client, place: number, orders: number): Promise<string> {
-  await client.query('begin');
+async function newMerchant(client: pg.Client, place: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with made as (insert into merchant (merchant_id, name, trade_name) values (new_id('mch_'), $1 || ' Limited', $1) returning merchant_id)
      insert into merchant_channel (merchant_id, channel, fee_plan_id, place) select merchant_id, 'Bank', 'transfer', 1 from made
      returning merchant_id as id`,
     [`Shop ${place}`],
   );
-  const merchantId = rows[0]?.id ?? '';
+  return rows[0]?.id ?? '';
+}
+
+async function seedOrders(
+  client: pg.Client,
+  merchantId: string,
+  place: number,
+  orders: number,
+): Promise<void> {
   await client.query(make, [merchantId, orders, '999', `S${place}`]);
   for (const step of steps) await client.query(step);
   // Booked when the money came.
   await client.query(
     `update balance_transaction b set created_at = s.at from seeded s where b.source_type = 'credit' and b.source_id = s.credit_id`,
   );
-  await client.query('commit');
-  return merchantId;
 }

@@ -9,8 +9,10 @@ export interface Slice {
   readonly after: Position | null;
 }
 
-/** The rows that a file is read by: ten pages of a list at once, so that what each page costs besides its rows is paid a tenth as often. */
-export const fileSlice = 1_000;
+/** The rows that a file is read by: more than a page of a list has, so that what each page costs besides its rows is paid less often. */
+export const fileSlice = 250;
+/** The rows that a file is read by after the database could not read as many as that. */
+export const retriedSlice = 100;
 
 /**
  * The number of rows that a statement asks for. It is written out in the statement, because a plan that does not know how few rows

@@ -1,15 +1,33 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { csvRows } from '../domain/csv.js';
 import { lagosDate } from '../domain/lagos-day.js';
 import { FairQueue } from './fair-queue.js';
 import type { Column } from './list-columns.js';
 import type { Page } from './paging.js';
+import { patience, SteadyPages, type Pages } from './steady-pages.js';
 
-/** The most rows of a file. Its last line has the cursor that the next file begins with. */
-const fileRows = 100_000;
-/** Who reads more slowly than this is cut off: a file holds a place that others wait for. */
-const longestMs = 15 * 60_000;
+export interface FileLimits {
+  /** The most rows of a file. Its last line has the cursor that the next file begins with. */
+  readonly rows: number;
+  /** A file that takes longer ends after the page at hand: it holds a place that others wait for. */
+  readonly longestMs: number;
+  /** Whoever does not even take that page in so long is cut off. */
+  readonly stalledMs: number;
+  /** Before a page is read again. */
+  readonly pausesMs: readonly number[];
+}
+
+const fileLimits: FileLimits = {
+  rows: 100_000,
+  longestMs: 14 * 60_000,
+  stalledMs: 60_000,
+  pausesMs: patience,
+};
+
+/** What the last line of a file says. */
+type FileEnd = 'COMPLETE' | 'MORE' | 'INCOMPLETE';
+
 /** Spreadsheets take a file for UTF-8 only when it begins with this mark, and lists have names in them. */
 const byteOrderMark = '\ufeff';
 
@@ -18,9 +36,6 @@ const queues = {
   ofCaller: new FairQueue({ atOnce: 1_024, ofOne: 1, waiting: 0 }),
   ofMerchant: new FairQueue({ atOnce: 64, ofOne: 4, waiting: 0 }),
 } as const;
-
-/** Reads a page of the list; without a cursor the first one. */
-export type Pages<Item> = (cursor?: string) => Promise<Page<Item>>;
 
 export interface CsvOf<Item> {
   readonly name: string;
@@ -31,6 +46,8 @@ export interface Reader {
   readonly merchantId: string;
   /** The key or the person. */
   readonly caller: string;
+  /** Told why a file ended before its end. */
+  readonly onFailure: (error: Error) => void;
 }
 
 export interface CsvFile {
@@ -42,48 +59,71 @@ export interface CsvFile {
 
 /**
  * Opens a list as a file: one page of it is in memory. The file is there once its first page is: until then a failure is answered as any
- * other.
+ * other. Its place is free again when its reader has all of it or has gone, and the database reads nothing more for it.
  *
  * @throws ApiError TOO_MUCH_AT_ONCE
  */
 export function openCsv<Item>(
   { name, columns }: CsvOf<Item>,
-  { merchantId, caller }: Reader,
+  reader: Reader,
   pages: Pages<Item>,
+  limits: FileLimits = fileLimits,
 ): Promise<CsvFile> {
+  const { merchantId, caller } = reader;
   return new Promise((open, refuse) => {
     const write = async (): Promise<void> => {
-      const body = Readable.from(lines(columns, await pages(), pages), { objectMode: false });
+      const gone = new AbortController();
+      const steady = new SteadyPages(pages, gone.signal, limits.pausesMs);
+      const text = lines(columns, await steady.first(), steady, reader, limits);
+      // A stream that reads the pages itself would be closed only after the page at hand.
+      const body = new PassThrough();
+      const written = pipeline(text, body);
       const late = setTimeout(
         () => body.destroy(new Error('a file was read too slowly')),
-        longestMs,
+        limits.longestMs + limits.stalledMs,
       );
       const type = 'text/csv; charset=utf-8';
       open({ body, type, name: `${name}-${lagosDate(new Date())}.csv` });
       // Whoever hangs up has had enough.
-      await finished(body).catch(() => undefined);
+      await finished(body).catch(() => gone.abort());
       clearTimeout(late);
+      await written.catch(() => undefined);
+      await steady.settled();
     };
     queues.ofMerchant.take(merchantId, () => queues.ofCaller.take(caller, write)).catch(refuse);
   });
 }
 
-/** RFC 4180. The last line begins with END and tells the rows before it: a file without one was cut off. */
+/**
+ * RFC 4180. The last line begins with END and tells the rows before it, and whether they are all: a file without one was cut off. Also a file
+ * whose next page cannot be read has that line, with the cursor of the rest.
+ */
 async function* lines<Item>(
   columns: readonly Column<Item>[],
   first: Page<Item>,
-  pages: Pages<Item>,
+  steady: SteadyPages<Item>,
+  { onFailure }: Reader,
+  { rows, longestMs }: FileLimits,
 ): AsyncGenerator<string> {
   const names = columns.flatMap((column) => column.names);
+  const end = (count: number, how: FileEnd, cursor = ''): string => {
+    const cells = ['END', String(count), how, cursor];
+    return csvRows([names.map((_name, at) => cells[at] ?? '')]);
+  };
+  const endsAt = performance.now() + longestMs;
   yield byteOrderMark + csvRows([names]);
   let count = 0;
-  for (let page = first; ; page = await pages(page.page.nextCursor ?? undefined)) {
+  for (let page = first; ;) {
     count += page.items.length;
     yield csvRows(page.items.map((item) => columns.flatMap(({ cells }) => cells(item))));
     const { nextCursor } = page.page;
-    if (nextCursor !== null && count < fileRows) continue;
-    const end = ['END', String(count), nextCursor === null ? 'COMPLETE' : 'MORE', nextCursor ?? ''];
-    yield csvRows([names.map((_name, at) => end[at] ?? '')]);
-    return;
+    if (nextCursor === null) return yield end(count, 'COMPLETE');
+    if (count >= rows || performance.now() > endsAt) return yield end(count, 'MORE', nextCursor);
+    try {
+      page = await steady.after(nextCursor);
+    } catch (error) {
+      onFailure(error as Error);
+      return yield end(count, 'INCOMPLETE', nextCursor);
+    }
   }
 }

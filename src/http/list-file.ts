@@ -12,13 +12,14 @@ import { firstValueFrom, from, type Observable } from 'rxjs';
 import { fileSlice } from '../domain/slice.js';
 import { acceptedFormat } from './accepted-format.js';
 import { ApiError } from './api-error.js';
-import { openCsv, type Pages } from './csv-file.js';
+import { openCsv } from './csv-file.js';
 import type { Envelope } from './envelope.js';
 import type { Column } from './list-columns.js';
 import { filesKey } from './open-api-model.js';
 import { PageQuery, pageSize, type Page } from './paging.js';
 import { EnumQuery, UpdatedFromQuery, UpdatedToQuery } from './query-fields.js';
 import { clientOf, merchantOf } from './request-note.js';
+import type { Pages } from './steady-pages.js';
 
 export const fileFormats = ['json', 'csv'] as const;
 const mediaTypes = { json: 'application/json', csv: 'text/csv' } as const;
@@ -80,13 +81,16 @@ class ListFile<Item> implements NestInterceptor {
     if (!wantsCsv(request)) return list.handle();
     const query = request.query as Record<string, unknown>;
     for (const field of ['page', 'size'] as const) refuseField(query, field);
-    const pages: Pages<Item> = async (cursor) => {
-      const slice = { format: 'csv', size: String(fileSlice) };
+    const pages: Pages<Item> = async ({ cursor, size }) => {
+      const slice = { format: 'csv', size: String(size) };
       Object.assign(query, slice, cursor !== undefined && { cursor });
       const reply = (await firstValueFrom(list.handle())) as Envelope<Page<Item>>;
       return reply.data;
     };
-    const reader = { merchantId: merchantOf(request).merchantId, caller: clientOf(request) };
+    const reader = {
+      ...{ merchantId: merchantOf(request).merchantId, caller: clientOf(request) },
+      onFailure: (error: Error): void => void (request.note.failure = error.message),
+    };
     const opened = openCsv({ name: this.name, columns: this.columns }, reader, pages);
     return from(
       opened.then(({ body, type, name }) => {

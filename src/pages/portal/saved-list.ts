@@ -1,4 +1,3 @@
-import { fileSlice } from '../../domain/slice.js';
 import { openCsv } from '../../http/csv-file.js';
 import type { Column } from '../../http/list-columns.js';
 import type { Page } from '../../http/paging.js';
@@ -18,12 +17,15 @@ interface SavedList<Item> {
 
 /** A whole list as a file. */
 export async function savedList<Item>(
-  { viewer: { merchantId, personId } }: Pick<PortalCall, 'viewer'>,
+  { viewer: { merchantId, personId }, request }: Pick<PortalCall, 'viewer' | 'request'>,
   { name, columns, wish, read }: SavedList<Item>,
 ): Promise<PortalAnswer> {
-  const slice = { ...wish, format: 'csv', size: String(fileSlice) };
-  const opened = await openCsv({ name, columns }, { merchantId, caller: personId }, (cursor = '') =>
-    read({ ...slice, cursor }),
+  const reader = {
+    ...{ merchantId, caller: personId },
+    onFailure: (error: Error): void => void (request.note.failure = error.message),
+  };
+  const opened = await openCsv({ name, columns }, reader, ({ cursor = '', size }) =>
+    read({ ...wish, format: 'csv', size: String(size), cursor }),
   );
   return { file: { name: opened.name, type: opened.type, content: opened.body } };
 }

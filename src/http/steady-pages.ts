@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileSlice, retriedSlice } from '../domain/slice.js';
+import { outageOf } from './error-mapping.js';
+import type { Page } from './paging.js';
+
+/** Where a page of a file begins, and its most rows. Without a cursor: the first page. */
+export interface PageAsked {
+  readonly cursor: string | undefined;
+  readonly size: number;
+}
+
+/** Reads a page of the list. */
+export type Pages<Item> = (asked: PageAsked) => Promise<Page<Item>>;
+
+/** As long as a failover takes. */
+export const patience: readonly number[] = [250, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/**
+ * Reads the pages of a file one after the other. A page that the database could not give is read again after a pause, and from then on by
+ * fewer rows: a busy database that does not read a large page within the time of a statement reads a small one. A page begins at its
+ * cursor however often it is read, so no row is there twice, and none is left out.
+ */
+export class SteadyPages<Item> {
+  #size: number = fileSlice;
+  /** What is being read, also after nobody wants it any more. */
+  #reading: Promise<unknown> = Promise.resolve();
+
+  /** @param signal aborts when the reader has gone: nothing is read after that. */
+  constructor(
+    private readonly pages: Pages<Item>,
+    private readonly signal: AbortSignal,
+    private readonly pausesMs: readonly number[],
+  ) {}
+
+  /** Fails as any request does: nothing of the file is written yet. */
+  first(): Promise<Page<Item>> {
+    return this.#read(undefined);
+  }
+
+  /** @throws the last failure, when all pauses are over or another try would not help; AbortError when the reader has gone. */
+  async after(cursor: string): Promise<Page<Item>> {
+    for (const pauseMs of this.pausesMs) {
+      this.signal.throwIfAborted();
+      try {
+        return await this.#read(cursor);
+      } catch (error) {
+        if (outageOf(error) === undefined) throw error;
+        this.#size = retriedSlice;
+        await pause(pauseMs, undefined, { signal: this.signal });
+      }
+    }
+    return this.#read(cursor);
+  }
+
+  /** Returns once the database has nothing more to do for this file. */
+  async settled(): Promise<void> {
+    await this.#reading.catch(() => undefined);
+  }
+
+  #read(cursor: string | undefined): Promise<Page<Item>> {
+    const page = this.pages({ cursor, size: this.#size });
+    this.#reading = page;
+    return page;
+  }
+}
