@@ -17,7 +17,6 @@ export type DrawingReply =
 
 /** In megabytes, beside the heap of the process: the longest statement takes 40. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
-const idleMs = 30_000;
 
 /** Papers that are drawn at the same time: a receipt is a page, drawn between two pages of a statement. */
 const atOnce = { statement: 1, receipt: 2 } as const;
@@ -27,6 +26,8 @@ interface DrawingUse {
   readonly limits: Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
   /** How far the thread gives way to all others of the machine: 0 (not at all) to 19. */
   readonly niceness: number;
+  /** A thread that has drawn nothing for so long ends. The first drawing of another takes half a second of a processor. */
+  readonly idleMs: number;
 }
 
 /** Whoever asks for more is told so, and asks again. Many payers of one merchant may want their receipts. */
@@ -36,6 +37,7 @@ const forRequests: DrawingUse = {
     receipt: { ofOne: 16, waiting: 64 },
   },
   niceness: 10,
+  idleMs: 30_000,
 };
 
 /**
@@ -48,6 +50,7 @@ export const forMessages: DrawingUse = {
     receipt: { ofOne: Infinity, waiting: Infinity },
   },
   niceness: 19,
+  idleMs: 600_000,
 };
 
 interface Drawing {
@@ -117,7 +120,7 @@ export class DrawingThread {
     this.#idle = setTimeout(() => {
       this.#worker = undefined;
       void worker.terminate();
-    }, idleMs).unref();
+    }, this.use.idleMs).unref();
   }
 
   /** The next drawing starts another thread. */

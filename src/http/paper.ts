@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { FontOfPaper, type PaperObjects } from './font-of-paper.js';
+import { type OpenedFont, PaperFont } from './paper-font.js';
 import { drawTestMark } from './test-mark.js';
 
-/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only the letters in use are embedded. */
+/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa. */
 const require = createRequire(import.meta.url);
 const files = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
@@ -12,20 +14,17 @@ const files = {
 /** The faces of the fonts that all our papers are set in. */
 export type PaperFace = keyof typeof files;
 
-/** An opened font. Whatever was read of its file stays read. */
-type Font = object;
+let fonts: Promise<readonly (readonly [PaperFace, PaperFont])[]> | undefined;
 
-let fonts: Promise<readonly (readonly [PaperFace, Font])[]> | undefined;
-
-/** Reading them is three quarters of the cost of a receipt, so they are read once for all papers. */
+/** Opened once for all papers. */
 function openFonts(): NonNullable<typeof fonts> {
   return (fonts ??= Promise.all(
     Object.entries(files).map(async ([face, file]) => {
       // @ts-expect-error: the package has no types of its own
       const { create } = (await import('fontkit')) as {
-        create(this: void, file: Uint8Array): Font;
+        create(this: void, file: Uint8Array): OpenedFont;
       };
-      return [face as PaperFace, create(await readFile(file))] as const;
+      return [face as PaperFace, new PaperFont(create(await readFile(file)))] as const;
     }),
   ));
 }
@@ -39,6 +38,11 @@ export interface PaperOptions {
   readonly height: number;
 }
 
+/** Where pdfkit keeps the fonts of a paper, by their names. Its types leave it out. */
+interface PaperFonts {
+  readonly _fontFamilies: Record<string, FontOfPaper>;
+}
+
 /** Begins a PDF without a page. In the sandbox each page that is added bears the mark of a test. */
 export async function openPaper(options: PaperOptions): Promise<PDFKit.PDFDocument> {
   // pdfkit is an eighth of all the code that the API loads, and few requests need it
@@ -48,6 +52,8 @@ export async function openPaper(options: PaperOptions): Promise<PDFKit.PDFDocume
     size: [options.width, options.height],
     margin: 0,
     lang: 'en-NG',
+    // Else pdfkit reads one of its own first.
+    font: '',
     info: {
       Title: `${options.isSandbox ? 'TEST ' : ''}${options.title}`,
       Producer: 'Manilla',
@@ -55,8 +61,10 @@ export async function openPaper(options: PaperOptions): Promise<PDFKit.PDFDocume
       CreationDate: options.issuedAt,
     },
   });
-  // Its types know files and bytes only.
-  for (const [face, font] of opened) doc.registerFont(face, font as unknown as Uint8Array);
+  const { _fontFamilies: fontsOf } = doc as unknown as PaperFonts;
+  for (const [at, [face, font]] of opened.entries()) {
+    fontsOf[face] = new FontOfPaper(doc as unknown as PaperObjects, font, `F${at + 1}`);
+  }
   if (options.isSandbox) {
     doc.on('pageAdded', () => drawTestMark(doc, options, 'bold' satisfies PaperFace));
   }

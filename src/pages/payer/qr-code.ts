@@ -9,6 +9,9 @@ export function qrSvg(text: string): string {
   return renderSVG(text, { ...options, pixelSize: pixels });
 }
 
+/** That with the fewest patterns that could confuse a reader. */
+const bestMask = -1;
+
 interface Run {
   readonly x: number;
   readonly y: number;
@@ -16,8 +19,11 @@ interface Run {
 }
 
 /** The dark modules, those that touch in a row as one, on a square of so many modules a side. */
-export function qrRuns(text: string): { readonly runs: readonly Run[]; readonly size: number } {
-  const { data, size } = encode(text, { ...options, border: 1 });
+export function qrRuns(
+  text: string,
+  maskPattern = bestMask,
+): { readonly runs: readonly Run[]; readonly size: number } {
+  const { data, size } = encode(text, { ...options, border: 1, maskPattern });
   const runs = data.flatMap((row, y) => {
     const signs = row.map((isDark) => (isDark ? '1' : '0')).join('');
     return Array.from(signs.matchAll(/1+/g), ({ 0: run, index: x }) => ({

@@ -4,6 +4,7 @@ import type { Checkout, CreditView } from '../../payments/checkouts/checkout.js'
 import { isPaid } from '../../domain/checkout-state.js';
 import { payingCredits } from '../../payments/checkouts/checkout-money.js';
 import { openPaper, type PaperFace } from '../../http/paper.js';
+import { drawPicture } from '../../http/paper-picture.js';
 import { paperText } from './paper-text.js';
 import type { PageRecord } from './page.store.js';
 import { cardName, lagosDate, lagosTime } from './page-view.js';
@@ -160,24 +161,23 @@ export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer
   });
   doc.addPage();
   if (logo !== undefined) {
-    doc.image(logo, sheet.right - 120, 36, { fit: [120, 36], align: 'right' });
+    const place = { fit: [120, 36] as [number, number], align: 'right' } as const;
+    await drawPicture(doc, logo, [sheet.right - 120, 36], place);
   }
   draw(doc, receipt, logo === undefined ? 0 : 130);
   doc.end();
-  const written: Buffer[] = [];
-  for await (const part of doc) written.push(part as Buffer);
-  return Buffer.concat(written);
+  return doc.read() as Buffer;
 }
 
 const width = sheet.right - sheet.left;
 const amountWidth = 110;
 
 function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): void {
-  const head = { width: width - logoWidth };
-  doc.fillColor('black').font('bold', 18).text(receipt.title, sheet.left, 40, head);
-  doc.font('bold', 12).text(receipt.merchantName, sheet.left, doc.y + 4, head);
+  const room = width - logoWidth;
+  put(doc.fillColor('black').font('bold', 18), receipt.title, sheet.left, 40, room);
+  put(doc.font('bold', 12), receipt.merchantName, sheet.left, doc.y + 4, room);
   doc.font('regular', 9).fillColor(grey);
-  for (const line of receipt.contact) doc.text(line, sheet.left, doc.y + 2, head);
+  for (const line of receipt.contact) put(doc, line, sheet.left, doc.y + 2, room);
   doc.moveDown(1);
   for (const fact of receipt.facts) drawFact(doc, fact);
   doc.moveDown(1);
@@ -192,13 +192,15 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): voi
 }
 
 const codeWidth = 72;
+/** To try all eight masks takes six times as long as the rest of the code. A reader takes any. */
+const paperMask = 2;
 
 /** Thanks for money that the merchant has, and the way to check that the paper says the truth. */
 function drawEnd(doc: PDFKit.PDFDocument, { title, merchantName, pageUrl }: Receipt): void {
   if (title === 'Receipt') {
     const thanks = `Thank you for your payment to ${merchantName}.`;
     const y = beginRow(doc, ['bold', 9], thanks, width);
-    doc.fillColor('black').text(thanks, sheet.left, y, { width });
+    put(doc.fillColor('black'), thanks, sheet.left, y, width);
     doc.y += 8;
   }
   if (pageUrl === null) return;
@@ -207,20 +209,43 @@ function drawEnd(doc: PDFKit.PDFDocument, { title, merchantName, pageUrl }: Rece
     doc.y = sheet.top;
   }
   const top = doc.y;
-  const { runs, size } = qrRuns(pageUrl);
-  const module = codeWidth / size;
-  // The mark of a test lies below it.
-  doc.rect(sheet.left, top, codeWidth, codeWidth).fill('white');
-  for (const { x, y, length } of runs) {
-    doc.rect(sheet.left + x * module, top + y * module, length * module, module);
-  }
-  doc.fill('black');
+  drawCode(doc, pageUrl, top);
   const { origin } = new URL(pageUrl);
   const how = `Check this receipt: scan the code. The page, whose address begins with ${origin}, must show the same order and the same amounts.`;
   const left = sheet.left + codeWidth + 12;
   doc.font('regular', 9).fillColor(grey);
   doc.text(how, left, top + 6, { width: sheet.right - left });
   doc.y = top + codeWidth;
+}
+
+function drawCode(doc: PDFKit.PDFDocument, pageUrl: string, top: number): void {
+  const { runs, size } = qrRuns(pageUrl, paperMask);
+  doc
+    .save()
+    .translate(sheet.left, top)
+    .scale(codeWidth / size);
+  // The mark of a test lies below it.
+  doc.rect(0, 0, size, size).fill('white');
+  doc.fillColor('black');
+  // As one text: pdfkit takes as long for each rectangle as for a line of words.
+  doc.addContent(runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join('\n'));
+  doc.addContent('f').restore();
+}
+
+/** A line stands without pdfkit's search for places to break it, which takes several times as long. */
+function put(doc: PDFKit.PDFDocument, text: string, x: number, y: number, room: number): void {
+  if (doc.widthOfString(text) > room) {
+    doc.text(text, x, y, { width: room });
+    return;
+  }
+  doc.text(text, x, y, { lineBreak: false });
+  doc.y = y + doc.currentLineHeight(true);
+}
+
+function heightOf(doc: PDFKit.PDFDocument, text: string, room: number): number {
+  return doc.widthOfString(text) > room
+    ? doc.heightOfString(text, { width: room })
+    : doc.currentLineHeight(true);
 }
 
 type Face = readonly [font: PaperFace, size: number];
@@ -231,7 +256,7 @@ type Face = readonly [font: PaperFace, size: number];
  */
 function beginRow(doc: PDFKit.PDFDocument, [font, size]: Face, text: string, room: number): number {
   doc.font(font, size);
-  if (doc.y + doc.heightOfString(text, { width: room }) > sheet.bottom) {
+  if (doc.y + heightOf(doc, text, room) > sheet.bottom) {
     doc.addPage();
     doc.y = sheet.top;
     // The mark on a new page is written in another one.
@@ -243,8 +268,8 @@ function beginRow(doc: PDFKit.PDFDocument, [font, size]: Face, text: string, roo
 function drawFact(doc: PDFKit.PDFDocument, [name, text]: Fact): void {
   const room = width - 84;
   const y = beginRow(doc, ['regular', 9], text, room);
-  doc.fillColor(grey).text(name, sheet.left, y);
-  doc.fillColor('black').text(text, sheet.left + 84, y, { width: room });
+  put(doc.fillColor(grey), name, sheet.left, y, width);
+  put(doc.fillColor('black'), text, sheet.left + 84, y, room);
   doc.y += 4;
 }
 
@@ -254,7 +279,8 @@ function drawSum(doc: PDFKit.PDFDocument, { name, amountMinor, isTotal = false }
   const thickness = isTotal ? 1 : 0.25;
   doc.moveTo(sheet.left, y - 3).lineTo(sheet.right, y - 3);
   doc.lineWidth(thickness).stroke('black');
-  doc.fillColor('black').text(formatNaira(amountMinor), sheet.left, y, { width, align: 'right' });
-  doc.text(name, sheet.left, y, { width: room });
+  const amount = formatNaira(amountMinor);
+  put(doc.fillColor('black'), amount, sheet.right - doc.widthOfString(amount), y, width);
+  put(doc, name, sheet.left, y, room);
   doc.y += 6;
 }

@@ -57,7 +57,6 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
     number += 1;
     // The page before is written by this one's beginning.
     doc.addPage();
-    forgetWords(doc);
     drawPage(doc, statement, rows, number === 1, `Page ${number} of ${pages}`);
     const written = doc.read() as Buffer | null;
     if (written !== null) yield written;
@@ -65,14 +64,6 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
   }
   doc.end();
   for await (const written of doc) yield written as Buffer;
-}
-
-/** pdfkit keeps each word that it has measured until the end: a hundred megabytes for a long statement. */
-function forgetWords(doc: PDFKit.PDFDocument): void {
-  const { _fontFamilies: fontsOf } = doc as unknown as {
-    readonly _fontFamilies: Readonly<Record<string, { layoutCache?: object }>>;
-  };
-  for (const font of Object.values(fontsOf)) font.layoutCache = {};
 }
 
 /** In points, from the top left; text stands on its baseline. */

@@ -1,0 +1,18 @@
+/** A closed set: ASCII, the signs of prices, and the letters of Yoruba, Igbo, Hausa and their neighbours, alone and with their tones. */
+const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 32 + at));
+const signs = '\u00A0₦×·•…–—−‘’“”€£₵™©®°';
+const letters = 'àáâãäèéêëìíîïòóôõöùúûüçñńǹḿẹọṣịụṅɓɗƙƴßÀÁÂÃÄÈÉÊËÌÍÎÏÒÓÔÕÖÙÚÛÜÇÑŃǸḾẸỌṢỊỤṄƁƊƘƳ';
+const withTones = ['ẹ', 'ọ', 'ị', 'ụ', 'Ẹ', 'Ọ', 'Ị', 'Ụ', 'm', 'n', 'M', 'N'].flatMap((letter) => [
+  `${letter}\u0300`,
+  `${letter}\u0301`,
+  `${letter}\u0304`,
+]);
+/** Letters that a font draws as one. */
+const joined = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
+
+/** What nearly every paper is written in. Each face of a paper brings all of these along, as a part of a font that is made once. */
+export const usualLetters: readonly string[] = [
+  ...Array.from(ascii + signs + letters),
+  ...withTones,
+  ...joined,
+];
