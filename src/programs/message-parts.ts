@@ -25,6 +25,7 @@ import type { Config } from '../platform/config/config.js';
 import { createSecretSeal } from '../platform/keys/secret-seal.js';
 import { PgContactFacts } from '../reports/told/contact-facts.store.js';
 import type { Logger } from '../platform/observability/logger.js';
+import { ProcessorWatch } from '../platform/observability/processor-watch.js';
 
 /** What tells people. */
 export interface MessageParts {
@@ -52,18 +53,22 @@ export function createMessageParts(
     ([channel, sender]) => [channel, new GuardedSender(sender, metrics, log)] as const,
   );
   return {
-    courier: new Courier({
-      messages: store,
-      renderer: createMails(config, pool, facts, attention),
-      timed: {
-        write: async () => {
-          await facts.writeSummaries(new Date());
-          await attention.tell();
+    courier: new Courier(
+      {
+        messages: store,
+        renderer: createMails(config, pool, facts, attention),
+        timed: {
+          write: async () => {
+            await facts.writeSummaries(new Date());
+            await attention.tell();
+          },
         },
+        senders: new Map(guarded),
+        processors: new ProcessorWatch(),
+        log,
       },
-      senders: new Map(guarded),
-      log,
-    }),
+      { receiptsWaitMs: config.senders.receiptsWaitMs },
+    ),
     announce: async () => {
       await announce(store, senders, log);
       await attention.setOperators(config.senders.operators);

@@ -44,4 +44,6 @@ export interface MessageClaim {
   readonly underWay?: Readonly<Record<string, number>>;
   /** Until when SMS wait; null: they may go. */
   readonly quietUntil: Date | null;
+  /** For how long receipts have to be due before they are taken. */
+  readonly receiptsWaitMs?: number;
 }

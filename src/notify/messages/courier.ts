@@ -6,6 +6,7 @@ import type { OutgoingMessage, Sending } from '../senders/sender.port.js';
 import type { Carried, MessageCourier } from './courier.port.js';
 import type { ClaimedMessage, RecordedSending } from './claimed-message.js';
 import type { PgMessageStore } from './message.store.js';
+import { SendingsBook } from './sendings-book.js';
 
 /** Draws a message from the ids that it has. */
 export interface MessageRenderer {
@@ -23,6 +24,8 @@ export interface CourierPorts {
   /** Writes messages whose cause is a time, and not a transaction. */
   readonly timed: { write(): Promise<void> };
   readonly senders: ReadonlyMap<MessageChannel, GuardedSender>;
+  /** Whether others need the processors. */
+  readonly processors: { isBusy(): boolean };
   readonly log: SenderLog;
 }
 
@@ -31,9 +34,13 @@ export interface CourierSettings {
   readonly pollMs: number;
   /** Longer than an attempt can take: what is not recorded by then is sent again. */
   readonly leaseMs: number;
+  /** For how long a receipt waits at most while the processors are busy with payments. */
+  readonly receiptsWaitMs: number;
 }
 
-const usual: CourierSettings = { pollMs: 1_000, leaseMs: 180_000 };
+const usual: CourierSettings = { pollMs: 1_000, leaseMs: 180_000, receiptsWaitMs: 120_000 };
+/** The next messages are claimed when half of those under way have ended, or after so long. */
+const gatherMs = 100;
 
 /**
  * Sends what is due, several at once, and writes down what became of each. The courier may die at any moment: what it had claimed is claimed
@@ -41,12 +48,14 @@ const usual: CourierSettings = { pollMs: 1_000, leaseMs: 180_000 };
  */
 export class Courier implements MessageCourier {
   readonly #settings: CourierSettings;
+  readonly #book: SendingsBook;
 
   constructor(
     private readonly ports: CourierPorts,
     settings: Partial<CourierSettings> = {},
   ) {
     this.#settings = { ...usual, ...settings };
+    this.#book = new SendingsBook((sendings) => ports.messages.record(sendings));
   }
 
   async carry(forMs: number, stopped: AbortSignal): Promise<Carried> {
@@ -56,7 +65,7 @@ export class Courier implements MessageCourier {
     while (performance.now() < endsAt && !stopped.aborted) {
       const claimed = await this.#claim(run);
       for (const message of claimed) run.begin(message, this.#carryOne(message));
-      if (claimed.length === 0) await this.#rest(run, stopped);
+      await (claimed.length === 0 ? this.#rest(run, stopped) : this.#gather(run, stopped));
     }
     return run.end();
   }
@@ -72,7 +81,9 @@ export class Courier implements MessageCourier {
 
   /** Nothing is claimed for a sender that is left alone, or has enough under way. */
   async #claim(run: CourierRun): Promise<readonly ClaimedMessage[]> {
-    const { messages, senders, log } = this.ports;
+    const { messages, senders, processors, log } = this.ports;
+    const { leaseMs } = this.#settings;
+    const receiptsWaitMs = processors.isBusy() ? this.#settings.receiptsWaitMs : 0;
     const free = [...senders].flatMap(([channel, guarded]) => {
       const room = guarded.sender.concurrent - run.underWay(channel);
       return room > 0 && guarded.allows() ? [{ channel, room }] : [];
@@ -83,7 +94,7 @@ export class Courier implements MessageCourier {
       const underWay = run.underWayOf(channel);
       const claim = { limit: room, channels: [channel], quietUntil: quiet, underWay };
       try {
-        claimed.push(...(await messages.claim({ ...claim, leaseMs: this.#settings.leaseMs })));
+        claimed.push(...(await messages.claim({ ...claim, leaseMs, receiptsWaitMs })));
       } catch (err) {
         log.warn({ err }, 'messages could not be claimed; trying again');
       }
@@ -97,10 +108,22 @@ export class Courier implements MessageCourier {
     await Promise.race([pause, ...run.open]);
   }
 
+  /** Until there is room for several again: a claim of one costs nearly as much as a claim of many. */
+  async #gather(run: CourierRun, stopped: AbortSignal): Promise<void> {
+    const enough = run.open.size / 2;
+    let isOver = false;
+    const pause = sleep(gatherMs, undefined, { signal: stopped })
+      .catch(() => {})
+      .then(() => {
+        isOver = true;
+      });
+    while (!isOver && run.open.size > enough) await Promise.race([pause, ...run.open]);
+  }
+
   async #carryOne(message: ClaimedMessage): Promise<keyof Carried> {
     const [sending, what] = await this.#send(message);
     try {
-      await this.ports.messages.record([sending]);
+      await this.#book.write(sending);
     } catch (err) {
       const { messageId } = message;
       this.ports.log.warn({ err, messageId }, 'what became of a message was not written down');

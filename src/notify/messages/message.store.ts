@@ -24,8 +24,8 @@ export class PgMessageStore {
   constructor(private readonly pool: pg.Pool) {}
 
   claim(claim: MessageClaim): Promise<ClaimedMessage[]> {
-    const { limit, channels, leaseMs, quietUntil, underWay = {} } = claim;
-    const rules = JSON.stringify({ ...messageRules, quietUntil, underWay });
+    const { limit, channels, leaseMs, quietUntil, underWay = {}, receiptsWaitMs = 0 } = claim;
+    const rules = JSON.stringify({ ...messageRules, quietUntil, underWay, receiptsWaitMs });
     return query<ClaimedMessage>(this.pool, claimMessages, [limit, channels, leaseMs, rules]);
   }
 

@@ -140,13 +140,16 @@ begin
 end $$;
 
 -- The messages that are due, of these channels, in the order in which they are sent: the merchants take turns, and each has its oldest
--- first. p_under_way: how many of each merchant are being sent. Only the p_limit oldest are looked at.
-create function due_messages(p_limit integer, p_channels text[], p_under_way jsonb) returns setof text language sql stable as $$
+-- first. Only the p_limit oldest are looked at. p_rules: underWay, how many of each merchant are being sent; receiptsWaitMs, for how long
+-- receipts have been due: they come with every payment, and let other work go first.
+create function due_messages(p_limit integer, p_channels text[], p_rules jsonb) returns setof text language sql stable as $$
   select t.message_id
     from (select d.message_id, d.due_at,
-                 row_number() over (partition by d.merchant_id order by d.due_at) + coalesce((p_under_way ->> d.merchant_id)::int, 0) as turn
+                 row_number() over (partition by d.merchant_id order by d.due_at) + coalesce((p_rules -> 'underWay' ->> d.merchant_id)::int, 0) as turn
             from (select x.message_id, x.merchant_id, x.due_at from message x
                    where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
+                     and (x.kind <> 'RECEIPT' or x.repeat > 0
+                          or x.due_at <= now() - interval '1 millisecond' * (p_rules ->> 'receiptsWaitMs')::int)
                    order by x.due_at limit p_limit) d) t
    order by t.turn, t.due_at
 $$;
@@ -167,7 +170,7 @@ declare
   room integer := p_limit;
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim messages', 0));
-  for id in select due_messages(p_limit + 1000, p_channels, p_rules -> 'underWay') loop
+  for id in select due_messages(p_limit + 1000, p_channels, p_rules) loop
     -- A digest may have taken it since the order was read.
     select * into m from message x
      where x.message_id = id and x.status in ('PENDING', 'SENDING') and x.due_at <= now() for update skip locked;

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { url } from './fields.js';
+import { count, url } from './fields.js';
 import { type DkimSettings, fromOf, serverOf, type SmtpSettings } from './smtp-address.js';
 
 export interface TermiiSettings {
@@ -24,6 +24,8 @@ export interface SenderSettings {
   readonly reportSecrets: { readonly termii: string | null };
   /** A folder of templates that replace ours; null: ours. */
   readonly templates: string | null;
+  /** For how long a receipt waits at most while the processors are busy. */
+  readonly receiptsWaitMs: number;
 }
 
 const smtpServer = z.string().transform((text, context) => {
@@ -87,6 +89,7 @@ export const senderFields = {
   MANILLA_TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
   MANILLA_OPERATORS_MAIL: mailList.default([]),
   MANILLA_MESSAGE_TEMPLATES: z.string().min(1).optional(),
+  MANILLA_RECEIPTS_WAIT_SECONDS: count(0, 600, 120),
 };
 
 const shape = z.object(senderFields);
@@ -136,6 +139,7 @@ export function senderSettings(env: Fields): SenderSettings {
     operators: env.MANILLA_OPERATORS_MAIL,
     reportSecrets: { termii: env.MANILLA_TERMII_SECRET ?? null },
     templates: env.MANILLA_MESSAGE_TEMPLATES ?? null,
+    receiptsWaitMs: env.MANILLA_RECEIPTS_WAIT_SECONDS * 1_000,
   };
 }
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
     MANILLA_SMTP_URL: `smtp://127.0.0.1:${mail.port}?starttls=off`,
     MANILLA_MAIL_FROM: 'Shop <pay@manilla.example.ng>',
     MANILLA_OPERATORS_MAIL: operators,
+    MANILLA_RECEIPTS_WAIT_SECONDS: '0',
   } as object);
   const people = Object.fromEntries(
     Object.entries(contacts).map(([kind, contact]) => [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   isPayerMessage,
   messageKinds,
@@ -174,5 +174,43 @@ describe('a merchant who wants nothing', () => {
     const recipient = isPayerMessage(kind) ? 'PAYER' : 'BUSINESS';
     expect(await isWanted(kind, recipient)).toBe(!canBeSwitchedOff.has(kind));
     expect(await isWanted(kind, recipient, 1)).toBe(true);
+  });
+});
+
+describe('while the processors are busy', () => {
+  const waitsSeconds = 120;
+  const busy = () =>
+    world.store.claim({
+      ...{ limit: 10, channels: ['EMAIL', 'SMS'], leaseMs: 60_000, quietUntil: null },
+      receiptsWaitMs: waitsSeconds * 1_000,
+    });
+  beforeEach(() =>
+    world.choose({
+      copyTo: 'copy@example.ng',
+      kinds: { RECEIPT: { copy: true }, LATE: { copy: true } },
+    }),
+  );
+
+  it.each([
+    [0, 0],
+    [waitsSeconds - 2, 0],
+    [waitsSeconds + 1, 1],
+  ])('a receipt that has been due for %i s: %i are taken', async (secondsAgo, taken) => {
+    await write(1, { secondsAgo });
+    expect(await busy()).toHaveLength(taken);
+    // A machine with time to spare takes it at once.
+    expect(await claim(10)).toHaveLength(1 - taken);
+  });
+
+  it('whatever else is told goes at once, before receipts that wait', async () => {
+    await write(20, { secondsAgo: 5 });
+    await write(1, { kind: 'LATE' });
+    expect(await busy()).toMatchObject([{ kind: 'LATE' }]);
+  });
+
+  it('a receipt that an operator sends again goes at once', async () => {
+    await write(1);
+    await world.shop.pool.query('update message set repeat = 1');
+    expect(await busy()).toHaveLength(1);
   });
 });

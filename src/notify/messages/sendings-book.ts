@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedSending } from './claimed-message.js';
+
+/** So long others are waited for. What is sent and not yet written down when the worker is killed is sent again, under the same id. */
+const gatherMs = 30;
+
+/** Writes down what became of several attempts in one transaction. */
+export class SendingsBook {
+  #gathered: RecordedSending[] = [];
+  #next: Promise<void> | undefined;
+
+  constructor(private readonly record: (sendings: readonly RecordedSending[]) => Promise<void>) {}
+
+  /** @throws whatever kept this one and those beside it from being written */
+  write(sending: RecordedSending): Promise<void> {
+    this.#gathered.push(sending);
+    return (this.#next ??= this.#writeSoon());
+  }
+
+  async #writeSoon(): Promise<void> {
+    await sleep(gatherMs);
+    const all = this.#gathered;
+    this.#gathered = [];
+    this.#next = undefined;
+    await this.record(all);
+  }
+}
