@@ -68,7 +68,7 @@ export class FontOfPaper {
     const { face, paper } = this;
     const isUsual = this.#own.size === 0;
     const part = isUsual ? face.usual : face.part(face.usual.glyphs, this.#ownGlyphs);
-    // Parts with the same tag are the same.
+    // Six letters mark a part of a font.
     const name = `${isUsual ? 'USUALS' : 'MORESS'}+${this.name}`;
     const deflated = (bytes: Uint8Array, data = {}): PaperObject => {
       const object = paper.ref({ ...data, Filter: 'FlateDecode' });

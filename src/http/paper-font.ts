@@ -32,7 +32,6 @@ interface OpenedGlyph {
 interface EmbeddedGlyph {
   readonly id: number;
   /** Its number in the part that is embedded. */
-  readonly at: number;
   readonly hex: string;
   readonly width: number;
   readonly codePoints: readonly number[];
@@ -108,7 +107,7 @@ export class PaperFont {
   /** A glyph that is embedded as the last of these. */
   embedded(before: number, { id, advanceWidth, codePoints }: OpenedGlyph): EmbeddedGlyph {
     const hex = before.toString(16).padStart(4, '0');
-    return { id, at: before, hex, width: advanceWidth * this.scale, codePoints };
+    return { id, hex, width: advanceWidth * this.scale, codePoints };
   }
 
   /** The part with these glyphs, and with others after them. */
@@ -148,7 +147,7 @@ export class PaperFont {
   /** Word by word: a word ends with its space, as in pdfkit. */
   #place(text: string): Placed[] {
     return (text.match(/[^ \t]*[ \t]|[^ \t]+$/g) ?? []).flatMap(
-      (word) => (asciiOnly.test(word) ? this.#inPairs(word) : undefined) ?? this.#set(word),
+      (word) => (asciiOnly.test(word) ? this.#inPairs(word) : undefined) ?? this.#byFontkit(word),
     );
   }
 
@@ -158,7 +157,7 @@ export class PaperFont {
     for (let at = 0; at < word.length; at += 1) {
       const pair = word.slice(at, at + 2);
       if (!this.#pairs.has(pair)) {
-        const set = this.#set(pair);
+        const set = this.#byFontkit(pair);
         this.#pairs.set(pair, set.length === pair.length ? set[0] : undefined);
       }
       const first = this.#pairs.get(pair);
@@ -168,7 +167,7 @@ export class PaperFont {
     return placed;
   }
 
-  #set(text: string): Placed[] {
+  #byFontkit(text: string): Placed[] {
     const { scale } = this;
     const { glyphs, positions } = this.font.layout(text);
     return glyphs.map((glyph, at) => {

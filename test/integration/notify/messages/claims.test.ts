@@ -177,6 +177,36 @@ describe('a merchant who wants nothing', () => {
   });
 });
 
+describe('the day of a merchant', () => {
+  it('counts each message once, however often it is tried', async () => {
+    await world.paid();
+    const counted = async () =>
+      (await world.shop.pool.query('select messages from message_count')).rows;
+    await claim(1);
+    expect(await counted()).toEqual([{ messages: 1 }]);
+    await world.shop.pool.query('update message set due_at = now()');
+    expect(await claim(1)).toMatchObject([{ attempt: 2 }]);
+    expect(await counted()).toEqual([{ messages: 1 }]);
+  });
+});
+
+describe('an invitation', () => {
+  it('stands in no digest: nobody but its person has the link', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.shop.pool.query('truncate message');
+    const technical = { recipient: 'TECHNICAL', secondsAgo: 9 };
+    await write(messageRules.perAddressAndHour + 2, { ...technical, kind: 'KEY_CHANGED' });
+    await write(1, { recipient: 'TECHNICAL', kind: 'INVITATION' });
+    await claim(100);
+    expect(await counts()).toEqual([
+      { kind: 'DIGEST', status: 'PENDING', reason: null, many: 1 },
+      { kind: 'INVITATION', status: 'PENDING', reason: 'ADDRESS_LIMIT', many: 1 },
+      { kind: 'KEY_CHANGED', status: 'NOT_SENT', reason: 'IN_DIGEST', many: 2 },
+      { kind: 'KEY_CHANGED', status: 'SENDING', reason: null, many: 10 },
+    ]);
+  });
+});
+
 describe('while the processors are busy', () => {
   const waitsSeconds = 120;
   const busy = () =>

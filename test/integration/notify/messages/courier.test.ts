@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { MessageSender } from '../../../../src/notify/senders/sender.port.js';
 import { SmtpSender } from '../../../../src/notify/senders/smtp/smtp-sender.js';
 import {
   addressesOf,
@@ -143,6 +144,42 @@ describe('a message whose server misbehaves', () => {
     expect(ends[1]).toEqual(['ACCEPTED', null]);
     expect(ends[3]).toEqual(['NOT_SENT', 'ADDRESS_REFUSED']);
     expect(mail.server.taken.map(({ to }) => to)).toEqual([['obi@example.ng']]);
+  });
+
+  it('waits while others need the processors, and other messages do not', async () => {
+    await using mail = await post();
+    await world.paid();
+    const late = await world.shop.order();
+    await world.shop.payAndPost(late, 1_500_000n);
+    let isBusy = true;
+    const courier = world.courier(mail.sender, { processors: { isBusy: () => isBusy } });
+    await courier.carry(50, AbortSignal.timeout(20_000));
+    const statuses = async () =>
+      Object.fromEntries((await world.messages()).map(({ kind, status }) => [kind, status]));
+    expect(await statuses()).toEqual({ RECEIPT: 'PENDING', TOO_MUCH: 'ACCEPTED' });
+    isBusy = false;
+    await world.carry(courier);
+    expect(await statuses()).toEqual({ RECEIPT: 'ACCEPTED', TOO_MUCH: 'ACCEPTED' });
+  });
+
+  it('waits for as long as the other side has asked', async () => {
+    await world.paid();
+    const asks: MessageSender = {
+      name: 'smtp',
+      channel: 'EMAIL',
+      concurrent: 1,
+      send: () =>
+        Promise.resolve({
+          ...{ outcome: 'REFUSED', code: 'TOO_MANY', cause: 'SENDER', again: 'LATER' },
+          waitMs: 3_600_000,
+        }),
+      close: () => Promise.resolve(),
+    };
+    await world.carry(world.courier(asks));
+    const { rows } = await world.shop.pool.query(
+      `select status, reason, due_at > now() + interval '59 minutes' as "waits" from message`,
+    );
+    expect(rows).toEqual([{ status: 'PENDING', reason: 'TOO_MANY', waits: true }]);
   });
 
   it('is given up when no attempt is left', async () => {

@@ -162,6 +162,20 @@ describe('a mail', () => {
     expect((await one.sender.send(outgoing())).outcome).toBe('ACCEPTED');
   });
 
+  it.each([
+    ['that is two', 'help@shop.example.ng, spy@example.com'],
+    ['with another header', 'help@shop.example.ng\r\nBcc: spy@example.com'],
+    ['with a name', 'Help <help@shop.example.ng>, Spy <spy@example.com>'],
+    ['that is a group', 'all:help@shop.example.ng,spy@example.com;'],
+  ])('with an address for answers %s is answered to no second one', async (_what, replyTo) => {
+    await using one = await against({});
+    await one.sender.send(outgoing({ replyTo }));
+    const [{ mail, to } = { mail: undefined, to: [] }] = one.server.taken;
+    expect(to).toEqual(['ada@example.ng']);
+    expect(mail?.headers.get('bcc')).toBeUndefined();
+    expect(addressesOf(mail?.replyTo)).not.toContain('spy@example.com');
+  });
+
   it('is signed when there is a DKIM key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PayerMessageKind, payerMessageKinds } from '../../../../src/domain/message-kinds.js';
 import { type PageLocale, pageLocales } from '../../../../src/domain/page-locale.js';
+import type { MessageChoices } from '../../../../src/notify/messages/message-choices.js';
 import type { ClaimedMessage } from '../../../../src/notify/messages/claimed-message.js';
 import type { OutgoingMessage } from '../../../../src/notify/senders/sender.port.js';
 import { PayerMails } from '../../../../src/pages/mails/payer-mails.js';
@@ -92,6 +93,10 @@ interface Wish {
   readonly isSandbox?: boolean;
   readonly merchantName?: string;
   readonly reference?: string;
+  /** The language that the order names. */
+  readonly wished?: PageLocale;
+  readonly recipient?: 'PAYER' | 'COPY';
+  readonly choices?: MessageChoices;
 }
 
 /** As long as such addresses are. */
@@ -104,6 +109,9 @@ async function drawn({
   isSandbox = false,
   merchantName = 'Sheyi Shoes',
   reference,
+  wished,
+  recipient = 'PAYER',
+  choices = { locale },
 }: Wish): Promise<OutgoingMessage> {
   const [state, cause] = states[kind];
   const shown = reference === undefined ? state : { ...state, paymentReference: reference };
@@ -111,7 +119,8 @@ async function drawn({
     pages: {
       find: async () => ({
         ...{ checkout: shown, merchantName, description: null, redirectUrl: null },
-        ...{ merchantPage: {}, logo: null, wishes: {} },
+        ...{ merchantPage: {}, logo: null },
+        wishes: wished === undefined ? {} : { locale: wished },
       }),
       sendersOf: async () => new Map(),
     },
@@ -121,8 +130,8 @@ async function drawn({
     ...{ templates: templates.payers, baseUrl: 'https://pay.example.ng', isSandbox },
   });
   const message = {
-    ...{ messageId: 'msg_1', kind, cause, recipient: 'PAYER', channel, merchantId: 'mch_1' },
-    ...{ checkoutId: 'chk_1', attempt: 1, address: 'ada@example.ng', choices: { locale } },
+    ...{ messageId: 'msg_1', kind, cause, recipient, channel, merchantId: 'mch_1' },
+    ...{ checkoutId: 'chk_1', attempt: 1, address: 'ada@example.ng', choices },
   } as const satisfies Partial<ClaimedMessage>;
   const answer = await mails.render(message as ClaimedMessage);
   if ('notSent' in answer) throw new Error(`${kind} was not drawn: ${answer.notSent}`);
@@ -202,6 +211,26 @@ describe.each(payerMessageKinds)('what payers read of %s', (kind) => {
     expect(html).not.toContain('<b onclick');
     expect(text).toContain(merchantName);
   });
+});
+
+it('is in the language that the order names, else in the one that the merchant has chosen, else in English', async () => {
+  const languageOf = async (wish: Partial<Wish>) =>
+    (await drawn({ kind: 'RECEIPT', ...wish })).language;
+  expect(await languageOf({ wished: 'yo', choices: { locale: 'ha' } })).toBe('yo');
+  expect(await languageOf({ wished: 'en', choices: { locale: 'ha' } })).toBe('en');
+  expect(await languageOf({ choices: { locale: 'ha' } })).toBe('ha');
+  expect(await languageOf({ choices: {} })).toBe('en');
+});
+
+it('is answered to the merchant, and a copy, which the merchant itself reads, to nobody', async () => {
+  const choices = { replyTo: 'help@shop.example.ng', senderName: 'Sheyi' };
+  const headOf = async (wish: Partial<Wish>) => {
+    const { replyTo, senderName } = await drawn({ kind: 'RECEIPT', ...wish });
+    return { replyTo, senderName };
+  };
+  expect(await headOf({ choices })).toEqual(choices);
+  expect(await headOf({ choices, recipient: 'COPY' })).toEqual({ ...choices, replyTo: null });
+  expect(await headOf({ choices: {} })).toEqual({ replyTo: null, senderName: null });
 });
 
 it('comes with the PDF when it is a receipt, and with no file otherwise', async () => {
