@@ -1,6 +1,7 @@
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
 import { messages } from './messages.ts';
+import { receiptsAndSenders } from './receipts-and-senders.ts';
 import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...secondValuesOfRights,
   ...movedDown,
   ...messages,
+  ...receiptsAndSenders,
   ...secondValuesOfDoors,
   ...providers,
   ...people,
