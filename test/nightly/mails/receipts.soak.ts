@@ -81,7 +81,9 @@ async function payWhileKilled(
 /** How many receipts the mail server has not taken yet. */
 async function waiting(): Promise<number> {
   // A refused connection is tried again half a minute later, then later and later.
-  await world.query(`update message set due_at = now() where status = 'PENDING' and attempts > 0 and due_at > now()`);
+  await world.query(
+    `update message set due_at = now() where status = 'PENDING' and attempts > 0 and due_at > now()`,
+  );
   const [row] = await world.query<{ waiting: number }>(
     `select ($1 - count(*) filter (where status = 'ACCEPTED'))::int as waiting from message where kind = 'RECEIPT'`,
     [wanted],
