@@ -45,6 +45,7 @@ import { endpointActivities } from './upkeep/endpoint.activities.js';
 import { toFailure } from './platform/failures.js';
 import { notificationActivities } from './notify/notification.activities.js';
 import { payoutActivities, payoutRailActivities } from './payouts/payout.activities.js';
+import type { PgApprovalCodes } from '../src/payouts/sending/approval-code.store.js';
 import { railActivities, type Rails } from './payouts/rail.activities.js';
 import { reconciliationActivities } from './upkeep/reconciliation.activities.js';
 import { type PayoutStarter, settlementActivities } from './payouts/settlement.activities.js';
@@ -65,6 +66,7 @@ export interface ActivityPorts {
   readonly disputeAnswers: PgDisputeAnswers;
   readonly cards: PgCardAttempts;
   readonly rails: Rails;
+  readonly approvalCodes: Pick<PgApprovalCodes, 'take'>;
   readonly reconciler: Reconciler;
   readonly findings: PgFindingStore;
   readonly booksProof: PgBooksProof;
@@ -118,7 +120,7 @@ export function createActivities(ports: ActivityPorts): Activities {
     rails: withFailures({
       ...registered(credits, ['resolveCredit']),
       ...refundActivities(refunds, rails.banks),
-      ...railActivities(refunds, rails),
+      ...railActivities(refunds, rails, ports.approvalCodes),
       ...registered(ports.disputeAnswers, answerSteps),
       ...disputeActivities(ports.disputeAnswers, rails.cards),
       ...reconciliationActivities(ports.reconciler, ports.booksProof),

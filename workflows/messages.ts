@@ -185,7 +185,9 @@ export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bank
 
 /** The bank's answer by another way (by telephone) about a sending of unknown outcome. */
 export const searchDecisions = ['sent', 'not_sent'] as const;
-export type SearchDecision = (typeof searchDecisions)[number];
+/** The same about one that waits for a code of the bank. `enter_code`: two operators have typed and confirmed it; it lies sealed in PostgreSQL. */
+export const codeDecisions = ['enter_code', ...searchDecisions] as const;
+export type SearchDecision = (typeof codeDecisions)[number];
 
 export const refundDecisions = ['retry', 'keep'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];

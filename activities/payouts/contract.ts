@@ -7,6 +7,7 @@ import type { HoldReason, PayoutStatus, SettlementStatus } from '../../src/domai
 import type { RefundStep } from '../../src/payouts/refunds/refund-steps.js';
 import type { RefundStatus } from '../../src/domain/refund-state.js';
 import type { Id } from '../../src/domain/ids.js';
+import type { CodeAnswer } from '../../src/domain/bank-rail.port.js';
 import type { ByRail, RailVerdict, NameVerdict } from '../contract.js';
 
 /** The state of a refund, and the facts about its rail that its workflow needs. */
@@ -52,7 +53,19 @@ export interface RailActivities {
     readonly channel: ChannelName;
     readonly provider: string;
     readonly sessionId: string;
-  }): Promise<RailVerdict>;
+  }): Promise<SendingVerdict>;
+  /** Takes the code that two operators have confirmed to the provider. NOT safe to run again: a code is there once. */
+  enterCode(call: {
+    readonly kind: 'REFUND' | 'PAYOUT';
+    readonly subject: string;
+    readonly provider: string;
+    readonly sessionId: string;
+  }): Promise<CodeAnswer>;
+}
+
+/** `takesCode`: what the provider waits for can be typed at our desk. */
+export interface SendingVerdict extends RailVerdict {
+  readonly takesCode?: boolean;
 }
 
 /** The state of a settlement and its payouts, and the facts about their rail that its workflow needs. */

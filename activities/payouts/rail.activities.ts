@@ -5,11 +5,12 @@ import { nameMismatch } from '../../src/domain/nip-code.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
 import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
 import type { RefundInstruction } from '../../src/payouts/refunds/refund-steps.js';
+import type { PgApprovalCodes } from '../../src/payouts/sending/approval-code.store.js';
 import type { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
 import { refuseStale } from './stale-sending.js';
 import { verdictOf } from './verdict.js';
 import type { RailVerdict } from '../contract.js';
-import type { RailActivities } from './contract.js';
+import type { RailActivities, SendingVerdict } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
 
 export interface Rails {
@@ -22,7 +23,11 @@ export interface Rails {
  * Calls banks and acquirers, for the worker of the task queue `rails`. A rail's data about people stays out of the
  * answers.
  */
-export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): RailActivities {
+export function railActivities(
+  steps: PgRefundSteps,
+  { banks, cards }: Rails,
+  codes: Pick<PgApprovalCodes, 'take'>,
+): RailActivities {
   return {
     async askDestination({ refundId }) {
       const { provider, destination, isRedirected } = await steps.instruction(refundId);
@@ -55,11 +60,28 @@ export function railActivities(steps: PgRefundSteps, { banks, cards }: Rails): R
     async querySending({ channel, provider, sessionId }) {
       const answer = isCharged(channel)
         ? cardVerdict(await railOf(cards, provider).queryRefund(sessionId))
-        : verdictOf(await railOf(banks, provider).query(sessionId));
+        : await queried(railOf(banks, provider), sessionId);
       report('asked', { sessionId, ...answer });
       return answer;
     },
+    async enterCode({ kind, subject, provider, sessionId }) {
+      const code = await codes.take({ kind, subject });
+      const rail = railOf(banks, provider);
+      if (code === null || rail.enterCode === undefined) return codeGone;
+      const told = await beating(rail.enterCode(sessionId, code));
+      const answer = { outcome: told.outcome, code: told.code, failure: told.failure };
+      report('told a code', { sessionId, ...answer });
+      return answer;
+    },
   };
+}
+
+const codeGone = { outcome: 'UNKNOWN', code: null, failure: 'CODE_GONE' } as const;
+
+async function queried(rail: BankRail, sessionId: string): Promise<SendingVerdict> {
+  const answer = await rail.query(sessionId);
+  const takesCode = answer.waitsFor === 'CODE' && rail.enterCode !== undefined;
+  return { ...verdictOf(answer), ...(takesCode && { takesCode }) };
 }
 
 interface GivenBack {

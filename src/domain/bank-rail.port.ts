@@ -81,6 +81,18 @@ export interface RailAnswer {
   readonly fault?: SendingFault;
   /** The names under which the bank and its statement know the transfer, besides ours. Undefined: it told none. */
   readonly knownAs?: TransferNames;
+  /** What WAITING waits for. CODE: one that the bank has sent to us, which `enterCode` takes. Left out: the bank does not say. */
+  readonly waitsFor?: 'CODE' | 'APPROVAL';
+}
+
+/**
+ * What became of a code. TAKEN: it was the right one; `query` tells what became of the transfer. WRONG: another may be entered. OVER: the transfer
+ * waits for no code any more. UNKNOWN: nobody knows; it is asked for the transfer, and the code is not sent again.
+ */
+export interface CodeAnswer {
+  readonly outcome: 'TAKEN' | 'WRONG' | 'OVER' | 'UNKNOWN';
+  readonly code: string | null;
+  readonly failure: string | null;
 }
 
 /** Null: the bank has no such name for the transfer, or did not tell it. */
@@ -198,6 +210,8 @@ export interface BankRail {
   refund?(refund: CreditRefund): Promise<RailAnswer>;
   /** TSQ: asks for the outcome of the transfer with this session id. An answer about another amount is none. */
   query(sessionId: string, amountMinor?: bigint): Promise<RailAnswer>;
+  /** Lets a transfer go on that waits for a code. Only of a bank that sends us codes. */
+  enterCode?(sessionId: string, code: string): Promise<CodeAnswer>;
   /** Opens an account number. Only of a bank whose numbers are THEIRS. */
   openAccount?(wish: AccountWish): Promise<AccountOpening>;
   /** Lines after `afterLineId`, oldest first. Without a statement: no line, ever. */

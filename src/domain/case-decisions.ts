@@ -106,6 +106,12 @@ const anywhere: Readonly<Record<string, Words>> = {
     says: (about) => `Record that ${sum(about)} was never sent`,
     isDangerous: true,
   },
+  enter_code: {
+    label: 'Enter the code',
+    does: 'The bank has sent you a code for this transfer. It goes to the bank once. Until then it is kept sealed, for ten minutes at most.',
+    says: (about) => `Enter the bank’s code, so that ${sum(about)} leaves for ${account(about)}`,
+    isDangerous: true,
+  },
   replay: {
     label: 'Send the missed events now',
     does: 'Switches the shop’s address on again and sends it everything that it has missed.',

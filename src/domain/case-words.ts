@@ -52,6 +52,7 @@ const causes: Readonly<Record<string, string>> = {
   DELIVERY_STALLED: 'Webhooks are not sent',
   NO_ANSWER: 'Nobody knows whether the money has arrived',
   APPROVAL: 'The provider waits for a code or an approval of ours',
+  WRONG_CODE: 'The provider says that the code was wrong',
   LEDGER_UNAVAILABLE: 'A step fails: the database does not answer',
   LEDGER_MISMATCH: 'A step fails: the database is of another version',
   LEDGER_REFUSED: 'A step fails: the books refuse it',

@@ -30,6 +30,8 @@ const rules: readonly {
   { kinds: ['CREDIT'], decisions: ['accept'], when: ({ reason }) => reason === 'HELD: UNMATCHED' },
   // The operator reports the bank's answer by telephone.
   { kinds: ['REFUND', 'PAYOUT'], decisions: ['sent', 'not_sent'] },
+  // A code of the bank lets money leave.
+  { kinds: ['REFUND', 'PAYOUT'], decisions: ['enter_code'] },
   { kinds: ['REFUND'], decisions: ['redirect'] },
   // A journal is posted by hand.
   { kinds: ['FINDING'], decisions: ['adjust'] },

@@ -47,8 +47,8 @@ export interface ProviderCapabilities {
     readonly bankCodes: 'NIP' | 'CBN' | 'ITS_OWN';
     /** Accounts of the bank itself are paid by another call. */
     readonly ownBankApart: boolean;
-    /** A transfer may wait for a code or an approval. */
-    readonly mayWaitForApproval: boolean;
+    /** What a transfer may wait for. CODE: somebody types it at our desk. APPROVAL: somebody approves it at the provider's own page. */
+    readonly waitsFor: 'NOTHING' | 'CODE' | 'APPROVAL';
   } | null;
   /** How money of a credit goes back. */
   readonly refunds: 'TRANSFER' | 'REFUND_CALL' | null;

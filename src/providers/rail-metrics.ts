@@ -40,6 +40,7 @@ const ofBanks = [
   'transfer',
   'refund',
   'query',
+  'enterCode',
   'statement',
   'openAccount',
 ] as const;

@@ -17,6 +17,7 @@ import { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import { PgBooksProof } from '../../src/ledger/proof/books-proof.store.js';
 import { PgFindingStore } from '../../src/platform/findings/finding.store.js';
 import { createReconciler } from '../../src/upkeep/reconciliation/create-reconciler.js';
+import { PgApprovalCodes } from '../../src/payouts/sending/approval-code.store.js';
 import { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
 import { PgSettlementRuns } from '../../src/payouts/settlement/settlement-runs.store.js';
 import { CaseGateway } from '../../src/operators/cases/case.gateway.js';
@@ -67,8 +68,9 @@ export function worldActivities(parts: WorldParts) {
     disputeAnswers: new PgDisputeAnswers(pool, evidenceFilesOf(pool)),
     cards: cardAttemptsOf(pool),
     rails,
+    approvalCodes: new PgApprovalCodes(pool, approvalSealOf()),
     reconciler: createReconciler({
-      pool,
+      ...{ pool, sealKeys: sealRing(inject('stack').env) },
       banks: rails.banks,
       credits,
       refunds,
@@ -90,6 +92,11 @@ export function worldActivities(parts: WorldParts) {
     settlementSlices: slices?.most ?? 1,
     settlements: new PgSettlementRuns(pool, undefined, slices?.merchantsEach),
   });
+}
+
+/** With the key that the programs of this run seal with. */
+export function approvalSealOf() {
+  return createSecretSeal(sealRing(inject('stack').env), 'approval code');
 }
 
 /** With the key that the programs of this run seal tokens with. */

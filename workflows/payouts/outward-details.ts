@@ -79,13 +79,31 @@ export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage
   };
 }
 
-export function approvalPage(noun: string, pursuit: Pursuit | undefined): CasePage {
+export function approvalPage(
+  noun: string,
+  pursuit: Pursuit | undefined,
+  { takesCode, isWrong }: { readonly takesCode: boolean; readonly isWrong: boolean },
+): CasePage {
   const { sessionId = '-', sentAt } = pursuit ?? {};
+  if (takesCode) return codePage(noun, pursuit, isWrong);
   return {
     title: `a ${noun} waits for a code or an approval`,
     happened: `The provider has the sending \`${sessionId}\` since ${readableMoment(sentAt)}, and carries it out once somebody of ours has entered a code or approved it there.`,
     safe: 'Nothing is sent again while that is so. The provider is asked on, and this ends by itself when it has carried the sending out.',
     todo: 'Enter the code at the provider’s own page, or approve the transfer there; let it send the code again if it is over. Then there is nothing to decide here. Record "sent" or "not sent" only when the provider has said so by another way; a second operator confirms either. Ask the provider to let transfers of this key go without a code.',
+  };
+}
+
+function codePage(noun: string, pursuit: Pursuit | undefined, isWrong: boolean): CasePage {
+  const { sessionId = '-', sentAt } = pursuit ?? {};
+  const wrong = isWrong ? ' It says that the code it was given was wrong.' : '';
+  return {
+    title: isWrong
+      ? `the code for a ${noun} was wrong`
+      : `a ${noun} waits for a code of the provider`,
+    happened: `The provider has the sending \`${sessionId}\` since ${readableMoment(sentAt)}, has sent a code to us, and carries the sending out once it has it back.${wrong}`,
+    safe: 'Nothing is sent again while that is so. The provider is asked on, and this ends by itself when it has carried the sending out or has given it up.',
+    todo: 'Type the code that the provider has sent you by e-mail or SMS. A second operator confirms it within ten minutes; it then goes to the provider once. Record "sent" or "not sent" only when the provider has said so by another way. Ask the provider to let transfers of this key go without a code.',
   };
 }
 

@@ -2,16 +2,24 @@ import { accountChannel, type ChannelName } from '../../src/domain/channels.js';
 import {
   condition,
   makeContinueAsNewFunc,
+  proxyActivities,
   setCurrentDetails,
   setHandler,
   sleep,
 } from '@temporalio/workflow';
 import type { ByRail, RailVerdict } from '../../activities/contract.js';
+import type { RailActivities, SendingVerdict } from '../../activities/payouts/contract.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
-import { bankReported, type Pursuit, type SearchDecision, searchDecisions } from '../messages.js';
+import {
+  bankReported,
+  codeDecisions,
+  type Pursuit,
+  type SearchDecision,
+  searchDecisions,
+} from '../messages.js';
 import {
   approvalPage,
   type AttentionText,
@@ -32,12 +40,14 @@ import {
   longHistory,
   lookPauseMs,
   noAnswer,
+  operatorSaid,
   pursue,
   type SendingNews,
   SendingTrail,
 } from './outward-transfer.js';
 import { type Parking, untilDone } from '../platform/parked-step.js';
 import { carryOutStep, carryOutWhileParked } from '../platform/patient-step.js';
+import { onRail, railSending } from '../platform/activity-options.js';
 import { answerOr } from './rail-answer.js';
 
 /** The input that starts a run. */
@@ -67,6 +77,9 @@ export interface Sending {
   readonly sessionId: string;
   readonly nameEnquiryReference: string | null;
 }
+
+/** Why an operator is asked about a sending whose outcome is not known. */
+type SearchCause = 'NO_ANSWER' | 'APPROVAL' | 'WRONG_CODE';
 
 /** Nothing has moved, for certain. */
 export type Refusal = Extract<CertainOutcome, { isSent: false }>;
@@ -106,13 +119,15 @@ export abstract class OutwardRun<
   protected unanswered = 0;
   /** While nothing may leave through its rail. */
   #looks = 0;
-  #isSearchShown = false;
+  #shown: SearchCause | undefined;
+  /** The provider has taken a code, and has a moment to say what became of the sending. */
+  #isCodeTaken = false;
 
   constructor(
     /** The id of the refund, or of the settlement. */
     protected readonly id: string,
     protected readonly input: Input,
-    kind: 'REFUND' | 'PAYOUT',
+    private readonly kind: 'REFUND' | 'PAYOUT',
   ) {
     this.desk = new OperatorDesk({ kind, subject: id, update: 'resolve' });
     this.refusals = input.carried?.refusals ?? 0;
@@ -241,32 +256,59 @@ export abstract class OutwardRun<
     const { sessionId } = pursuit;
     if (part.status === 'PROCESSING') return this.#lostSight(part, noAnswer, sessionId);
     const certain = await pursue(this.#search(view), pursuit);
-    if (this.#isSearchShown) this.desk.close();
-    this.#isSearchShown = false;
+    this.#hideSearch();
     return this.#conclude(part, sessionId, certain);
   }
 
-  /** The search goes on; an operator who has heard more from the bank may end it. */
-  #askElsewhere(why: 'NO_ANSWER' | 'APPROVAL'): void {
-    if (this.#isSearchShown) return;
-    this.#isSearchShown = true;
+  /** The search goes on; an operator who has heard more from the bank may end it. What waits for us hides that nobody answers. */
+  #askElsewhere(why: SearchCause, takesCode = false): void {
+    if (this.#shown !== undefined && (why === 'NO_ANSWER' || this.#shown !== 'NO_ANSWER')) return;
+    this.#shown = why;
     const { noun } = this.page;
+    const { pursuit } = this.trail;
     const waiting = {
       reason: `UNKNOWN: ${why}`,
-      allowed: searchDecisions,
-      page: (why === 'APPROVAL' ? approvalPage : searchPage)(noun, this.trail.pursuit),
+      allowed: takesCode ? codeDecisions : searchDecisions,
+      page:
+        why === 'NO_ANSWER'
+          ? searchPage(noun, pursuit)
+          : approvalPage(noun, pursuit, { takesCode, isWrong: why === 'WRONG_CODE' }),
       rows: () => [...this.page.rows(this.picture()), ...pursuitRows(this.trail.pursuit)],
       amountMinor: this.amountMinor(),
     };
-    this.desk.open(waiting, (decision) => {
-      this.trail.news.said =
-        decision === 'sent'
-          ? { isSent: true, code: null }
-          : { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER' };
+    this.desk.open<SearchDecision>(waiting, (decision) => {
+      const { news } = this.trail;
+      if (decision === 'enter_code') news.isTyped = true;
+      else news.said = operatorSaid[decision];
     });
   }
 
-  #search({ channel = accountChannel, provider, railQueue, cutOffMs }: View) {
+  #hideSearch(): void {
+    if (this.#shown !== undefined) this.desk.close();
+    this.#shown = undefined;
+  }
+
+  /** The case is decided by the code; it comes back when the code was wrong, or changed nothing. */
+  async #enterCode({ provider, railQueue }: View, { sessionId }: Pursuit): Promise<void> {
+    this.#hideSearch();
+    const { enterCode } = proxyActivities<RailActivities>({
+      ...onRail(railSending, { railQueue }),
+      summary: 'Takes a code to the provider',
+    });
+    const { kind, id: subject } = this;
+    const answer = await answerOr(enterCode({ kind, subject, provider, sessionId }), undefined);
+    this.#isCodeTaken = answer?.outcome === 'TAKEN';
+    if (answer?.outcome === 'WRONG') this.#askElsewhere('WRONG_CODE', true);
+  }
+
+  /** A provider that has just taken a code may need a moment to say what became of the sending. */
+  #awaitUs({ takesCode = false }: SendingVerdict): void {
+    if (this.#isCodeTaken) this.#isCodeTaken = false;
+    else this.#askElsewhere('APPROVAL', takesCode);
+  }
+
+  #search(view: View) {
+    const { channel = accountChannel, provider, railQueue, cutOffMs } = view;
     return {
       channel,
       provider,
@@ -275,7 +317,8 @@ export abstract class OutwardRun<
       longHistory: this.input.longHistory ?? longHistory,
       news: this.trail.news,
       overdue: () => this.#askElsewhere('NO_ANSWER'),
-      waiting: () => this.#askElsewhere('APPROVAL'),
+      waiting: (verdict: SendingVerdict) => this.#awaitUs(verdict),
+      enterCode: (pursuit: Pursuit) => this.#enterCode(view, pursuit),
       show: (pursuit: Pursuit, nextQueryAt: string) =>
         this.show(pursuitNote(this.page, pursuit, nextQueryAt)),
       continueAsNew: async (pursuit: Pursuit) => {

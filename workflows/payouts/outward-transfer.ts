@@ -1,13 +1,13 @@
 import type { ChannelName } from '../../src/domain/channels.js';
 import { condition, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ByRail, RailVerdict } from '../../activities/contract.js';
-import type { RailActivities } from '../../activities/payouts/contract.js';
+import type { RailActivities, SendingVerdict } from '../../activities/payouts/contract.js';
 import type { SendingFault } from '../../src/domain/bank-rail.port.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
 import { faultOf } from '../../src/domain/refund-sending.js';
 import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { onRail, railQuestion } from '../platform/activity-options.js';
-import type { Pursuit } from '../messages.js';
+import type { Pursuit, searchDecisions } from '../messages.js';
 import { answerOr } from './rail-answer.js';
 
 /**
@@ -40,6 +40,12 @@ export function certainOutcome({
   return { isSent: false, code, failure, fault: faultOf({ code, ...rest }) };
 }
 
+/** What an operator has heard from the bank by another way. */
+export const operatorSaid: Readonly<Record<(typeof searchDecisions)[number], CertainOutcome>> = {
+  sent: { isSent: true, code: null },
+  not_sent: { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER' },
+};
+
 /** An answer without any outcome of a sending. */
 export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
 
@@ -67,7 +73,7 @@ export class SendingTrail {
   pursuit: Pursuit | undefined;
   /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
   debited: string | undefined;
-  readonly news: SearchNews = { isThere: false, said: undefined };
+  readonly news: SearchNews = { isThere: false, isTyped: false, said: undefined };
 
   constructor(pursuit: Pursuit | undefined) {
     this.pursuit = pursuit;
@@ -124,6 +130,8 @@ export function lookPauseMs(looks: number, random: number): number {
 export interface SearchNews {
   /** The bank's statement has shown the sending: the next query comes at once. */
   isThere: boolean;
+  /** Two operators have typed a code for it, and confirmed it. */
+  isTyped: boolean;
   /** The bank's answer that an operator has heard by another way. */
   said: CertainOutcome | undefined;
 }
@@ -141,7 +149,9 @@ export interface Search extends ByRail {
   /** Called before each pause once nobody has known for long. */
   readonly overdue: () => void;
   /** Called when the bank says that it waits for a code or an approval of ours. */
-  readonly waiting: () => void;
+  readonly waiting: (verdict: SendingVerdict) => void;
+  /** Takes the code that was typed to the provider. */
+  readonly enterCode: (pursuit: Pursuit) => Promise<void>;
   /** Shows the wait on the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
   /** Goes on in a new run; never returns. */
@@ -157,10 +167,14 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<CertainO
       search.news.said = undefined;
       return said;
     }
+    if (search.news.isTyped) {
+      search.news.isTyped = false;
+      await search.enterCode(sought);
+    }
     const verdict = await query(search, sought);
     const certain = certainOutcome(verdict);
     if (certain !== undefined) return certain;
-    if (verdict.outcome === 'WAITING') search.waiting();
+    if (verdict.outcome === 'WAITING') search.waiting(verdict);
     const absence = absenceOf(search, sought, verdict);
     if (absence.isLost) {
       const { code, failure } = verdict;
@@ -181,14 +195,15 @@ async function pause(search: Search, { asked, ...rest }: Pursuit): Promise<void>
   search.show({ asked, ...rest }, new Date(Date.now() + pauseMs).toISOString());
   const summary = `Status query ${asked + 1}`;
   const { news } = search;
-  await condition(() => news.isThere || news.said !== undefined, pauseMs, { summary });
+  const isNews = (): boolean => news.isThere || news.isTyped || news.said !== undefined;
+  await condition(isNews, pauseMs, { summary });
   search.news.isThere = false;
 }
 
 function query(
   { channel, provider, ...search }: Search,
   { asked, sessionId: sought }: Pursuit,
-): Promise<RailVerdict> {
+): Promise<SendingVerdict> {
   const { querySending } = proxyActivities<RailActivities>({
     ...onRail(railQuestion, search),
     summary: `Status query ${asked + 1}`,

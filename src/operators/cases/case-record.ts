@@ -55,7 +55,7 @@ export interface Proposal {
   readonly operator: string;
   readonly operatorId: string;
   readonly reason: string;
-  readonly input: RedirectInput | null;
+  readonly input: RedirectInput | CodeInput | null;
   /** The effect of the decision, as the second operator sees it. */
   readonly shown: readonly ShownFact[];
   readonly shownHash: string;
@@ -68,6 +68,12 @@ export interface Proposal {
 export interface RedirectInput {
   readonly accountNumber: string;
   readonly bankCode: string;
+}
+
+/** A code that was typed. The code itself lies sealed elsewhere. ISO 8601. */
+export interface CodeInput {
+  readonly typedAt: string;
+  readonly endsAt: string;
 }
 
 /** The operators who give a refund another account. */

@@ -13,6 +13,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { approvalCodePattern } from '../../domain/approval-code.js';
 import { idPattern } from '../../domain/ids.js';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { OptionalBankCodeField, Rule, TextField } from '../../http/fields.js';
@@ -107,6 +108,18 @@ class DecisionAccount {
 }
 
 export class DecisionRequest extends DecisionAccount {
+  @ApiPropertyOptional({
+    description:
+      'With `enter_code`: the code that the provider has sent. It is kept sealed until another operator has confirmed it, for ten minutes at most.',
+    type: 'string',
+    pattern: approvalCodePattern.source,
+    example: '482913',
+  })
+  @IsOptional()
+  @IsString()
+  @Matches(approvalCodePattern, { message: 'code must be 4 to 12 digits or letters' })
+  code?: string;
+
   @ApiProperty({
     description: 'One of the `decisions` of the case.',
     type: 'string',

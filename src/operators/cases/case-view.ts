@@ -174,6 +174,7 @@ function decisionView(found: WholeCase, decision: string): DecisionView {
     isDangerous: isDangerous(about),
     asksForPartner: asksForPartner({ ...found, decision }),
     needsAccount: decision === 'redirect',
+    needsCode: decision === 'enter_code',
   };
 }
 

@@ -96,6 +96,7 @@ export const DecisionView = reply('DecisionView', {
   isDangerous: flag('Whether it sends money or ends something for good: ask again.', true),
   asksForPartner: flag('Whether a second operator must confirm it.', true),
   needsAccount: flag('Whether it needs accountNumber and bankCode.', false),
+  needsCode: flag('Whether it needs the code that the provider has sent.', false),
 });
 export type DecisionView = z.infer<typeof DecisionView>;
 

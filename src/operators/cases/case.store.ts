@@ -31,6 +31,7 @@ interface Decided<Outcome> {
 
 const proposeDecision = call('propose_decision').as<Decided<ProposeOutcome>>();
 const confirmDecision = call('confirm_decision').as<Decided<ConfirmOutcome>>();
+const proposeCode = call('propose_code').as<Decided<ProposeOutcome>>();
 const withdrawProposal = callNamed('withdraw_proposal', 'done').as<{ done: boolean }>();
 const noteCase = callNamed('note_case', 'done').as<{ done: boolean }>();
 const assignCase = callNamed('assign_case', 'done').as<{ done: boolean }>();
@@ -40,12 +41,18 @@ const redirectRefund = call('redirect_refund').as<{ outcome: string; left_minor:
 
 export type ProposedDecision = Omit<Proposal, 'proposedAt' | 'partner'>;
 
+export interface SealedCode {
+  readonly sealed: Buffer;
+  readonly endsAt: Date;
+}
+
 export type ProposeOutcome = 'PROPOSED' | 'OTHER_PROPOSED' | 'NOT_VALID' | 'CLOSED' | 'UNKNOWN';
 export type ConfirmOutcome =
   | 'CONFIRMED'
   | 'NOT_PROPOSED'
   | 'CHANGED'
   | 'CONFIRMED_BEFORE'
+  | 'CODE_OVER'
   | 'UNKNOWN'
   | NotTwo;
 
@@ -209,6 +216,16 @@ export class PgCases {
     door: string,
   ): Promise<{ outcome: ProposeOutcome; standing: Proposal | null }> {
     return queryOne(this.pool, proposeDecision({ case: caseNumber, asked, own, door }));
+  }
+
+  /** The code lies sealed until it is confirmed, withdrawn or over. */
+  async proposeCode(
+    caseNumber: bigint,
+    asked: ProposedDecision,
+    { sealed, endsAt }: SealedCode,
+    door: string,
+  ): Promise<{ outcome: ProposeOutcome; standing: Proposal | null }> {
+    return queryOne(this.pool, proposeCode({ case: caseNumber, asked, door, sealed, endsAt }));
   }
 
   /** `shownHash`: the hash of the facts that the second operator was shown. */

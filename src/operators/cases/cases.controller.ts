@@ -99,8 +99,8 @@ export class CasesController {
     @Body() body: DecisionRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<DecisionAnswerView>> {
-    const { decision, reason } = body;
-    const wanted = { decision, reason, input: accountOf(body) };
+    const { decision, reason, code } = body;
+    const wanted = { decision, reason, code, input: accountOf(body) };
     return answerOf(await this.decisions.decide(BigInt(number), wanted, visitorOf(request)));
   }
 

@@ -5,6 +5,11 @@ create function texts_of(p_list jsonb) returns text[] language sql immutable as 
   select coalesce(array_agg(t.text order by t.at), '{}') from jsonb_array_elements_text(p_list) with ordinality t (text, at)
 $$;
 
+-- Forgets the code of a case, if there is one.
+create function forget_code(p_case bigint) returns void language sql as $$
+  delete from approval_code a where a.case_number = p_case
+$$;
+
 -- The open case of a step's subject; it is opened when there is none. One that was closed within a day is open again under its
 -- number, so that a retry that fails once more is no new case.
 create function open_case(p_opening jsonb) returns attention_case language plpgsql as $$
@@ -92,6 +97,10 @@ begin
         update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
          where x.case_number = c.case_number and x.status = 'OPEN';
       end if;
+      -- A code that was decided on is taken by whoever brings it to the provider.
+      if event = 'HEALED' or event = 'DECIDED' and given ->> 'decision' <> 'enter_code' then
+        perform forget_code(c.case_number);
+      end if;
     end if;
   end if;
   facts := facts_of_case(about_kind, about);
@@ -115,6 +124,7 @@ begin
      and not exists (select from checkout o where x.kind = 'CHECKOUT' and o.checkout_id = x.subject and is_open_status(o.status))
   returning * into c;
   if found then
+    perform forget_code(p_case);
     perform note_case_event(p_case, 'HEALED', jsonb_build_object('reason', c.reason, 'after', state_of_case(c.kind, c.subject)));
   end if;
 end $$;
@@ -146,9 +156,21 @@ begin
   end if;
 end $$;
 
+-- Proposes that a code goes to the provider, and keeps it sealed until another operator has confirmed it.
+create function propose_code(
+  p_case bigint, p_asked jsonb, p_door text, p_sealed bytea, p_ends_at timestamptz, out outcome text, out standing jsonb
+) language plpgsql as $$
+begin
+  select p.outcome, p.standing into outcome, standing from propose_decision(p_case, p_asked, '{}', p_door) p;
+  if outcome = 'PROPOSED' then
+    insert into approval_code (case_number, sealed, ends_at) values (p_case, p_sealed, p_ends_at)
+      on conflict (case_number) do update set sealed = excluded.sealed, ends_at = excluded.ends_at;
+  end if;
+end $$;
+
 -- Confirms a proposal that a second operator was shown: p_shown_hash. p_by: {partner, partnerId}. Outcomes: CONFIRMED
 -- (`standing` may be carried out; asked again by the same operator, too), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by
--- another one), UNKNOWN, or the reason that the two are not two people (why_not_two).
+-- another one), CODE_OVER (the code was kept for its minutes, or was taken), UNKNOWN, or the reason that the two are not two people (why_not_two).
 create function confirm_decision(
   p_case bigint, p_by jsonb, p_shown_hash text, out outcome text, out standing jsonb
 ) language plpgsql as $$
@@ -159,7 +181,10 @@ begin
     when standing is null then 'NOT_PROPOSED'
     when standing ->> 'shownHash' is distinct from p_shown_hash then 'CHANGED'
     when standing ->> 'partnerId' <> p_by ->> 'partnerId' then 'CONFIRMED_BEFORE'
-    else coalesce(why_not_two(standing ->> 'operatorId', p_by ->> 'partnerId'), 'CONFIRMED') end;
+    else coalesce(why_not_two(standing ->> 'operatorId', p_by ->> 'partnerId'),
+                  case when standing ->> 'decision' = 'enter_code' and not exists (
+                    select from approval_code a where a.case_number = p_case and a.ends_at > now()) then 'CODE_OVER' end,
+                  'CONFIRMED') end;
   if outcome = 'CONFIRMED' then
     standing := standing || p_by;
     update attention_case x set proposal = standing where x.case_number = p_case;
@@ -176,6 +201,7 @@ begin
     return false;
   end if;
   update attention_case x set proposal = null where x.case_number = p_case;
+  perform forget_code(p_case);
   perform note_case_event(p_case, 'WITHDRAWN', jsonb_build_object(
     'operator', p_operator, 'decision', standing -> 'decision', 'reason', p_reason, 'door', p_door,
     'shownHash', standing -> 'shownHash'));

@@ -5,8 +5,16 @@ import { asksForPartner } from '../../domain/four-eyes.js';
 import { ApiError } from '../../http/api-error.js';
 import type { NamedAccount } from '../../payouts/refunds/refund.js';
 import { isNotTwo, notTwo } from '../people/not-two.js';
+import type { ApprovalCodes } from './approval-codes.js';
 import type { DecisionGateway } from './decision.gateway.js';
-import type { ManyAnswer, Proposal, RedirectInput, Visitor, WholeCase } from './case-record.js';
+import type {
+  CodeInput,
+  ManyAnswer,
+  Proposal,
+  RedirectInput,
+  Visitor,
+  WholeCase,
+} from './case-record.js';
 import type { PgCases } from './case.store.js';
 import type { Redirects } from './redirects.js';
 import { shownHashOf, shownOf } from './shown-decision.js';
@@ -20,6 +28,8 @@ export interface WantedDecision {
   readonly decision: string;
   readonly reason: string;
   readonly input: RedirectInput | null;
+  /** With `enter_code`. It is kept nowhere but sealed. */
+  readonly code?: string | undefined;
 }
 
 /** `PROPOSED`: it waits for a second operator. `written`: the history tells of it already. */
@@ -35,6 +45,7 @@ export class DecisionsService {
     private readonly cases: PgCases,
     private readonly workflows: Pick<DecisionGateway, 'decide'>,
     private readonly redirects: Redirects,
+    private readonly codes: ApprovalCodes,
   ) {}
 
   /**
@@ -67,11 +78,12 @@ export class DecisionsService {
     const { proposal } = found;
     if (proposal === null) throw refused('Nothing is proposed for this case.');
     const account = await this.#accountOf(found, proposal);
-    const shown = shownOf(found, proposal.decision, account);
+    const shown = shownOf(found, proposal.decision, account, codeInputOf(proposal.input));
     if (shownHashOf({ ...proposal, caseNumber, shown }) !== shownHash) throw changed();
     const { outcome, standing } = await this.cases.confirm(caseNumber, visitor, shownHash);
     if (outcome === 'UNKNOWN' || outcome === 'CHANGED') throw changed();
     if (isNotTwo(outcome)) throw notTwo(outcome);
+    if (outcome === 'CODE_OVER') return this.codes.over(caseNumber, visitor);
     if (outcome !== 'CONFIRMED' || standing === null) {
       throw refused('The proposal was confirmed or withdrawn before.');
     }
@@ -142,14 +154,18 @@ export class DecisionsService {
   ): Promise<DecisionOutcome> {
     const own = ownDecisions(found.kind, found.subjectStatus);
     const { caseNumber } = found;
-    const { decision, reason } = wanted;
-    const input = decision === 'redirect' ? this.redirects.inputOf(wanted.input) : null;
+    const { decision, reason, code } = wanted;
+    const typed = decision === 'enter_code' ? this.codes.typed(caseNumber, code) : null;
+    const input = decision === 'redirect' ? this.redirects.inputOf(wanted.input) : typed?.input;
     const { name: operator, operatorId, door } = visitor;
     // The proposer learns at once that the account is not the payer's.
-    const shown = shownOf(found, decision, await this.#accountOf(found, { decision, input }));
-    const told = { decision, operator, operatorId, reason, input, shown };
+    const account = await this.#accountOf(found, { decision, input: input ?? null });
+    const shown = shownOf(found, decision, account, typed?.input);
+    const told = { decision, operator, operatorId, reason, input: input ?? null, shown };
     const asked = { ...told, shownHash: shownHashOf({ ...told, caseNumber }) };
-    const { outcome, standing } = await this.cases.propose(caseNumber, asked, own, door);
+    const { outcome, standing } = await (typed === null
+      ? this.cases.propose(caseNumber, asked, own, door)
+      : this.cases.proposeCode(caseNumber, asked, typed, door));
     if (outcome === 'PROPOSED' && standing !== null) return { outcome, proposal: standing };
     const other = standing === null ? '' : `"${standing.decision}" by ${standing.operator}`;
     throw refused(
@@ -210,6 +226,10 @@ export function validDecisions(found: WholeCase): string[] {
   const own = ownDecisions(found.kind, found.subjectStatus);
   const all = [...new Set([...found.decisions, ...own])];
   return found.isCalledOff ? all.filter((decision) => decision !== 'accept') : all;
+}
+
+function codeInputOf(input: Proposal['input']): CodeInput | null {
+  return input !== null && 'typedAt' in input ? input : null;
 }
 
 function refused(message: string): ApiError {

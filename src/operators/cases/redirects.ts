@@ -3,7 +3,7 @@ import type { NamedAccount } from '../../payouts/refunds/refund.js';
 import { ApiError } from '../../http/api-error.js';
 import { limitExceeded } from '../../merchants/settings/limit-exceeded.js';
 import type { OtherAccounts } from '../../payouts/refunds/other-accounts.js';
-import type { RedirectDecision, RedirectInput, WholeCase } from './case-record.js';
+import type { Proposal, RedirectDecision, RedirectInput, WholeCase } from './case-record.js';
 import type { PgCases } from './case.store.js';
 
 /** The merchant whose bank is asked for names; of money of nobody, none. */
@@ -21,8 +21,8 @@ export class Redirects {
   ) {}
 
   /** @throws ApiError VALIDATION_FAILED */
-  inputOf(input: RedirectInput | null): RedirectInput {
-    if (input !== null) return input;
+  inputOf(input: Proposal['input']): RedirectInput {
+    if (input !== null && 'accountNumber' in input) return input;
     throw new ApiError('VALIDATION_FAILED', {
       message: 'redirect needs accountNumber and bankCode.',
       errors: ['accountNumber', 'bankCode'].map((field) => ({

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { formatNaira } from '../../domain/money.js';
 import type { NamedAccount } from '../../payouts/refunds/refund.js';
-import type { RedirectInput, ShownFact, WholeCase } from './case-record.js';
+import { lagosMoment } from '../../domain/lagos-day.js';
+import type { CodeInput, Proposal, ShownFact, WholeCase } from './case-record.js';
 
 /**
  * Returns the effects of a decision, as far as they depend on the case. `account`: the account that a redirected refund
- * is to go to.
+ * is to go to. `code`: the times of a code that was typed.
  */
 export function shownOf(
   found: WholeCase,
   decision: string,
   account: NamedAccount | null,
+  code: CodeInput | null = null,
 ): ShownFact[] {
   const { payer, amountMinor, merchantName, paymentReference, sessionId, reason } = found;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
@@ -26,6 +28,8 @@ export function shownOf(
           ['Name that the bank gives now', payer?.notedName] as const,
         ]
       : redirection(found, account)),
+    ['Code', code && `typed ${lagosMoment(new Date(code.typedAt))}`],
+    ['Code is over', code && lagosMoment(new Date(code.endsAt))],
     ['Our account', found.accountNumber],
     ['Session id', sessionId],
     ...found.legs.map(
@@ -63,11 +67,12 @@ export function shownHashOf(proposal: {
   readonly decision: string;
   readonly operatorId: string;
   readonly reason: string;
-  readonly input: RedirectInput | null;
+  readonly input: Proposal['input'];
   readonly shown: readonly ShownFact[];
 }): string {
   const { caseNumber, decision, operatorId, reason, input, shown } = proposal;
-  const account = input && [input.accountNumber, input.bankCode];
-  const told = [String(caseNumber), decision, operatorId, reason, account, shown];
+  const given =
+    input && ('typedAt' in input ? input.typedAt : [input.accountNumber, input.bankCode]);
+  const told = [String(caseNumber), decision, operatorId, reason, given, shown];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 32);
 }

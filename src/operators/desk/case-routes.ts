@@ -72,12 +72,12 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     });
   };
   form('decide', 'cases:decide', async (caseNumber, visitor, { sure, ...body }) => {
-    const { decision, reason, accountNumber, bankCode } = readForm(DecisionRequest, body);
+    const { decision, reason, code, accountNumber, bankCode } = readForm(DecisionRequest, body);
     const asked = await stillToAsk(desk, caseNumber, visitor, { decision, sure });
     if (asked !== null) throw new NotSureError(asked);
     const input: RedirectInput | null =
       accountNumber === undefined || bankCode === undefined ? null : { accountNumber, bankCode };
-    const wanted = { decision, reason, input };
+    const wanted = { decision, reason, code, input };
     const { outcome } = await decisions.decide(caseNumber, wanted, visitor);
     return outcome === 'DECIDED' ? 'decided' : 'proposed';
   });

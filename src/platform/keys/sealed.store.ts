@@ -16,12 +16,13 @@ export type SealedPurpose =
   | 'second factor'
   | 'link'
   | 'message copy'
-  | 'evidence file';
+  | 'evidence file'
+  | 'approval code';
 
 interface SealedPlace {
   readonly table: string;
   readonly column: string;
-  /** SQL of whom it is sealed for; null: it is kept for a day, and not sealed anew. */
+  /** SQL of whom it is sealed for; null: it is kept for a day or for minutes, and not sealed anew. */
   readonly owner: string | null;
   readonly purpose: SealedPurpose;
   /** The most that are sealed anew at once; those that are large, one by one. */
@@ -54,6 +55,7 @@ const places: readonly SealedPlace[] = [
     purpose: 'evidence file',
     atOnce: 1,
   },
+  { table: 'approval_code', column: 'sealed', owner: null, purpose: 'approval code' },
   { table: 'idempotent_request', column: 'body_sealed', owner: null, purpose: 'idempotent reply' },
 ];
 const batch = 500;

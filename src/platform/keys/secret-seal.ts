@@ -17,6 +17,7 @@ export type SealPurpose =
   | 'link'
   | 'message copy'
   | 'evidence file'
+  | 'approval code'
   | 'shown once';
 
 interface DerivedKey {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { formatNaira } from '../../domain/money.js';
 import { ageText } from '../../domain/case-headline.js';
 import type { CasePage, CaseView, ListedCaseView } from '../../operators/cases/case-views.dto.js';
@@ -36,7 +37,7 @@ export const caseCommands: Commands = {
   decide: {
     usage: 'NUMBER... DECISION --reason TEXT [--account NUMBER --bank CODE]',
     summary:
-      'Decides about a case, or about several of one kind and reason. --account and --bank: of redirect.',
+      'Decides about a case, or about several of one kind and reason. --account and --bank: of redirect. enter_code reads the code from the input, so that no shell keeps it.',
     words: [2, 101],
     options: { ...reason, account: text, bank: text },
     run: decide,
@@ -155,7 +156,22 @@ async function decide(given: Given): Promise<string> {
     ...(accountNumber !== undefined && { accountNumber }),
     ...(bankCode !== undefined && { bankCode }),
   };
-  return answerText(await askDesk('POST', `/cases/${only}/decisions`, { ...wanted, ...account }));
+  const typed = decision === 'enter_code' ? { code: await typedLine('Code: ') } : {};
+  const body = { ...wanted, ...account, ...typed };
+  return answerText(await askDesk('POST', `/cases/${only}/decisions`, body));
+}
+
+/** The first line of the input. An argument would stay in the shell's history. */
+async function typedLine(prompt: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (stdin.isTTY) stderr.write(prompt);
+  const lines = createInterface({ input: stdin });
+  try {
+    for await (const line of lines) return line.trim();
+    return '';
+  } finally {
+    lines.close();
+  }
 }
 
 async function decideMany(numbers: readonly string[], wanted: object): Promise<string> {

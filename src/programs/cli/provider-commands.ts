@@ -88,9 +88,15 @@ function noticesOf({ capabilities: { inbound } }: ProviderFolder): string {
   return inbound.confirmed ? `${inbound.signature}, then asked` : inbound.signature;
 }
 
+const waits = {
+  NOTHING: '',
+  CODE: ', may wait for a code',
+  APPROVAL: ', may wait for approval',
+} as const;
+
 function outwardOf({ capabilities: { outward } }: ProviderFolder): string {
   if (outward === null) return '-';
-  return `${outward.bankCodes} codes${outward.mayWaitForApproval ? ', may wait for approval' : ''}`;
+  return `${outward.bankCodes} codes${waits[outward.waitsFor]}`;
 }
 
 function settings({ name, settings: all }: ProviderFolder): string {

@@ -8,6 +8,7 @@ import { PgMessageSettings } from '../../merchants/settings/message-settings.sto
 import { PgAudit } from '../../operators/audit/audit.store.js';
 import { AuditController } from '../../operators/audit/audit.controller.js';
 import { AuditService } from '../../operators/audit/audit.service.js';
+import { ApprovalCodes } from '../../operators/cases/approval-codes.js';
 import { PgCases } from '../../operators/cases/case.store.js';
 import { BankNames } from '../../operators/cases/bank-names.js';
 import type { CaseLinks } from '../../operators/cases/case-view.js';
@@ -122,7 +123,12 @@ export function caseParts(
   return {
     cases: new CasesService(cases, operators, linksOf(config), logger),
     banks: new BankNames(merchants, banks),
-    decisions: new DecisionsService(cases, workflows, redirects),
+    decisions: new DecisionsService(
+      cases,
+      workflows,
+      redirects,
+      new ApprovalCodes(cases, createSecretSeal(config.sealKeys, 'approval code')),
+    ),
     holds: new HoldsService(new PgHolds(pool)),
     journals: new JournalsService(new PgJournalProposals(pool)),
     audit: new AuditService(new PgAudit(pool)),

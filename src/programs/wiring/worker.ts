@@ -28,6 +28,7 @@ import { timedPosting } from '../../payments/credits/posting-metrics.js';
 import { watchedReconciler } from '../../upkeep/reconciliation/reconciliation-metrics.js';
 import { createReconciler } from '../../upkeep/reconciliation/create-reconciler.js';
 import { rememberingBank } from '../../payouts/sending/remembering-bank.js';
+import { PgApprovalCodes } from '../../payouts/sending/approval-code.store.js';
 import { PgSendings } from '../../payouts/sending/sending.store.js';
 import { PgPayoutSteps } from '../../payouts/settlement/payout-steps.store.js';
 import { PgSettlementKeys } from '../../payouts/settlement/settlement-key.store.js';
@@ -143,7 +144,7 @@ function activitiesOf(config: Config, log: Logger, parts: ActivityParts): Activi
   const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKeys));
   const replays = new PgReplayStore(pool);
   const reconciler = createReconciler({
-    pool,
+    ...{ pool, sealKeys: config.sealKeys },
     banks,
     providers: parts.providers.all,
     refunds: refundSteps,
@@ -167,6 +168,7 @@ function activitiesOf(config: Config, log: Logger, parts: ActivityParts): Activi
       new PgEvidenceFiles(pool, createSecretSeal(config.sealKeys, 'evidence file')),
     ),
     rails,
+    approvalCodes: new PgApprovalCodes(pool, createSecretSeal(config.sealKeys, 'approval code')),
     reconciler: watchedReconciler(registry, reconciler, [...banks.keys()]),
     findings: new PgFindingStore(pool),
     booksProof: new PgBooksProof(config.directDatabaseUrl),

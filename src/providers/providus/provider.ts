@@ -19,7 +19,7 @@ export const providus: ProviderFolder = {
     numbers: { whose: 'THEIRS', lasting: true },
     outward: {
       reference: /^[A-Za-z0-9]{1,30}$/,
-      ...{ bankCodes: 'NIP', ownBankApart: true, mayWaitForApproval: false },
+      ...{ bankCodes: 'NIP', ownBankApart: true, waitsFor: 'NOTHING' },
     },
     refunds: 'TRANSFER',
     statement: 'FILE',

@@ -6,6 +6,7 @@ import {
   RailUnavailableError,
   UnreadableLineError,
   type BankRail,
+  type CodeAnswer,
   type OutwardTransfer,
   type RailAccount,
   type RailAnswer,
@@ -48,10 +49,19 @@ const bankList = z.object({
   ),
 });
 
+/** Codes that no bank of NIP has: the transfer waits for one that the bank has sent to us, and what became of what we typed. */
+const waitsForCode = '1001';
+const codeOutcomes: ReadonlyMap<string, CodeAnswer['outcome']> = new Map([
+  ['00', 'TAKEN'],
+  ['1002', 'WRONG'],
+  ['1003', 'OVER'],
+]);
+
 /** The simulator's bank. A real bank's adapter is a copy of this file with its own paths, fields and codes. */
 export class SimulatorBankRail implements BankRail {
   readonly provider = 'simulator';
   readonly institutionCode = '090547';
+  readonly codes: ReadonlySet<string> = new Set([waitsForCode, ...codeOutcomes.keys()]);
   readonly capabilities: RailCapabilities = {
     numbers: 'OURS',
     statement: 'LINES',
@@ -99,6 +109,14 @@ export class SimulatorBankRail implements BankRail {
 
   async query(sessionId: string): Promise<RailAnswer> {
     return toAnswer(await this.#post.send('/bank/query', { sessionId }), 'query');
+  }
+
+  async enterCode(sessionId: string, entered: string): Promise<CodeAnswer> {
+    const { code, failure } = toAnswer(
+      await this.#post.send('/bank/code', { sessionId, code: entered }),
+      'query',
+    );
+    return { outcome: codeOutcomes.get(code ?? '') ?? 'UNKNOWN', code, failure };
   }
 
   async statement(afterLineId: bigint, limit: number): Promise<StatementPage> {
@@ -155,6 +173,7 @@ function toAnswer(reply: PostResult, asked: NipQuestion): RailAnswer {
   if (reply.failure !== null) return { outcome: 'UNKNOWN', code: null, failure: reply.failure };
   const code = stringIn(reply, 'responseCode');
   if (code === null) return { outcome: 'UNKNOWN', code, failure: 'GARBAGE' };
+  if (code === waitsForCode) return { outcome: 'WAITING', code, failure: null, waitsFor: 'CODE' };
   return { outcome: classifyNipCode(code, asked), code, failure: null };
 }
 

@@ -80,7 +80,7 @@ export interface LineResult {
 
 /** One call that Manilla made. */
 export interface BankCall {
-  readonly on: 'name-enquiry' | 'transfer' | 'query';
+  readonly on: 'name-enquiry' | 'transfer' | 'query' | 'code';
   readonly sessionId: string | null;
   /** The destination's account number; null for a query of a transfer the bank does not know. */
   readonly accountNumber: string | null;
@@ -146,6 +146,12 @@ export class SimulatorControl {
   /** Finishes a transfer that a rule with `done: "HELD"` holds; code 00 moves the money. */
   releaseTransfer(sessionId: string, code = '00'): Promise<unknown> {
     return this.#call('POST', `/transfers/${sessionId}/release`, { code });
+  }
+
+  /** The code that the bank has sent to us for a transfer that a rule with `done: "CODE"` keeps. */
+  async codeOf(sessionId: string): Promise<string> {
+    const { code } = await this.#call<{ code: string }>('GET', `/transfers/${sessionId}/code`);
+    return code;
   }
 
   /** The beneficiary's bank sends a transfer of ours back. */

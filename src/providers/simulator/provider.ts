@@ -18,7 +18,7 @@ export const simulator: ProviderFolder = {
     numbers: { whose: 'OURS', lasting: true },
     outward: {
       reference: /^\d{30}$/,
-      ...{ bankCodes: 'NIP', ownBankApart: false, mayWaitForApproval: false },
+      ...{ bankCodes: 'NIP', ownBankApart: false, waitsFor: 'CODE' },
     },
     refunds: 'TRANSFER',
     statement: 'LINES',

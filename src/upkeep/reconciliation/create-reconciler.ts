@@ -14,6 +14,9 @@ import { CreditIntake } from '../../payments/credits/credit-intake.js';
 import { PgCreditStore } from '../../payments/credits/credit.store.js';
 import { PgRailEventStore } from '../../payments/cards/rail-event.store.js';
 import { PgOldPayers } from '../erasure/old-payers.store.js';
+import { PgApprovalCodes } from '../../payouts/sending/approval-code.store.js';
+import type { KeyRing } from '../../platform/config/key-ring.js';
+import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { PgRetention } from '../retention/retention.store.js';
 import { CaseWatch, type CaseWorkflows } from './case-watch.js';
 import { PgFindingStore } from '../../platform/findings/finding.store.js';
@@ -38,6 +41,7 @@ export interface ReconcilerParts {
   readonly payouts: PgPayoutSteps;
   readonly notifiers: { readonly refunds: SendingNotifier; readonly payouts: SendingNotifier };
   readonly cases: CaseOpener;
+  readonly sealKeys: KeyRing;
   readonly cards: ReadonlyMap<string, CardRail>;
   readonly attempts: PgCardAttempts;
   readonly chargeTeller: ChargeNotifier;
@@ -49,7 +53,7 @@ export interface ReconcilerParts {
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { pool, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
+  const { pool, sealKeys, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
   const { providers = new Map<string, OpenProvider>() } = parts;
   const { notifiers, cases, log } = parts;
   const untold = { send: (): void => {} };
@@ -62,6 +66,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     numbers: new PgNumberStore(pool),
     edge: new PgIdempotencyStore(pool),
     retention: new PgRetention(pool, kept.events),
+    codes: new PgApprovalCodes(pool, createSecretSeal(sealKeys, 'approval code')),
     oldPayers: new PgOldPayers(pool, kept.payers),
     charges: new ChargeSweep({
       store: new PgStalledCharges(pool),

@@ -45,6 +45,8 @@ export interface ReconcilerPorts {
   readonly edge: { purge(limit: number): Promise<number> };
   /** Drops old rows (docs/retention.md). */
   readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
+  /** Codes that were typed and not confirmed in time. */
+  readonly codes: { forgetOver(): Promise<void> };
   readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
   readonly refunds: PgRefundSteps;
   readonly payouts: Pick<PgPayoutSteps, 'takePayoutStep'>;
@@ -131,6 +133,7 @@ export class Reconciler {
     const found: Found[] = [];
     await this.#attempt('release_numbers', () => this.#releaseNumbers());
     await this.#attempt('purge', () => edge.purge(10 * rowsAtOnce));
+    await this.#attempt('forget_codes', () => this.#ports.codes.forgetOver());
     for (const search of store.searches) {
       await this.#attempt(search.name, async () => void found.push(...(await search.run())));
     }

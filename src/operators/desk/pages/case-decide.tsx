@@ -1,4 +1,5 @@
 import type { RailBank } from '../../../domain/bank-rail.port.js';
+import { approvalCodePattern } from '../../../domain/approval-code.js';
 import { decisionLabel } from '../../../domain/case-decisions.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { CaseView, DecisionView } from '../../cases/case-views.dto.js';
@@ -31,12 +32,14 @@ const longestReason = 500;
 /** The decisions that are possible, as sentences; those that send money or end something look so. */
 export function Decide({ found, notice }: Deciding) {
   const { caseNumber, decisions } = found;
-  const simple = decisions.filter(({ needsAccount }) => !needsAccount);
+  const simple = decisions.filter(({ needsAccount, needsCode }) => !needsAccount && !needsCode);
+  const code = decisions.find(({ needsCode }) => needsCode);
   const redirect = decisions.find(({ needsAccount }) => needsAccount);
   if (decisions.length === 0) return null;
   return (
     <section>
       <h2>Decide</h2>
+      {code !== undefined && <Code code={code} found={found} notice={notice} />}
       {simple.length > 0 && (
         <form method="post" action={`/desk/cases/${caseNumber}/decide`} class="decide">
           <Reason id="reason" value={notice.typed.reason} />
@@ -103,6 +106,30 @@ export function Button({ choice }: { readonly choice: Choice }) {
           : isDangerous && ' You are asked again.'}
       </p>
     </div>
+  );
+}
+
+interface CodeProps {
+  readonly code: DecisionView;
+  readonly found: CaseView;
+  readonly notice: CaseNotice;
+}
+
+/** The code is never shown again, not even in a form that was refused. */
+function Code({ code, found, notice: { typed } }: CodeProps) {
+  return (
+    <form method="post" action={`/desk/cases/${found.caseNumber}/decide`} class="decide">
+      <div class="field">
+        <label for="code">Code that the provider has sent</label>
+        <input
+          {...{ id: 'code', name: 'code', inputmode: 'numeric', autocomplete: 'one-time-code' }}
+          {...{ pattern: approvalCodePattern.source, title: '4 to 12 digits or letters' }}
+          required
+        />
+      </div>
+      <Reason id="code-reason" value={typed.reason} />
+      <Button choice={code} />
+    </form>
   );
 }
 

@@ -105,6 +105,7 @@ export const sqlFunctions = {
   post_proposed_journal: { args: { by: 'jsonb', id: 'text' }, row: { outcome: 'text', posted: 'int8' } },
   prefixes_of: { args: { merchant_id: 'text' }, row: { prefix: 'text', bank_code: 'text', bank_name: 'text', nip_institution_code: 'text', status: 'text', capacity: 'int4', in_use: 'int4', quarantined: 'int4', is_default: 'bool', counted_at: 'timestamptz' } },
   propose_account_change: { args: { merchant_id: 'text', what: 'text', account_id: 'text', asked: 'settlement_account', name_score: 'int4', by: 'jsonb' }, row: { proposal_id: 'text', merchant_id: 'text', what: 'text', settlement_account_id: 'text', asked: 'jsonb', name_score: 'int4', status: 'text', person_id: 'text', person: 'text', partner_id: 'text', partner: 'text', created_at: 'timestamptz', decided_at: 'timestamptz' } },
+  propose_code: { args: { case: 'int8', asked: 'jsonb', door: 'text', sealed: 'bytea', ends_at: 'timestamptz' }, row: { outcome: 'text', standing: 'jsonb' } },
   propose_decision: { args: { case: 'int8', asked: 'jsonb', own: 'text[]', door: 'text' }, row: { outcome: 'text', standing: 'jsonb' } },
   propose_errand: { args: { by: 'jsonb', asked: 'errand' }, row: { propose_errand: 'text' } },
   propose_journal: { args: { by: 'jsonb', id: 'text', wish: 'jsonb', reason: 'text' }, row: { outcome: 'text' } },

@@ -118,9 +118,9 @@ describe('a refund to another account', () => {
       };
       const bank = { enquireName: () => Promise.resolve(answer) } as unknown as BankRail;
       const banks = new Map([['sandbox', bank]]);
-      return railActivities(shop.refundSteps, { banks, cards: new Map() }).askDestination({
-        refundId,
-      });
+      const codes = { take: () => Promise.resolve(null) };
+      const rails = { banks, cards: new Map() };
+      return railActivities(shop.refundSteps, rails, codes).askDestination({ refundId });
     };
     expect(await ask('Ada  Obi')).toMatchObject({ outcome: 'SUCCESS', reference: 'ne-1' });
     expect(await ask('EVE OBI')).toMatchObject({ outcome: 'FAILED', code: '08' });

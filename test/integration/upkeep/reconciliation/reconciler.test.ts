@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   type BankRail,
   type StatementLine,
@@ -10,6 +10,7 @@ import {
 } from '../../../../src/upkeep/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../../src/upkeep/reconciliation/reconciler.js';
 import { PgPayoutSteps } from '../../../../src/payouts/settlement/payout-steps.store.js';
+import { sealRing } from '../../../support/key-rings.js';
 import { cardAttemptsOf } from '../../../support/world-activities.js';
 import { Shop } from '../../../support/shop.js';
 
@@ -62,7 +63,7 @@ const teller = {
 beforeAll(async () => {
   shop = await Shop.open(4);
   parts = {
-    pool: shop.pool,
+    ...{ pool: shop.pool, sealKeys: sealRing(inject('stack').env) },
     banks: new Map([['sandbox', bank]]),
     refunds: shop.refundSteps,
     credits: shop.heldCredits,

@@ -72,7 +72,7 @@ const fields = {
 /** A bank: Manilla's account, its statement, transfers both ways. */
 export const bank: RouteGroup = {
   schema: bankTables + callTables,
-  operations: ['name-enquiry', 'transfer', 'query', 'statement', 'banks', 'notify'],
+  operations: ['name-enquiry', 'transfer', 'query', 'code', 'statement', 'banks', 'notify'],
   signed: addBankRoutes,
   control: addControlRoutes,
 };
@@ -119,6 +119,10 @@ function addBankRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     const { rule, code } = outward.query(request.body);
     return answerBy(rule, { request, reply }, coded(code));
   });
+  app.post('/bank/code', (request, reply) => {
+    const { rule, code } = outward.enterCode(request.body);
+    return answerBy(rule, { request, reply }, coded(code));
+  });
   app.post('/bank/statement', (request, reply) => {
     const asked = pageFields.safeParse(request.body);
     if (!asked.success) return reply.send(coded('30'));
@@ -149,6 +153,9 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   );
   app.post<{ Params: { id: string } }>('/control/transfers/:id/release', (request) =>
     outward.release(request.params.id, readBody(fields.release, request).code),
+  );
+  app.get<{ Params: { id: string } }>('/control/transfers/:id/code', ({ params }) =>
+    outward.sentCode(params.id),
   );
   app.post<{ Params: { id: string } }>('/control/transfers/:id/return', (request) => {
     const line = outward.giveBack(request.params.id, readBody(fields.giveBack, request).amount);

@@ -35,8 +35,10 @@ create table if not exists asked (
 ) strict;
 create table if not exists transfer (
   session_id text primary key,
-  state text not null check (state in ('HELD', 'DONE', 'DECLINED')),
+  state text not null check (state in ('HELD', 'CODE', 'DONE', 'DECLINED')),
   code text not null,
+  sent_code text,
+  wrong_codes integer not null default 0,
   destination text not null,
   amount integer not null,
   narration text

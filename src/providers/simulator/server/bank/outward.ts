@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { classifyNipCode } from '../../../../domain/nip-code.js';
 import { codeOf } from '../behaviour/answer.js';
@@ -21,6 +22,7 @@ const accountFields = {
 };
 export const enquiryFields = z.object(accountFields);
 export const queryFields = z.object({ sessionId: z.string().regex(/^\d{30}$/) });
+const codeFields = queryFields.extend({ code: z.string().min(1).max(20) });
 const transferFields = queryFields.extend({
   destination: z.object({ ...accountFields, accountName: z.string().min(1).max(200) }),
   amount: z.int(),
@@ -28,10 +30,16 @@ const transferFields = queryFields.extend({
 });
 type TransferRequest = z.output<typeof transferFields>;
 
+/** What the simulated bank answers about codes, besides 00. */
+const codeAnswers = { waits: '1001', wrong: '1002', over: '1003' } as const;
+const mostWrongCodes = 3;
+
 interface TransferRow {
   readonly session_id: string;
-  readonly state: 'HELD' | 'DONE' | 'DECLINED';
+  readonly state: 'HELD' | 'CODE' | 'DONE' | 'DECLINED';
   readonly code: string;
+  readonly sent_code: string | null;
+  readonly wrong_codes: number;
   readonly destination: string;
   readonly amount: number;
   readonly narration: string | null;
@@ -98,11 +106,53 @@ export class Outward {
     });
   }
 
-  /** Ends a transfer that is held. @throws Refusal when there is none. */
+  /** Takes the code that the bank has sent: a right one carries the transfer out, and too many wrong ones end it. */
+  enterCode(body: unknown): Outcome {
+    const parsed = codeFields.safeParse(body);
+    if (!parsed.success) return { rule: undefined, code: '30' };
+    const { sessionId, code: entered } = parsed.data;
+    return this.parts.database.transact(() => {
+      const known = this.#find(sessionId);
+      const accountNumber = known === undefined ? null : destinationOf(known).accountNumber;
+      const asked = { on: 'code', accounts: [accountNumber], subject: sessionId };
+      const rule = this.parts.behaviours.for(asked);
+      const code = codeOf(rule) ?? this.#judge(known, entered);
+      const answered = rule?.answer ?? code;
+      this.calls.note({ on: 'code', sessionId, accountNumber, amount: null, answered });
+      return { rule, code };
+    });
+  }
+
+  #judge(known: TransferRow | undefined, entered: string): string {
+    if (known?.state !== 'CODE') return codeAnswers.over;
+    if (entered === known.sent_code) {
+      this.#move(toRequest(known));
+      this.#end(known.session_id, 'DONE', '00');
+      return '00';
+    }
+    if (known.wrong_codes + 1 >= mostWrongCodes) this.#end(known.session_id, 'DECLINED', '57');
+    this.parts.database.run(
+      'update transfer set wrong_codes = wrong_codes + 1 where session_id = ?',
+      known.session_id,
+    );
+    return codeAnswers.wrong;
+  }
+
+  /** The code that the bank has sent to us, as by e-mail. @throws Refusal */
+  sentCode(sessionId: string): { readonly sessionId: string; readonly code: string } {
+    const known = this.#find(sessionId);
+    const code = known?.sent_code ?? null;
+    if (code === null) throw new Refusal(404, 'no code was sent for this transfer');
+    return { sessionId, code };
+  }
+
+  /** Ends a transfer that is held, or that waits for a code. @throws Refusal when there is none. */
   release(sessionId: string, code: string): { readonly sessionId: string; readonly code: string } {
     return this.parts.database.transact(() => {
       const known = this.#find(sessionId);
-      if (known?.state !== 'HELD') throw new Refusal(409, 'no transfer with this id is held');
+      if (known?.state !== 'HELD' && known?.state !== 'CODE') {
+        throw new Refusal(409, 'no transfer with this id is held');
+      }
       if (code === '00') this.#move(toRequest(known));
       this.#end(sessionId, code === '00' ? 'DONE' : 'DECLINED', code);
       return { sessionId, code };
@@ -145,6 +195,7 @@ export class Outward {
     const isHonest = rule?.answer === undefined || rule.answer === '00';
     const done = refusal === undefined && (rule?.done ?? isHonest);
     if (done === 'HELD') return this.#keep(asked, 'HELD', '09');
+    if (done === 'CODE') return this.#keep(asked, 'CODE', codeAnswers.waits);
     if (done) {
       this.#keep(asked, 'DONE', '00');
       this.#move(asked);
@@ -158,10 +209,11 @@ export class Outward {
 
   #keep(asked: TransferRequest, state: TransferRow['state'], code: string): string {
     this.parts.database.run(
-      'insert into transfer (session_id, state, code, destination, amount, narration) values (?, ?, ?, ?, ?, ?)',
+      'insert into transfer (session_id, state, code, sent_code, destination, amount, narration) values (?, ?, ?, ?, ?, ?, ?)',
       asked.sessionId,
       state,
       code,
+      state === 'CODE' ? String(randomInt(100_000, 1_000_000)) : null,
       JSON.stringify(asked.destination),
       asked.amount,
       asked.narration,

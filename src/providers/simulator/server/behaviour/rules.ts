@@ -46,8 +46,8 @@ const rule = z.strictObject({
     .optional(),
   /** What a bank of another kind does wrong, by the name that its group of routes has for it. */
   as: z.string().min(1).max(40).optional(),
-  /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later. */
-  done: z.union([z.boolean(), z.literal('HELD')]).optional(),
+  /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later; CODE: once a code has come, that the bank has sent. */
+  done: z.union([z.boolean(), z.enum(['HELD', 'CODE'])]).optional(),
   /** For `on: "notify"`: the way in which the bank reports credits. */
   notify: notify.optional(),
 });

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { query } from '../../platform/database/database.js';
+import type { SecretSeal } from '../../platform/keys/secret-seal.js';
+
+const takeCode = {
+  name: 'take_approval_code',
+  text: `delete from approval_code a using attention_case c
+          where c.case_number = a.case_number and c.kind = $1 and c.subject = $2
+         returning a.case_number, a.sealed, a.ends_at > now() as is_good`,
+};
+
+const forgetCodes = {
+  name: 'forget_approval_codes',
+  text: 'delete from approval_code where ends_at <= now()',
+};
+
+interface CodeRow {
+  case_number: bigint;
+  sealed: Buffer;
+  is_good: boolean;
+}
+
+/** What waits for a code: a refund, or a settlement of which one payout does. */
+export interface AwaitsCode {
+  readonly kind: 'REFUND' | 'PAYOUT';
+  readonly subject: string;
+}
+
+/** The codes that two operators have confirmed, on PostgreSQL. A code is there once: whoever takes it, has it. */
+export class PgApprovalCodes {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly seal: Pick<SecretSeal, 'open'>,
+  ) {}
+
+  /** Null: it was taken before, it was withdrawn, or it is over. */
+  async take({ kind, subject }: AwaitsCode): Promise<string | null> {
+    const [row] = await query<CodeRow>(this.pool, takeCode, [kind, subject]);
+    if (row === undefined || !row.is_good) return null;
+    return this.seal.open(row.sealed, String(row.case_number));
+  }
+
+  /** Those that nobody has confirmed in time. */
+  async forgetOver(): Promise<void> {
+    await query(this.pool, forgetCodes, []);
+  }
+}
