@@ -12,8 +12,37 @@ export interface CardCharge {
   readonly returnUrl: string | null;
 }
 
+/** A charge at an acquirer whose own page asks for the card and charges it: there is no token before. */
+export interface PageCharge extends Omit<CardCharge, 'token'> {
+  /** The acquirer knows payers by it. */
+  readonly email: string;
+}
+
+/** A card that an acquirer has kept: it is charged under the e-mail that it was kept for, and under no other. */
+export interface SavedCard {
+  readonly authorisation: string;
+  readonly email: string;
+}
+
+/** A charge of a card that was kept, without its holder. */
+export interface SavedCardCharge extends Omit<CardCharge, 'token'> {
+  readonly savedCard: SavedCard;
+}
+
+/** What an acquirer has paid on to us. */
+export interface CardSettlement {
+  /** The acquirer's own; told twice, it is the same. Text: it may be longer than a number holds. */
+  readonly settlementId: string;
+  /** What reaches our account, and what the acquirer has kept. */
+  readonly netMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly currency: string;
+  readonly settledAt: Date;
+}
+
 /** The step that the payer must take before the charge can go on. */
 export interface CardAction {
+  /** An acquirer's own page, where the payer types the card, is 3DS to merchants and payers: an address to go to. */
   readonly type: '3DS' | 'OTP';
   /** A page for the payer's browser. */
   readonly url: string;
@@ -34,12 +63,14 @@ export type CardOutcome = 'APPROVED' | 'DECLINED' | 'ACTION_REQUIRED' | 'UNKNOWN
 
 export interface CardAnswer {
   readonly outcome: CardOutcome;
-  /** ISO 8583 response code, two digits; null when none could be read. */
+  /** ISO 8583 response code, two digits; of an acquirer that answers in words, the code that its dialect has for them. Null when none could be read. */
   readonly code: string | null;
   /** A named reason when there was no code: TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS. */
   readonly failure: string | null;
   readonly action: CardAction | null;
   readonly card: CardDetails | null;
+  /** Set when the acquirer has kept the card, and lets it be charged again. */
+  readonly savedCard?: SavedCard | null;
 }
 
 export interface CardRefund {
@@ -114,12 +145,23 @@ export interface CardRail {
   charge(charge: CardCharge): Promise<CardAnswer>;
   /** Names a card by its token, for the payer to know it by; null: unknown. Absent: the acquirer does not say. */
   describe?(token: string): Promise<CardDetails | null>;
-  query(chargeId: string): Promise<CardAnswer>;
+  /**
+   * Charges at the acquirer's own page: ACTION_REQUIRED with its address. `query` then decides; the payer's coming back proves nothing. Only of an
+   * acquirer whose cards are PAGE first. An answer that was lost takes the address along: another charge is opened for another try.
+   */
+  open?(charge: PageCharge): Promise<CardAnswer>;
+  /** Charges a card that was kept. */
+  chargeSaved?(charge: SavedCardCharge): Promise<CardAnswer>;
+  /** With `asked`: an approval of another amount, or in another currency, is none. */
+  query(chargeId: string, asked?: Pick<CardCharge, 'amountMinor' | 'currency'>): Promise<CardAnswer>;
   /** APPROVED, DECLINED or UNKNOWN. */
   refund(refund: CardRefund): Promise<CardAnswer>;
-  queryRefund(refundId: string): Promise<CardAnswer>;
+  /** `chargeId`: for an acquirer that keeps no reference of ours, and finds a refund among those of its charge. */
+  queryRefund(refundId: string, chargeId?: string): Promise<CardAnswer>;
   /** SUCCESS: taken. FAILED: refused, with one of `disputeRefusals`. Else UNKNOWN. */
   answerDispute(answer: DisputeAnswer): Promise<RailAnswer>;
   /** Asks for the outcome of an answer. ABSENT: the acquirer has no such answer. */
-  queryDisputeAnswer(answerId: string): Promise<RailAnswer>;
+  queryDisputeAnswer(answerId: string, chargebackId?: string): Promise<RailAnswer>;
+  /** What it has paid on since then, the oldest first, some of it perhaps told before. Only of an acquirer that does not tell of it by itself. */
+  settlements?(since: Date): Promise<readonly CardSettlement[]>;
 }

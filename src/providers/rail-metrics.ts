@@ -46,11 +46,14 @@ const ofBanks = [
 ] as const;
 const ofCards = [
   'charge',
+  'open',
+  'chargeSaved',
   'query',
   'refund',
   'queryRefund',
   'answerDispute',
   'queryDisputeAnswer',
+  'settlements',
 ] as const;
 
 /** The rail, with its calls counted and, while there are traces, in spans. */
@@ -62,7 +65,8 @@ export function meteredBank(rail: BankRail): BankRail {
 
 /** The rail, with its calls counted and, while there are traces, in spans. */
 export function meteredCards(rail: CardRail): CardRail {
-  return timedCalls(rail, ofCards, (call) => record(rail.provider, call), rail.provider);
+  const has = ofCards.filter((name) => rail[name] !== undefined);
+  return timedCalls(rail, has, (call) => record(rail.provider, call), rail.provider);
 }
 
 function record(rail: string, call: EndedCall, codes?: ReadonlySet<string>): void {

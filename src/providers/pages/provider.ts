@@ -1,0 +1,34 @@
+import {
+  type OpenProvider,
+  type ProviderFolder,
+  type ProviderGiven,
+  SettingsFault,
+} from '../contract.js';
+import { PageCardRail } from './card.adapter.js';
+
+/** The model of acquirers whose own page asks for the card. Its server plays beside the simulator. */
+export const pages: ProviderFolder = {
+  name: 'pages',
+  title: 'The simulator’s page acquirer',
+  bank: null,
+  capabilities: {
+    ...{ inbound: null, numbers: null, outward: null, refunds: null, statement: null },
+    cards: { first: 'PAGE' },
+  },
+  settings: [],
+  untried: null,
+  open,
+};
+
+function open(given: ProviderGiven): OpenProvider {
+  const { simulatorUrl, timeoutMs, connections, callsPerSecond } = given;
+  // Simulated money must not be taken for real.
+  if (simulatorUrl === null) throw new SettingsFault(['the page acquirer stands for nobody here']);
+  const url = `${simulatorUrl}/page-acquirer`;
+  const at = { url, timeoutMs, connections, callsPerSecond };
+  return {
+    ...{ bank: null, notices: null, confirm: null, checks: [] },
+    // The secret of its own server, which is none.
+    cards: new PageCardRail({ ...at, provider: 'page-acquirer', secret: 'sk_test_manilla' }),
+  };
+}
