@@ -23,10 +23,10 @@ export function cardRailActivities(
       return kept(attempts, attemptId, await beating(rail.charge(charge)));
     },
     async askCharge({ attemptId }) {
-      const { provider, chargeId } = await attempts.instruction(attemptId);
+      const { provider, ...charge } = await attempts.instruction(attemptId);
       const rail = cards.get(provider);
       if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
-      return kept(attempts, attemptId, await rail.query(chargeId));
+      return kept(attempts, attemptId, await rail.query(charge.chargeId, charge));
     },
   };
 }

@@ -22,7 +22,10 @@ export function disputeActivities(
       return reported(answerId, await beating(sending));
     },
     async askDisputeAnswer({ answerId, provider }) {
-      return reported(answerId, await railOf(provider).queryDisputeAnswer(answerId));
+      // An acquirer that keeps no id of ours looks at the dispute itself.
+      const { chargebackId } = await answers.instruction(answerId);
+      const asked = railOf(provider).queryDisputeAnswer(answerId, chargebackId);
+      return reported(answerId, await asked);
     },
   };
 }

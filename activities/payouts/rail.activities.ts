@@ -59,7 +59,7 @@ export function railActivities(
     },
     async querySending({ channel, provider, sessionId }) {
       const answer = isCharged(channel)
-        ? cardVerdict(await railOf(cards, provider).queryRefund(sessionId))
+        ? cardVerdict(await queriedRefund(steps, railOf(cards, provider), sessionId))
         : await queried(railOf(banks, provider), sessionId);
       report('asked', { sessionId, ...answer });
       return answer;
@@ -74,6 +74,11 @@ export function railActivities(
       return answer;
     },
   };
+}
+
+/** An acquirer that keeps no reference of ours finds a refund among those of its charge. */
+async function queriedRefund(steps: PgRefundSteps, rail: CardRail, sessionId: string) {
+  return rail.queryRefund(sessionId, await steps.chargeOf(sessionId));
 }
 
 const codeGone = { outcome: 'UNKNOWN', code: null, failure: 'CODE_GONE' } as const;

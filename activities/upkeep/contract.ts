@@ -12,6 +12,8 @@ export interface StatementPulled {
   /** Lines that were not known before. */
   readonly lines: number;
   readonly hasMore: boolean;
+  /** The bank has no statement: it was asked about so many payments. */
+  readonly asked?: number;
   readonly findings: readonly FoundThing[];
 }
 

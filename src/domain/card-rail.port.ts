@@ -153,7 +153,10 @@ export interface CardRail {
   /** Charges a card that was kept. */
   chargeSaved?(charge: SavedCardCharge): Promise<CardAnswer>;
   /** With `asked`: an approval of another amount, or in another currency, is none. */
-  query(chargeId: string, asked?: Pick<CardCharge, 'amountMinor' | 'currency'>): Promise<CardAnswer>;
+  query(
+    chargeId: string,
+    asked?: Pick<CardCharge, 'amountMinor' | 'currency'>,
+  ): Promise<CardAnswer>;
   /** APPROVED, DECLINED or UNKNOWN. */
   refund(refund: CardRefund): Promise<CardAnswer>;
   /** `chargeId`: for an acquirer that keeps no reference of ours, and finds a refund among those of its charge. */

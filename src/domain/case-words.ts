@@ -30,6 +30,8 @@ const causes: Readonly<Record<string, string>> = {
   UNEXPLAINED_DEBIT: 'Money left our bank account and we do not know why',
   UNEXPLAINED_RETURN: 'Money came back that we had never sent',
   UNEXPLAINED_STAMP_DUTY: 'The bank took stamp duty for a transfer that is not ours',
+  NOT_AT_BANK: 'The bank does not know money of which it told us',
+  PAID_BUT_DENIED: 'The bank denies a transfer that it had confirmed',
   FAILED_BUT_DEBITED: 'The bank paid out what it had refused',
   BOOKS_DISAGREE: 'Our books do not agree with themselves',
   DISPUTE_EXCEEDS: 'The card company takes back more than was paid',

@@ -19,6 +19,8 @@ const ownCases: Readonly<Record<string, OwnCases>> = {
   UNEXPLAINED_DEBIT: ofMoney,
   UNEXPLAINED_RETURN: ofMoney,
   UNEXPLAINED_STAMP_DUTY: ofMoney,
+  NOT_AT_BANK: { caseKind: 'FINDING', acts: [] },
+  PAID_BUT_DENIED: { caseKind: 'FINDING', acts: [] },
   FAILED_BUT_DEBITED: { caseKind: 'FINDING', acts: [] },
   DISPUTE_EXCEEDS: { caseKind: 'FINDING', acts: [] },
   CHARGE_STALLED: { caseKind: 'CHARGE', acts: [] },

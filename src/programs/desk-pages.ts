@@ -20,6 +20,7 @@ import { addErasurePage } from '../upkeep/erasure/erasure-page.js';
 import type { PgPayerErasure } from '../upkeep/erasure/payer-erasure.store.js';
 import { addRetentionPage, type RetentionParts } from '../upkeep/retention/retention-page.js';
 import type { ThingsService } from '../reports/things/things.service.js';
+import type { PgAskedAtBank } from '../upkeep/reconciliation/by-query.store.js';
 import type { PgStatementFiles } from '../upkeep/statements/statement-file.store.js';
 import { addStatementPages } from '../upkeep/statements/statement-page.js';
 
@@ -34,6 +35,7 @@ export interface LookUps {
   readonly things: Pick<ThingsService, 'find' | 'file'>;
   readonly ledger: Pick<LedgerService, 'find'>;
   readonly statements: Pick<PgStatementFiles, 'take' | 'mapping' | 'banks' | 'imports'>;
+  readonly asked: Pick<PgAskedAtBank, 'standing'>;
   readonly erasure: Pick<PgPayerErasure, 'find' | 'erase'>;
   readonly retained: RetentionParts;
 }
@@ -50,6 +52,7 @@ export function lookUpPages({
   things,
   ledger,
   statements,
+  asked,
   erasure,
   retained,
 }: LookUps): readonly DeskPages[] {
@@ -62,7 +65,7 @@ export function lookUpPages({
     (room, desk) => addSumsPage(room, desk, sums),
     (room, desk) => addThingPages(room, desk, things),
     (room, desk) => addLedgerPage(room, desk, ledger),
-    (room, desk) => addStatementPages(room, desk, statements),
+    (room, desk) => addStatementPages(room, desk, { files: statements, asked }),
     (room, desk) => addErasurePage(room, desk, erasure),
     (room, desk) => addRetentionPage(room, desk, retained),
   ];

@@ -7,6 +7,7 @@ import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { people } from './people.ts';
 import { providers } from './providers.ts';
+import { providersSecondValues } from './providers-second-values.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
 import { secondValuesOfDoors } from './second-values-of-doors.ts';
@@ -33,5 +34,6 @@ export const mutants: readonly Mutant[] = [
   ...receiptsAndSenders,
   ...secondValuesOfDoors,
   ...providers,
+  ...providersSecondValues,
   ...people,
 ];

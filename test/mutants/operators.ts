@@ -10,8 +10,8 @@ export const operators: readonly Mutant[] = [
     name: 'own-proposal-confirmed',
     cost: 'One operator alone releases a payout to a changed account.',
     file: 'src/operators/cases/cases.sql',
-    replace: `else coalesce(why_not_two(standing ->> 'operatorId', p_by ->> 'partnerId'), 'CONFIRMED') end`,
-    by: `else 'CONFIRMED' end`,
+    replace: `else coalesce(why_not_two(standing ->> 'operatorId', p_by ->> 'partnerId'),`,
+    by: `else coalesce(null,`,
     seenBy: {
       file: cases,
       test: 'is confirmed by another operator who has seen it, once, and by nobody who asks the same',

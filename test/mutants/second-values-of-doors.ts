@@ -281,7 +281,7 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'notice-keeps-its-payer',
     cost: 'A payer’s name stays in a notice that nobody needs any more.',
     file: 'src/payments/credits/notices.sql',
-    replace: `set booked_at = now(), body = ''`,
+    replace: `set booked_at = now(), body_sealed = null`,
     by: 'set booked_at = now()',
     seenBy: {
       file: 'test/integration/payments/credits/kept-notices.test.ts',

@@ -87,6 +87,8 @@ export class SendingTrail {
 
   begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
     this.pursuit = { ...sending, asked: 0, absentSince: null };
+    // A code is of the sending that it was typed for.
+    this.news.isTyped = false;
   }
 
   /** A run that was started anew finds the sending only in the books. */

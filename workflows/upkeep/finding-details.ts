@@ -75,6 +75,16 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'A transfer came back that we have never sent.',
     todo: `${restored} ${atTheBank}`,
   },
+  NOT_AT_BANK: {
+    what: 'The bank has no statement, so it is asked about each payment. It does not know this money any more, or knows another amount or account.',
+    safe: 'In our books the money is there, as the bank had told it.',
+    todo: 'Ask the bank for its own list of that day. If the money never came, finance corrects the books by a journal.',
+  },
+  PAID_BUT_DENIED: {
+    what: 'The bank has no statement, so it is asked about each payment. It had confirmed this transfer, and says now that it failed or that there is none.',
+    safe: 'Nothing is sent again by itself.',
+    todo: 'Ask the bank with the session id. If the money came back to us, record the return at the refund or payout; it is then sent again.',
+  },
   FAILED_BUT_DEBITED: {
     what: 'The bank had refused a transfer for certain, and its statement has it all the same.',
     todo: 'Its refund or payout waits as a case of its own; decide there first.',

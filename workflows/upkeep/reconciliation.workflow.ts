@@ -7,6 +7,8 @@ import type { ReconciliationInput } from '../messages.js';
 export interface ReconciliationResult extends Findings {
   /** Lines of the statement that were new. */
   readonly lines: number;
+  /** Of a bank without a statement: payments that it was asked about. */
+  readonly asked?: number;
 }
 
 /** The next run goes on where this one stops. */
@@ -24,10 +26,12 @@ export async function reconciliationWorkflow(
   const activities = proxyActivities<ReconciliationActivities>(reconciliationRun);
   const found: FoundThing[] = [];
   let lines = 0;
+  let asked: number | undefined;
   for (let page = 1; page <= maxPages; page += 1) {
     const summary = `Page ${page} of the statement`;
     const pulled = await activities.pullStatement.executeWithOptions({ summary }, [{ provider }]);
     lines += pulled.lines;
+    if (pulled.asked !== undefined) asked = (asked ?? 0) + pulled.asked;
     found.push(...pulled.findings);
     if (!pulled.hasMore) {
       const { workflowId: runId } = workflowInfo();
@@ -40,5 +44,7 @@ export async function reconciliationWorkflow(
       break;
     }
   }
-  return { lines, ...showFindings(`Statement of ${provider}`, found) };
+  if (asked === undefined) return { lines, ...showFindings(`Statement of ${provider}`, found) };
+  const how = `${provider} has no statement, and was asked about ${asked} payments one by one`;
+  return { lines, asked, ...showFindings(how, found) };
 }

@@ -159,6 +159,8 @@ begin
     when 'ERASURE_ASKED' then facts_of_checkout(f.subject)
     when 'RETURNED_IN_PART' then facts_of_sending(f.subject)
     when 'FAILED_BUT_DEBITED' then facts_of_sending(f.subject)
+    when 'PAID_BUT_DENIED' then facts_of_sending(f.subject)
+    when 'NOT_AT_BANK' then facts_of_credit(f.subject)
     when 'UNEXPLAINED_DEBIT' then facts_of_settlement((payout_instead_of(provider_name, f.subject)).settlement_id)
     when 'FACT_STALLED' then facts_of_checkout((select x.checkout_id from fact x where x.fact_id = f.subject::bigint))
     when 'DELIVERY_STALLED' then facts_of_merchant(

@@ -1,21 +1,24 @@
 import type pg from 'pg';
 import type { RowOf } from '../../platform/database/columns.js';
-import { query } from '../../platform/database/database.js';
+import { query, queryOne } from '../../platform/database/database.js';
+import type { ByteSeal } from '../../platform/keys/secret-seal.js';
 import { callNamed } from '../../platform/database/sql-call.js';
 
 const keepNotice = callNamed('keep_notice', 'notice_id');
 const noteBooked = callNamed('note_notice_booked', 'note_notice_booked');
+const forgetOld = callNamed('forget_old_notices', 'forgotten').as<{ forgotten: number }>();
 const open = {
   name: 'open_notices',
-  text: `select notice_id, provider, body, reason, why, times, kept_at, last_at from kept_notice
-          where booked_at is null and ($1::text is null or provider = $1) and notice_id > $2 order by notice_id limit $3`,
+  text: `select notice_id, provider, digest, body_sealed, reason, why, times, kept_at, last_at from kept_notice
+          where booked_at is null and body_sealed is not null and ($1::text is null or provider = $1) and notice_id > $2 order by notice_id limit $3`,
 };
 
 /** A notice that is not booked yet. */
 export interface KeptNotice {
   readonly noticeId: bigint;
   readonly provider: string;
-  readonly body: string;
+  /** The bytes that came. */
+  readonly body: Buffer;
   readonly reason: 'UNREADABLE' | 'NOT_CONFIRMED';
   readonly why: string;
   readonly times: number;
@@ -27,18 +30,32 @@ export interface NoticeToKeep {
   readonly provider: string;
   /** Of the bytes that came. */
   readonly digest: Buffer;
-  readonly body: string;
+  readonly body: Buffer;
   readonly reason: KeptNotice['reason'];
   /** Names fields and causes, never values. */
   readonly why: string;
 }
 
+interface NoticeRow extends Omit<RowOf<KeptNotice>, 'body'> {
+  readonly digest: Buffer;
+  readonly body_sealed: Buffer;
+}
+
+/** Copied into another row, it does not open. */
+function ownerOf({ provider, digest }: { readonly provider: string; readonly digest: Buffer }) {
+  return `${provider}/${digest.toString('hex')}`;
+}
+
 /** Notices that could not be booked, on PostgreSQL. */
 export class PgKeptNotices {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly seal: ByteSeal,
+  ) {}
 
-  async keep(notice: NoticeToKeep): Promise<void> {
-    await query(this.pool, keepNotice(notice));
+  async keep({ body, ...notice }: NoticeToKeep): Promise<void> {
+    const bodySealed = this.seal.sealBytes(body, ownerOf(notice));
+    await query(this.pool, keepNotice({ ...notice, bodySealed }));
   }
 
   /** Nothing happens to a notice that was never kept. */
@@ -46,18 +63,24 @@ export class PgKeptNotices {
     await query(this.pool, noteBooked({ provider, digest }));
   }
 
-  /** `provider` null: of all. */
+  /** Of each that was not told for 30 days only that it came is left. */
+  async forgetOld(limit: number): Promise<number> {
+    return (await queryOne(this.pool, forgetOld({ limit }))).forgotten;
+  }
+
+  /** `provider` null: of all. Those whose text is gone are left out. */
   async open(
     provider: string | null,
     after: bigint,
     limit: number,
   ): Promise<readonly KeptNotice[]> {
-    const rows = await query<RowOf<KeptNotice>>(this.pool, open, [provider, after, limit]);
+    const rows = await query<NoticeRow>(this.pool, open, [provider, after, limit]);
     return rows.map((row) => ({
       noticeId: row.notice_id,
       keptAt: row.kept_at,
       lastAt: row.last_at,
-      ...{ provider: row.provider, body: row.body, reason: row.reason },
+      ...{ provider: row.provider, reason: row.reason },
+      body: this.seal.openBytes(row.body_sealed, ownerOf(row)),
       ...{ why: row.why, times: row.times },
     }));
   }

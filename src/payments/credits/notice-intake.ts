@@ -24,7 +24,7 @@ export class NoticeIntake {
   constructor(
     private readonly providers: ReadonlyMap<string, OpenProvider>,
     private readonly intake: Pick<CreditIntake, 'receive'>,
-    private readonly kept: Pick<PgKeptNotices, 'keep' | 'booked' | 'open'>,
+    private readonly kept: Pick<PgKeptNotices, 'keep' | 'booked' | 'open' | 'forgetOld'>,
     private readonly log: { warn(details: object, message: string): void },
   ) {}
 
@@ -48,11 +48,16 @@ export class NoticeIntake {
     if (!provider?.notices) return 0;
     let booked = 0;
     for (const { body } of await this.kept.open(name, 0n, limit)) {
-      const notice = { headers: {}, body: Buffer.from(body, 'utf8'), part: null };
+      const notice = { headers: {}, body, part: null };
       const taken = await this.#take(name, provider, notice);
       if (taken.booked !== null) booked += 1;
     }
     return booked;
+  }
+
+  /** Texts that were never booked are not kept for ever. */
+  forgetOld(limit: number): Promise<number> {
+    return this.kept.forgetOld(limit);
   }
 
   async #take(name: string, { notices, confirm }: OpenProvider, notice: RawNotice): Promise<Taken> {
@@ -78,9 +83,7 @@ export class NoticeIntake {
     reason: 'UNREADABLE' | 'NOT_CONFIRMED',
     why: string,
   ): Promise<Taken> {
-    // PostgreSQL holds no NUL.
-    const body = notice.body.toString('utf8').replaceAll('\0', '\ufffd');
-    await this.kept.keep({ provider, digest: digestOf(notice), body, reason, why });
+    await this.kept.keep({ provider, digest: digestOf(notice), body: notice.body, reason, why });
     this.log.warn({ provider, reason, why }, 'a notice is kept as it came');
     return nothing(reason);
   }

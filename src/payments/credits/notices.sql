@@ -1,13 +1,14 @@
 -- Notices of providers that could not be booked.
 
 -- Keeps a notice as it came; told again, it is the same row. The finding shows it to operators.
-create function keep_notice(p_provider text, p_digest bytea, p_body text, p_reason text, p_why text) returns bigint language plpgsql as $$
+create function keep_notice(p_provider text, p_digest bytea, p_body_sealed bytea, p_reason text, p_why text) returns bigint language plpgsql as $$
 declare
   kept kept_notice;
 begin
-  insert into kept_notice as n (provider, digest, body, reason, why) values (p_provider, p_digest, p_body, p_reason, p_why)
+  insert into kept_notice as n (provider, digest, body_sealed, reason, why) values (p_provider, p_digest, p_body_sealed, p_reason, p_why)
   on conflict (provider, digest) do update
-    set reason = excluded.reason, why = excluded.why, times = n.times + 1, last_at = now()
+    set reason = excluded.reason, why = excluded.why, times = n.times + 1, last_at = now(),
+        body_sealed = case when n.booked_at is null then excluded.body_sealed end
   returning * into kept;
   if kept.booked_at is null then
     perform record_finding('NOTICE_' || p_reason, p_provider || '/' || kept.notice_id,
@@ -21,9 +22,21 @@ create function note_notice_booked(p_provider text, p_digest bytea) returns void
 declare
   kept kept_notice;
 begin
-  update kept_notice n set booked_at = now(), body = ''
+  update kept_notice n set booked_at = now(), body_sealed = null
    where n.provider = p_provider and n.digest = p_digest and n.booked_at is null returning * into kept;
   if found then
     perform clear_findings('{NOTICE_UNREADABLE,NOTICE_NOT_CONFIRMED}', array[p_provider || '/' || kept.notice_id]);
   end if;
 end $$;
+
+-- Forgets the texts of notices that were not told for 30 days and never booked; that they came, and why they were not booked, stays. Returns how many.
+create function forget_old_notices(p_limit integer) returns integer language sql as $$
+  with old as (
+    select n.notice_id from kept_notice n
+     where n.body_sealed is not null and n.last_at < now() - interval '30 days'
+     order by n.last_at limit p_limit for update skip locked
+  ), forgotten as (
+    update kept_notice n set body_sealed = null from old o where n.notice_id = o.notice_id returning 1
+  )
+  select count(*)::integer from forgotten
+$$;

@@ -23,6 +23,12 @@ const readInstruction = {
            left join checkout c on c.checkout_id = r.checkout_id
           where r.refund_id = $1`,
 };
+const chargeOf = {
+  name: 'charge_of_refund_sending',
+  text: `select k.session_id as charge_id from outward_transfer o
+           join refund r on r.refund_id = o.purpose_id join inward_credit k on k.credit_id = r.credit_id
+          where o.session_id = $1`,
+};
 const nameDestination = {
   name: 'name_refund_destination',
   text: `update refund set destination = destination || jsonb_build_object('accountName', $2::text)
@@ -96,6 +102,12 @@ export class PgRefundSteps {
       narration: row.narration,
       sendingStatus: row.sending_status,
     };
+  }
+
+  /** The charge that a sending of a card's refund gives back. Undefined: there is no such sending. */
+  async chargeOf(sessionId: string): Promise<string | undefined> {
+    const [row] = await query<{ charge_id: string }>(this.pool, chargeOf, [sessionId]);
+    return row?.charge_id;
   }
 
   /** Keeps the name that the destination's bank gave. */

@@ -62,7 +62,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['operators/messages', ['attention']],
   ['operators/merchants', ['proposals']],
   ['upkeep/erasure', ['erasure', 'asked']],
-  ['upkeep/reconciliation', ['recovery', 'statement', 'adjustments', 'sweep']],
+  ['upkeep/reconciliation', ['recovery', 'statement', 'by-query', 'adjustments', 'sweep']],
   ['upkeep/statements', ['statement-files']],
   ['upkeep/retention', ['retention']],
   ['reports/transactions', ['transactions']],

@@ -17,7 +17,8 @@ export type SealedPurpose =
   | 'link'
   | 'message copy'
   | 'evidence file'
-  | 'approval code';
+  | 'approval code'
+  | 'kept notice';
 
 interface SealedPlace {
   readonly table: string;
@@ -54,6 +55,12 @@ const places: readonly SealedPlace[] = [
     owner: 'file_id',
     purpose: 'evidence file',
     atOnce: 1,
+  },
+  {
+    table: 'kept_notice',
+    column: 'body_sealed',
+    owner: `provider || '/' || encode(digest, 'hex')`,
+    purpose: 'kept notice',
   },
   { table: 'approval_code', column: 'sealed', owner: null, purpose: 'approval code' },
   { table: 'idempotent_request', column: 'body_sealed', owner: null, purpose: 'idempotent reply' },

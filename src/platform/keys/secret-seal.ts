@@ -18,6 +18,7 @@ export type SealPurpose =
   | 'message copy'
   | 'evidence file'
   | 'approval code'
+  | 'kept notice'
   | 'shown once';
 
 interface DerivedKey {

@@ -1,4 +1,8 @@
 import { loadConfig } from '../../platform/config/config.js';
+import { keyRingOf } from '../../platform/config/key-ring.js';
+import { KeyFiles } from '../../platform/keys/key-files.js';
+import { createSecretSeal } from '../../platform/keys/secret-seal.js';
+import { secretsDirOf } from './settings.js';
 import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
 import { reachCheck } from '../../providers/checks.js';
 import {
@@ -73,6 +77,7 @@ function capabilities(): string {
       { title: 'TRANSFERS', text: (each) => outwardOf(each) },
       { title: 'REFUNDS', text: (each) => of(each).refunds ?? '-' },
       { title: 'STATEMENT', text: (each) => of(each).statement ?? '-' },
+      { title: 'RECONCILED', text: ({ capabilities }) => reconciledBy(capabilities) },
       { title: 'CARDS', text: (each) => of(each).cards?.first ?? '-' },
     ],
     providerFolders,
@@ -93,6 +98,14 @@ const waits = {
   CODE: ', may wait for a code',
   APPROVAL: ', may wait for approval',
 } as const;
+
+/** How our books are compared with the provider's. */
+function reconciledBy({ statement, outward, inbound }: ProviderFolder['capabilities']): string {
+  if (statement === 'LINES') return 'by its statement';
+  if (outward === null && inbound === null) return '-';
+  const files = statement === 'FILE' ? ', and files' : '';
+  return `by asking about each payment${files}`;
+}
 
 function outwardOf({ capabilities: { outward } }: ProviderFolder): string {
   if (outward === null) return '-';
@@ -154,9 +167,13 @@ function orRefused<Value>(name: string, open: () => Value): Value {
 
 /** A notice holds a payer's name and account: only --raw shows it. */
 async function notices({ positionals: [name], values }: Given): Promise<string> {
-  const kept = await onDatabase((pool) => new PgKeptNotices(pool).open(name ?? null, 0n, 500));
-  if (kept.length === 0) return 'Every notice was booked.';
-  if (values['raw'] === true) return kept.map(({ body }) => body).join('\n');
+  const keys = new KeyFiles(secretsDirOf(process.env)).read('seal');
+  const seal = createSecretSeal(keyRingOf('seal', keys.buffers), 'kept notice');
+  const kept = await onDatabase((pool) =>
+    new PgKeptNotices(pool, seal).open(name ?? null, 0n, 500),
+  );
+  if (kept.length === 0) return 'Every notice was booked, or its text is over.';
+  if (values['raw'] === true) return kept.map(({ body }) => body.toString('utf8')).join('\n');
   return tableOf(
     [
       { title: 'NUMBER', text: ({ noticeId }) => String(noticeId) },

@@ -115,7 +115,12 @@ export function creditParts({ pool, config, temporal, facts, providers, logger }
   const intake = new CreditIntake(credits, facts);
   const disputes = new PgDisputeStore(pool);
   return {
-    notices: new NoticeIntake(providers.all, intake, new PgKeptNotices(pool), logger),
+    notices: new NoticeIntake(
+      providers.all,
+      intake,
+      new PgKeptNotices(pool, createSecretSeal(config.sealKeys, 'kept notice')),
+      logger,
+    ),
     hookKeys: hookKeysOf(config),
     hooks: new HookService(intake, credits, events),
     cardEvents: new CardEventService({

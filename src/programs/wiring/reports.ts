@@ -1,3 +1,4 @@
+import { PgAskedAtBank } from '../../upkeep/reconciliation/by-query.store.js';
 import { PgStatementFiles } from '../../upkeep/statements/statement-file.store.js';
 import { CreditIntake } from '../../payments/credits/credit-intake.js';
 import { PgCreditStore } from '../../payments/credits/credit.store.js';
@@ -91,5 +92,6 @@ export function deskReportParts({ pool, config, logger }: Connections) {
     ),
     ledger: new LedgerService(new PgLedgerBalances(pool)),
     statements: new PgStatementFiles(pool),
+    asked: new PgAskedAtBank(pool),
   };
 }

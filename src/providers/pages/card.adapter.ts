@@ -22,6 +22,8 @@ type Answered =
   | { readonly data: null; readonly refusal: string; readonly failure: null }
   | { readonly data: null; readonly refusal: null; readonly failure: string };
 
+/** Of settlements since a day: years of them. */
+const mostPages = 1_000;
 const nothing = { code: null, failure: null, action: null, card: null } as const;
 const unknown = (failure: string): CardAnswer => ({ ...nothing, outcome: 'UNKNOWN', failure });
 const absent: CardAnswer = { ...nothing, outcome: 'ABSENT' };
@@ -38,10 +40,12 @@ export class PageCardRail implements CardRail {
   readonly provider: string;
   readonly #http: HttpCaller;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #timeoutMs: number;
 
   constructor({ secret, ...options }: PageRailOptions) {
     this.provider = options.provider;
     this.#http = new HttpCaller(options);
+    this.#timeoutMs = options.timeoutMs;
     this.#headers = { authorization: `Bearer ${secret}` };
   }
 
@@ -134,6 +138,7 @@ export class PageCardRail implements CardRail {
       ...{ method: 'PUT', path: `${path}/resolve` },
       json: {
         ...{ resolution, message: evidence?.explanation ?? 'Accepted' },
+        // It takes one file; further ones lie with it, under the names that it gave them.
         uploaded_filename: names[0] ?? null,
       },
     });
@@ -153,18 +158,21 @@ export class PageCardRail implements CardRail {
   /** Pages move while they are read: an entry that is read twice counts once. @throws Error when they cannot be read whole */
   async settlements(since: Date): Promise<readonly CardSettlement[]> {
     const found = new Map<string, CardSettlement>();
-    for (let page = 1; ; page += 1) {
+    for (let page = 1; page <= mostPages; page += 1) {
       const query = { from: since.toISOString(), page: String(page) };
       const { data } = await this.#ask({ method: 'GET', path: '/settlement', query });
       if (!Array.isArray(data)) throw new Error(`${this.provider} does not tell its settlements`);
       for (const each of objectsIn(data).map(settlementIn)) found.set(each.settlementId, each);
       if (data.length === 0) return [...found.values()];
     }
+    throw new Error(`${this.provider} has no last page of its settlements`);
   }
 
   async #upload(url: string, content: Uint8Array, type: string): Promise<boolean> {
     const headers = { 'content-type': type };
-    const sent = fetch(url, { method: 'PUT', headers, body: Buffer.from(content) });
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    const put = { method: 'PUT', headers, signal, redirect: 'error' } as const;
+    const sent = fetch(url, { ...put, body: Buffer.from(content) });
     return (await sent.catch(() => undefined))?.ok ?? false;
   }
 

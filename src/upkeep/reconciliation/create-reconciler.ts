@@ -26,6 +26,8 @@ import {
   type ReconcilerPorts,
   type SendingNotifier,
 } from './reconciler.js';
+import { ByQuery } from './by-query.js';
+import { PgAskedAtBank } from './by-query.store.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
 import { PgStalledCharges } from './stalled-charge.store.js';
 import { ChargeSweep, type ChargeNotifier } from './stalled-charges.js';
@@ -85,6 +87,12 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       log,
     }),
     intake,
-    notices: new NoticeIntake(providers, intake, new PgKeptNotices(pool), log),
+    byQuery: new ByQuery(new PgAskedAtBank(pool), providers, parts.banks),
+    notices: new NoticeIntake(
+      providers,
+      intake,
+      new PgKeptNotices(pool, createSecretSeal(sealKeys, 'kept notice')),
+      log,
+    ),
   });
 }

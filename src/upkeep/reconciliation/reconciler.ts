@@ -4,6 +4,7 @@ import {
   type StatementLine,
   type UnreadLine,
 } from '../../domain/bank-rail.port.js';
+import type { ByQuery } from './by-query.js';
 import type { PgNumberStore } from '../../payments/numbers/number.store.js';
 import type { PgCreditSteps } from '../../payments/credits/credit-steps.store.js';
 import type { PgPayoutSteps } from '../../payouts/settlement/payout-steps.store.js';
@@ -55,7 +56,8 @@ export interface ReconcilerPorts {
   readonly findings: PgFindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
-  readonly notices: Pick<NoticeIntake, 'retry'>;
+  readonly notices: Pick<NoticeIntake, 'retry' | 'forgetOld'>;
+  readonly byQuery: Pick<ByQuery, 'run'>;
   readonly caseWatch: Pick<CaseWatch, 'run'>;
   /** A pino logger fits. */
   readonly log: { warn(details: object, message: string): void };
@@ -88,13 +90,16 @@ export class Reconciler {
   }
 
   /**
-   * Imports the next page of a bank's statement, and acts on its lines.
+   * Imports the next page of a bank's statement, and acts on its lines. A bank without one is asked about each payment.
    *
    * Throws RailUnavailableError when the statement cannot be had.
    */
   async pullStatement(provider: string): Promise<Pulled> {
     const { store } = this.#ports;
     const until = performance.now() + pullingMs;
+    if (this.#railOf(provider).capabilities.statement === 'NONE') {
+      return { lines: 0, ...(await this.#ports.byQuery.run(provider, until)) };
+    }
     const findings: Found[] = [];
     for (let lines = 0, before: bigint | undefined; ;) {
       const after = await store.lastLine(provider);
@@ -134,6 +139,7 @@ export class Reconciler {
     await this.#attempt('release_numbers', () => this.#releaseNumbers());
     await this.#attempt('purge', () => edge.purge(10 * rowsAtOnce));
     await this.#attempt('forget_codes', () => this.#ports.codes.forgetOver());
+    await this.#attempt('forget_notices', () => this.#ports.notices.forgetOld(rowsAtOnce));
     for (const search of store.searches) {
       await this.#attempt(search.name, async () => void found.push(...(await search.run())));
     }

@@ -9,12 +9,21 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { deskActor } from '../../operators/desk/forms.js';
 import { refuse } from '../../pages/parts/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
+import { providerFolders } from '../../providers/registry.js';
+import type { AskedStanding, PgAskedAtBank } from '../reconciliation/by-query.store.js';
 import { Choice, Heads, Said } from '../../pages/parts/parts.js';
 import { type StatementFormat, statementFormats } from './read-statement.js';
 import type { PgStatementFiles, PastImport } from './statement-file.store.js';
 import { importStatement, mappingIn, StatementRefused, takenWords } from './statement-import.js';
 
 type Files = Pick<PgStatementFiles, 'take' | 'mapping' | 'banks' | 'imports'>;
+type AskedBanks = Pick<PgAskedAtBank, 'standing'>;
+
+/** How our books are compared with a bank's. Null: by the statement that it tells us. */
+interface Compared {
+  readonly bank: string;
+  readonly asked: AskedStanding | null;
+}
 
 /** Some 100,000 lines. Larger files are for the command line. */
 const mostBytes = 16 * 1_024 * 1_024;
@@ -22,10 +31,16 @@ const mostBytes = 16 * 1_024 * 1_024;
 const imports = new FairQueue({ atOnce: 1, ofOne: 1, waiting: 2 });
 
 /** Bank statements that come as files: the form, and what was taken over. */
-export function addStatementPages(room: FastifyInstance, desk: DeskRoom, files: Files): void {
+export function addStatementPages(
+  room: FastifyInstance,
+  desk: DeskRoom,
+  { files, asked }: { readonly files: Files; readonly asked: AskedBanks },
+): void {
   const show = async (request: FastifyRequest, reply: FastifyReply, said: SaidOfFile) => {
     const [banks, past] = await Promise.all([files.banks(), files.imports()]);
-    return desk.html(reply, statementsDocument(desk.frame(request), { banks, past }, said));
+    const compared = await Promise.all(banks.map((bank) => comparedWith(bank, asked)));
+    const shown = { banks, past, compared };
+    return desk.html(reply, statementsDocument(desk.frame(request), shown, said));
   };
   room.get('/statements', needs('journals:read'), (request, reply) =>
     show(request, reply, { fault: null, done: null }),
@@ -45,6 +60,12 @@ export function addStatementPages(room: FastifyInstance, desk: DeskRoom, files: 
     });
     done();
   });
+}
+
+async function comparedWith(bank: string, asked: AskedBanks): Promise<Compared> {
+  const folder = providerFolders.find(({ name }) => name === bank);
+  const hasLines = folder === undefined || folder.capabilities.statement === 'LINES';
+  return { bank, asked: hasLines ? null : await asked.standing(bank) };
 }
 
 interface SaidOfFile {
@@ -114,13 +135,15 @@ function faultOf(request: FastifyRequest, reply: FastifyReply, error: unknown): 
 interface Shown {
   readonly banks: readonly string[];
   readonly past: readonly PastImport[];
+  readonly compared: readonly Compared[];
 }
 
 const formatNames: Readonly<Record<StatementFormat, string>> = {
   ...{ csv: 'CSV', mt940: 'MT940', camt053: 'camt.053' },
 };
 
-function statementsDocument(frame: Frame, { banks, past }: Shown, said: SaidOfFile): string {
+function statementsDocument(frame: Frame, shown: Shown, said: SaidOfFile): string {
+  const { banks, past, compared } = shown;
   const children = (
     <>
       <h1>Bank statements</h1>
@@ -130,11 +153,25 @@ function statementsDocument(frame: Frame, { banks, past }: Shown, said: SaidOfFi
       </p>
       <Said {...said} />
       {frame.may('journals:write') && <Upload banks={banks} />}
+      <h2>How each bank is compared with our books</h2>
+      <ul>
+        {compared.map((each) => (
+          <li>{comparedWords(each)}</li>
+        ))}
+      </ul>
       <h2>Taken over</h2>
       {past.length === 0 ? <p>No file yet.</p> : <Past past={past} />}
     </>
   );
   return deskDocument({ ...frame, title: 'Bank statements', here: 'statements', children });
+}
+
+/** A bank without a statement is asked about what we know; what it never told us shows in its files alone. */
+function comparedWords({ bank, asked }: Compared): string {
+  if (asked === null) return `${bank}: by the statement that it tells us, every minute.`;
+  const last = asked.lastAt === null ? 'never yet' : `last ${lagosMoment(asked.lastAt)}`;
+  const counts = `${formatCount(asked.asked)} in the last 24 hours (${last}), ${formatCount(asked.toAsk)} still to ask, ${formatCount(asked.denied)} that it denies`;
+  return `${bank}: has no statement, so it is asked about each payment: ${counts}. Money that it never told us of shows in its files alone.`;
 }
 
 function Upload({ banks }: Pick<Shown, 'banks'>) {

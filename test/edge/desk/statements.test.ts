@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeskVisitor } from '../../support/desk-visitor.js';
 import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 
@@ -39,6 +40,24 @@ const lines = async (): Promise<number> => {
   );
   return row?.n ?? -1;
 };
+
+describe('the page', () => {
+  it('says how each bank is compared with our books', async () => {
+    await world.api.query(
+      `insert into statement_source (provider, mapping) values ('providus', '{}') on conflict do nothing`,
+    );
+    await world.api.query(
+      `insert into asked_at_bank (provider, what, subject, outcome, denials) values ('providus', 'CREDIT', 'txn_1', 'SAME', 0),
+         ('providus', 'TRANSFER', '1', 'ABSENT', 2)`,
+    );
+    const visitor = new DeskVisitor(world.desk.baseUrl, world.ada);
+    const { text } = await visitor.see('/desk/statements');
+    expect(text).toContain('simulator: by the statement that it tells us');
+    expect(text).toMatch(
+      /providus: has no statement, so it is asked about each payment: 2 in the last 24 hours \(last .+?\), 0 still to ask, 1 that it denies/,
+    );
+  });
+});
 
 describe('a statement at the desk', () => {
   it('is taken over once, with its columns kept, and stands in the audit', async () => {

@@ -1,24 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { PgKeptNotices } from '../../../../src/payments/credits/kept-notice.store.js';
+import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
+import { sealRing } from '../../../support/key-rings.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
 let notices: PgKeptNotices;
 beforeAll(async () => {
   shop = await Shop.open();
-  notices = new PgKeptNotices(shop.pool);
+  const seal = createSecretSeal(sealRing(inject('stack').env), 'kept notice');
+  notices = new PgKeptNotices(shop.pool, seal);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const notice = (reason: 'UNREADABLE' | 'NOT_CONFIRMED' = 'UNREADABLE') => ({
-  ...{ provider: 'providus', digest: randomBytes(32), body: '{"payer":"ADA OBI"}', reason },
+  ...{ provider: 'providus', digest: randomBytes(32), reason },
+  // No text of UTF-8, and with a NUL: it is kept as it came.
+  body: Buffer.from('{"payer":"ADA OBI"}\0\xff', 'latin1'),
   why: 'settledAmount is no amount',
 });
 
 async function rowOf(digest: Buffer) {
   const { rows } = await shop.pool.query(
-    `select n.notice_id, n.body, n.times, n.booked_at is not null as booked,
+    `select n.notice_id, n.body_sealed is not null as has_body, to_jsonb(n)::text as text, n.times, n.booked_at is not null as booked,
             (select count(*)::int from finding f
               where f.subject = n.provider || '/' || n.notice_id and f.action = 'ATTENTION') as findings
        from kept_notice n where n.digest = $1`,
@@ -33,11 +38,11 @@ it.each(['UNREADABLE', 'NOT_CONFIRMED'] as const)(
     const kept = notice(reason);
     await notices.keep(kept);
     await notices.keep(kept);
-    expect(await rowOf(kept.digest)).toMatchObject({ body: kept.body, times: 2, findings: 1 });
+    expect(await rowOf(kept.digest)).toMatchObject({ has_body: true, times: 2, findings: 1 });
     await notices.booked('simulator', kept.digest);
     expect(await rowOf(kept.digest)).toMatchObject({ booked: false, findings: 1 });
     await notices.booked('providus', kept.digest);
-    expect(await rowOf(kept.digest)).toMatchObject({ body: '', booked: true, findings: 0 });
+    expect(await rowOf(kept.digest)).toMatchObject({ has_body: false, booked: true, findings: 0 });
   },
 );
 
@@ -46,7 +51,7 @@ it('a notice whose money is booked is no question when it is told again, and nam
   await notices.keep(kept);
   await notices.booked('providus', kept.digest);
   await notices.keep(kept);
-  expect(await rowOf(kept.digest)).toMatchObject({ body: '', times: 2, findings: 0 });
+  expect(await rowOf(kept.digest)).toMatchObject({ has_body: false, times: 2, findings: 0 });
 });
 
 it('notices are listed by provider and page, until they are booked', async () => {
@@ -61,6 +66,38 @@ it('notices are listed by provider and page, until they are booked', async () =>
   expect(await open(null, since + 1n, 1)).toEqual([2n]);
   await notices.booked('providus', second.digest);
   expect(await open('providus')).toEqual([1n]);
+});
+
+it('the text lies sealed, and comes back byte for byte', async () => {
+  const kept = await keep(notice());
+  const row = await rowOf(kept.digest);
+  expect(row.text).not.toContain(Buffer.from('ADA OBI').toString('hex'));
+  expect(row.text).not.toContain('ADA OBI');
+  const open = await notices.open('providus', BigInt(row.notice_id) - 1n, 1);
+  expect(open[0]?.body.equals(kept.body)).toBe(true);
+});
+
+it('a text that was not told for 30 days is forgotten, and that it came is not', async () => {
+  const [old, young, told] = [await keep(notice()), await keep(notice()), await keep(notice())];
+  const age = (digest: Buffer, days: number) =>
+    shop.pool.query(
+      'update kept_notice set kept_at = now() - make_interval(days => $2), last_at = now() - make_interval(days => $2) where digest = $1',
+      [digest, days],
+    );
+  for (const { digest } of [old, told]) await age(digest, 31);
+  await age(young.digest, 29);
+  // Told again, it is young.
+  await notices.keep(told);
+  expect(await notices.forgetOld(1_000)).toBe(1);
+  expect(await rowOf(old.digest)).toMatchObject({ has_body: false, booked: false, findings: 1 });
+  for (const { digest } of [young, told]) {
+    expect(await rowOf(digest)).toMatchObject({ has_body: true });
+  }
+  const since = BigInt((await rowOf(old.digest)).notice_id) - 1n;
+  expect((await notices.open('providus', since, 10)).length).toBe(2);
+  // Told a second time, it is a question again.
+  await notices.keep(old);
+  expect(await rowOf(old.digest)).toMatchObject({ has_body: true, times: 2 });
 });
 
 async function keep<Notice extends Parameters<PgKeptNotices['keep']>[0]>(one: Notice) {

@@ -52,6 +52,10 @@ describe.each(providerFolders.map((folder) => [folder.name, folder] as const))(
       expect(bank?.capabilities.statement === 'LINES', 'the statement').toBe(
         can.statement === 'LINES',
       );
+      expect(bank?.enterCode !== undefined, 'enterCode of the bank').toBe(
+        can.outward?.waitsFor === 'CODE',
+      );
+      expect(cards?.open !== undefined, 'open of the cards').toBe(can.cards?.first === 'PAGE');
       expect(cards !== null, 'the card half').toBe(can.cards !== null);
       expect(notices !== null, 'the reader of notices').toBe(can.inbound !== null);
       expect(confirm !== null, 'confirm: nothing asks about a credit').toBe(

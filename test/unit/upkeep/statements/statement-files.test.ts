@@ -65,6 +65,39 @@ describe('a CSV', () => {
     expect(() => readCsvStatement(text, wide)).toThrow(/^line 3: it is of another account/);
   });
 
+  it.each([
+    ['YYYY-MM-DD', '2026-12-31', '2026-12-30T23:00:00.000Z'],
+    ['DD/MM/YYYY', '1/2/2027', '2027-01-31T23:00:00.000Z'],
+    ['MM/DD/YYYY', '1/2/2027', '2027-01-01T23:00:00.000Z'],
+    ['DD-MMM-YYYY', '01-Jan-2027 00:30', '2026-12-31T23:30:00.000Z'],
+  ] as const)('has dates as %s', (dates, text, iso) => {
+    const { lines } = readCsvStatement(`${titles}\n${text},a,,1.00,5.00`, { ...mapping, dates });
+    expect(lines[0]?.at.toISOString()).toBe(iso);
+  });
+
+  it('may have one column for both ways, with a sign, and one for the currency', () => {
+    const columns = { date: 'Date', narration: 'Details', amount: 'Amount', currency: 'Currency' };
+    const read = (...rows: string[]) =>
+      readCsvStatement(['Date,Details,Amount,Currency', ...rows].join('\n'), {
+        ...{ ...mapping, columns },
+      }).lines.map(({ way, amountMinor }) => [way, amountMinor]);
+    expect(read('27/11/2026,a,-1.50,NGN', '27/11/2026,b,"NGN 1,000.00",ngn')).toEqual([
+      ['DEBIT', 150n],
+      ['CREDIT', 100_000n],
+    ]);
+    expect(() => read('27/11/2026,a,1.50,NGN', '27/11/2026,b,1.50,USD')).toThrow(
+      /^line 3: it is in/,
+    );
+    expect(() => read('27/11/2026,a,0.00,NGN')).toThrow(/^line 2: its amount is 0/);
+  });
+
+  it('has a chain of balances that goes on over lines without one', () => {
+    const rows = ['27/11/2026,a,,1.00,5.00', '27/11/2026,b,2.00,,', '27/11/2026,c,,4.00,7.00'];
+    expect(csv(...rows).lines.map(({ balanceMinor }) => balanceMinor)).toEqual([500n, null, 700n]);
+    const broken = rows.with(2, '27/11/2026,c,,4.00,9.00');
+    expect(() => csv(...broken)).toThrow(/^line 4: the balance/);
+  });
+
   it('has no signs that turn a text around', () => {
     const { lines } = csv('27/11/2026,a\u202Eb\u200Bc,,1.00,1.00');
     expect(lines[0]?.narration).toBe('a b c');
@@ -90,6 +123,40 @@ describe('an MT940', () => {
       { way: 'CREDIT', amountMinor: 100_050n, sessionId: session, balanceMinor: 500_050n },
     ]);
     expect(read.lines[0]?.narration).toContain('FROM ADA OBI');
+  });
+
+  it.each([
+    ['C', 'CREDIT', 'C261127NGN4001,00'],
+    ['D', 'DEBIT', 'C261127NGN3999,00'],
+    ['RC', 'DEBIT', 'C261127NGN3999,00'],
+    ['RD', 'CREDIT', 'C261127NGN4001,00'],
+  ])('tells that %s is a %s', (sign, way, closing) => {
+    const { lines } = readMt940Statement(file(`:61:261127${sign}1,NTRFX`, `:62F:${closing}`));
+    expect(lines).toMatchObject([{ way, amountMinor: 100n }]);
+  });
+
+  it('may be overdrawn, and its days are of Lagos and of their year', () => {
+    const text = file(
+      ...[':61:261231D5000,00NTRFX', ':61:2701010101C0,5NTRFY', ':62F:D270101NGN999,50'],
+    );
+    const { lines } = readMt940Statement(text);
+    expect(lines.map(({ balanceMinor }) => balanceMinor)).toEqual([-100_000n, -99_950n]);
+    expect(lines.map(({ at }) => at.toISOString())).toEqual([
+      ...['2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+    ]);
+    expect(() => readMt940Statement(text.replace(':61:261231', ':61:261331'))).toThrow(/its date/);
+  });
+
+  it('may have several statements of one account, each with a chain of its own', () => {
+    const first = file(...credit, ':62M:C261127NGN5000,50');
+    const second = file(...credit, ':62F:C261127NGN5000,50').replace(':60F:', ':60M:');
+    expect(readMt940Statement(`${first}\r\n${second}`).lines.map(({ row }) => row)).toEqual([
+      6, 16,
+    ]);
+    const other = second.replace(':25:9900000001', ':25:9900000002');
+    expect(() => readMt940Statement(`${first}\r\n${other}`)).toThrow(/several accounts/);
+    const open = second.replace(/:60M:.*\r\n/, '');
+    expect(() => readMt940Statement(`${first}\r\n${open}`)).toThrow(/no opening balance/);
   });
 
   it.each([
@@ -127,6 +194,33 @@ ${entry}</Stmt></BkToCstmrStmt></Document>`;
       { way: 'CREDIT', amountMinor: 100_050n, sessionId: session, balanceMinor: 500_050n },
     ]);
     expect(read.lines[0]?.narration).toContain('FROM A & B');
+  });
+
+  it('may be overdrawn, by debits, at a time with a zone or on a day of Lagos', () => {
+    const debit = entry.replace('CRDT', 'DBIT').replace('1000.50', '6000.00');
+    const timed = debit.replace('<Dt>2026-11-27</Dt>', '<DtTm>2027-01-01T00:30:00+01:00</DtTm>');
+    const text = file(`${timed}${entry}`, '999.50').replace(
+      /(999\.50<\/Amt><CdtDbtInd>)CRDT/,
+      '$1DBIT',
+    );
+    const { lines } = readCamt053Statement(text);
+    expect(lines.map(({ way, balanceMinor }) => [way, balanceMinor])).toEqual([
+      ['DEBIT', -200_000n],
+      ['CREDIT', -99_950n],
+    ]);
+    expect(lines.map(({ at }) => at.toISOString())).toEqual([
+      ...['2026-12-31T23:30:00.000Z', '2026-11-26T23:00:00.000Z'],
+    ]);
+  });
+
+  it('may have several statements, each of which must hold by itself', () => {
+    const stmt = /<Stmt>[^]*<\/Stmt>/.exec(file(entry))?.[0] ?? '';
+    const two = (second: string) => file(entry).replace('</Stmt>', `</Stmt>${second}`);
+    expect(readCamt053Statement(two(stmt)).lines).toHaveLength(2);
+    expect(() => readCamt053Statement(two(stmt.replace('5000.50', '5000.51')))).toThrow(/closing/);
+    expect(() => readCamt053Statement(two(stmt.replace('9900000001', '9900000002')))).toThrow(
+      /several accounts/,
+    );
   });
 
   it.each([

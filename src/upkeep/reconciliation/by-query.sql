@@ -1,0 +1,52 @@
+-- Reconciliation with a bank that has no statement: it is asked about each payment, soon and once more a day later.
+
+-- Payments of the last three days that the bank is to be asked about: those that it was not asked about yet, those that it knew when it was
+-- asked within their first day, and those that it denied once, a quarter of an hour ago: one answer may be a mistake of the bank's.
+create function payments_to_ask(p_provider text, p_limit integer)
+returns table (what text, subject text, credit_key text, session_id text, account_number text, amount_minor bigint, currency text)
+language sql stable as $$
+  select w.what, w.subject, w.credit_key, w.session_id, w.account_number, w.amount_minor, w.currency
+    from (
+      select 'CREDIT' as what, k.credit_id as subject, coalesce(k.credit_key, k.session_id) as credit_key, k.session_id, k.account_number,
+             k.amount_minor, k.currency, k.received_at as at
+        from inward_credit k
+       where k.provider = p_provider and was_sent(k) and k.received_at between now() - interval '3 days' and now() - interval '5 minutes'
+      union all
+      select 'TRANSFER', o.session_id, null, o.session_id, null, o.amount_minor, o.currency, o.sent_at
+        from outward_transfer o
+       where o.provider = p_provider and o.status = 'SUCCESSFUL' and o.sent_at between now() - interval '3 days' and now() - interval '5 minutes'
+    ) w
+    left join asked_at_bank a on a.provider = p_provider and a.what = w.what and a.subject = w.subject
+   where a.subject is null or a.outcome = 'SAME' and a.times = 1 and w.at < now() - interval '1 day'
+      or a.denials = 1 and a.asked_at < now() - interval '15 minutes'
+   order by w.at, w.subject limit p_limit
+$$;
+
+-- Takes down what the bank said of a payment. One that it denies for the second time waits for a person.
+create function note_asked_at_bank(p_provider text, p_what text, p_subject text, p_outcome text) returns setof found language plpgsql as $$
+declare
+  kind_of constant text := case p_what when 'CREDIT' then 'NOT_AT_BANK' else 'PAID_BUT_DENIED' end;
+  denied constant integer := (p_outcome <> 'SAME')::integer;
+  told asked_at_bank;
+begin
+  insert into asked_at_bank as a (provider, what, subject, outcome, denials) values (p_provider, p_what, p_subject, p_outcome, denied)
+    on conflict (provider, what, subject) do update
+      set outcome = excluded.outcome, asked_at = now(), denials = (a.denials + 1) * denied,
+          times = a.times + (a.outcome = 'SAME' and excluded.outcome = 'SAME')::integer
+    returning * into told;
+  if told.denials = 2 then
+    perform record_finding(kind_of, p_subject, jsonb_build_object('provider', p_provider, 'outcome', p_outcome), 'ATTENTION');
+    return next row(kind_of, p_subject, 'ATTENTION', null::text, null::text, null::text)::found;
+  end if;
+  -- Nobody asks about older ones again.
+  delete from asked_at_bank a where a.ctid = any (array(
+    select x.ctid from asked_at_bank x where x.asked_at < now() - interval '7 days' order by x.asked_at limit 10));
+end $$;
+
+-- How a bank without a statement stands: payments it was asked about in the last day, those that it denies, and those still to ask about.
+create function asked_standing(p_provider text, out asked bigint, out denied bigint, out to_ask bigint, out last_at timestamptz)
+language sql stable as $$
+  select count(*) filter (where a.asked_at > now() - interval '1 day'), count(*) filter (where a.denials > 1),
+         (select count(*) from payments_to_ask(p_provider, 1000)), max(a.asked_at)
+    from asked_at_bank a where a.provider = p_provider
+$$;
