@@ -8,6 +8,8 @@ export const sensitiveCases: readonly AskedDecision[] = [
   { kind: 'REFUND', reason: 'SEARCH: UNKNOWN', decision: 'sent', amountMinor: 1n },
   { kind: 'PAYOUT', reason: 'SEARCH: UNKNOWN', decision: 'not_sent', amountMinor: 1n },
   { kind: 'PAYOUT', reason: 'SEARCH: UNKNOWN', decision: 'sent', amountMinor: 1n },
+  { kind: 'REFUND', reason: 'UNKNOWN: APPROVAL', decision: 'enter_code', amountMinor: 1n },
+  { kind: 'PAYOUT', reason: 'UNKNOWN: WRONG_CODE', decision: 'enter_code', amountMinor: 1n },
   { kind: 'PAYOUT', reason: 'HELD: NAME_CHANGED', decision: 'release', amountMinor: 1n },
   {
     ...{ kind: 'PAYOUT', reason: 'HELD: ACCOUNT_REFUSED', decision: 'release' },
