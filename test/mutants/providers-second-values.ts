@@ -108,12 +108,12 @@ export const providersSecondValues: readonly Mutant[] = [
     seenBy: { file: files, test: 'may have one column for both ways' },
   },
   {
-    name: 'chain-forgets-over-a-gap',
-    cost: 'Lines that are missing behind a line without a balance are not noticed.',
-    file: 'src/upkeep/statements/statement-file.ts',
-    replace: 'before = balanceMinor ?? expected;',
-    by: 'before = balanceMinor;',
-    seenBy: { file: files, test: 'goes on over lines without one' },
+    name: 'csv-balance-left-out-is-none',
+    cost: 'Whoever changes a statement leaves the balance out, and the chain holds.',
+    file: csv,
+    replace: "balanceMinor: at.has('balance') ? moneyIn",
+    by: "balanceMinor: at.has('balance') && field('balance') !== '' ? moneyIn",
+    seenBy: { file: files, test: 'without a balance where it has a column' },
   },
   {
     name: 'providus-fault-of-a-query-for-the-transfer',

@@ -1,3 +1,4 @@
+import { momentOf } from '../../domain/moment.js';
 import type { RailAnswer } from '../../domain/bank-rail.port.js';
 import type {
   CardAnswer,
@@ -289,9 +290,9 @@ function settlementIn(told: ToldObject): CardSettlement {
   const [settlementId, net, fee = '0', currency, at = ''] = [
     ...['id', 'total_amount', 'total_fees', 'currency', 'settlement_date'],
   ].map((name) => toldText(told, name));
-  const settledAt = new Date(at);
+  const settledAt = momentOf(at);
   const isRead = [net, fee].every((each) => /^\d{1,15}$/.test(each ?? ''));
-  if (settlementId === undefined || currency === undefined || !isRead || Number.isNaN(+settledAt)) {
+  if (settlementId === undefined || currency === undefined || !isRead || settledAt === undefined) {
     throw new Error('a settlement cannot be read');
   }
   return { settlementId, netMinor: BigInt(net ?? 0), feeMinor: BigInt(fee), currency, settledAt };

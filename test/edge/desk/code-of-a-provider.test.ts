@@ -70,7 +70,7 @@ describe('the page of a case that waits for a code', () => {
     expect(await written(number)).not.toContain(code);
     expect(world.desk.log().join('\n')).not.toContain(code);
     const shownHash = hiddenIn(others.html, 'shownHash');
-    expect((await ada.send(`${path}/confirm`, { shownHash })).status).toBe(409);
+    expect((await ada.send(`${path}/confirm`, { shownHash })).status).toBe(403);
     expect(await kept(number)).toBe(1);
     await bola.send(`${path}/withdraw`, { reason: 'The code was mistyped.' });
     expect(await kept(number)).toBe(0);

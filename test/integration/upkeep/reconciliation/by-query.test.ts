@@ -48,7 +48,8 @@ async function credit(ageMs: number) {
   const key = `SETTLED-${sessions}`;
   const { creditId } = await new PgCreditStore(shop.pool).receive({
     creditId: newId('txn'),
-    ...{ provider, sessionId: sessionId('000014', new Date(), String(sessions)), key },
+    ...{ provider, sessionId: sessionId('000014', new Date(), String(sessions)) },
+    told: { key, feeMinor: null, vatMinor: null, settledMinor: null, schemeIds: null },
     ...{ accountNumber: '9011111111', amountMinor: 500_000n, currency: 'NGN', narration: null },
     source: { accountNumber: null, accountName: 'ADA OBI', bankCode: null, bankName: null },
     sentAt: null,

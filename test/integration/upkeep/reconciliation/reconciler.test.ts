@@ -45,6 +45,7 @@ const bank = {
       hasMore: rest.length > limit,
     });
   },
+  capabilities: { statement: 'LINES' },
   readLine: (raw: string) => {
     const { number } = JSON.parse(raw) as { number: number };
     const line = lines[number - 1];
@@ -219,7 +220,10 @@ describe('a line of the statement that cannot be read', () => {
     const stuck = createReconciler({
       ...parts,
       banks: new Map([
-        ['stuck', { statement: () => Promise.resolve(given) } as unknown as BankRail],
+        [
+          'stuck',
+          { capabilities: bank.capabilities, statement: () => Promise.resolve(given) } as BankRail,
+        ],
       ]),
     });
     await expect(stuck.pullStatement('stuck')).rejects.toThrow('does not go on');

@@ -91,11 +91,9 @@ describe('a CSV', () => {
     expect(() => read('27/11/2026,a,0.00,NGN')).toThrow(/^line 2: its amount is 0/);
   });
 
-  it('has a chain of balances that goes on over lines without one', () => {
+  it('without a balance where it has a column of them is refused', () => {
     const rows = ['27/11/2026,a,,1.00,5.00', '27/11/2026,b,2.00,,', '27/11/2026,c,,4.00,7.00'];
-    expect(csv(...rows).lines.map(({ balanceMinor }) => balanceMinor)).toEqual([500n, null, 700n]);
-    const broken = rows.with(2, '27/11/2026,c,,4.00,9.00');
-    expect(() => csv(...broken)).toThrow(/^line 4: the balance/);
+    expect(() => csv(...rows)).toThrow(/^line 3: its amount/);
   });
 
   it('has no signs that turn a text around', () => {

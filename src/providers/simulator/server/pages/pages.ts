@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { momentOf } from '../../../../domain/moment.js';
 import { answerBy } from '../behaviour/answer.js';
 import type { BehaviourRule } from '../behaviour/rules.js';
 import { readBody, time } from '../read-body.js';
@@ -238,6 +239,13 @@ class PageRoutes {
   }
 }
 
+/** `readBody` has looked at it. */
+function momentIn(text: string): Date {
+  const at = momentOf(text);
+  if (at === undefined) throw new Refusal(400, 'no time');
+  return at;
+}
+
 const perPage = 3;
 
 interface Told {
@@ -268,11 +276,11 @@ function addControl(app: FastifyInstance, parts: SimulatorParts): void {
   }));
   app.post<ByReference>(`${base}/dispute`, (request) => {
     const { dueAt } = readBody(control.dispute, request);
-    return { dispute: book.addDispute(request.params.reference, new Date(dueAt)) };
+    return { dispute: book.addDispute(request.params.reference, momentIn(dueAt)) };
   });
   app.post('/control/page-acquirer/settlements', (request) => {
     const { net, fee, at } = readBody(control.settle, request);
-    book.settle(net, fee, new Date(at));
+    book.settle(net, fee, momentIn(at));
     return {};
   });
 }
