@@ -222,7 +222,10 @@ describe('a line of the statement that cannot be read', () => {
       banks: new Map([
         [
           'stuck',
-          { capabilities: bank.capabilities, statement: () => Promise.resolve(given) } as BankRail,
+          {
+            capabilities: bank.capabilities,
+            statement: () => Promise.resolve(given),
+          } as unknown as BankRail,
         ],
       ]),
     });
