@@ -4,7 +4,7 @@ import type { SecretSeal } from '../../platform/keys/secret-seal.js';
 import type { CodeInput, Visitor } from './case-record.js';
 import type { PgCases, SealedCode } from './case.store.js';
 
-export interface TypedCode extends SealedCode {
+interface TypedCode extends SealedCode {
   readonly input: CodeInput;
 }
 

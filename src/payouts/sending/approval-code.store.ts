@@ -21,7 +21,7 @@ interface CodeRow {
 }
 
 /** What waits for a code: a refund, or a settlement of which one payout does. */
-export interface AwaitsCode {
+interface AwaitsCode {
   readonly kind: 'REFUND' | 'PAYOUT';
   readonly subject: string;
 }

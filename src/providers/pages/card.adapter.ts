@@ -29,7 +29,7 @@ const nothing = { code: null, failure: null, action: null, card: null } as const
 const unknown = (failure: string): CardAnswer => ({ ...nothing, outcome: 'UNKNOWN', failure });
 const absent: CardAnswer = { ...nothing, outcome: 'ABSENT' };
 
-export interface PageRailOptions extends HttpCallerOptions {
+interface PageRailOptions extends HttpCallerOptions {
   readonly secret: string;
 }
 

@@ -4,7 +4,7 @@ import type { OpenProvider } from '../../providers/contract.js';
 import type { ToldCredit } from '../../providers/notice.js';
 import type { AskedOutcome, PaymentToAsk, PgAskedAtBank } from './by-query.store.js';
 
-export interface Asked {
+interface Asked {
   readonly asked: number;
   readonly hasMore: boolean;
   readonly findings: readonly Found[];

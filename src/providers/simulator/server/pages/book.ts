@@ -49,19 +49,19 @@ export interface PageChargeRow {
   readonly words: string;
   readonly authorisation: string | null;
 }
-export interface PageRefundRow {
+interface PageRefundRow {
   readonly refund_no: number;
   readonly reference: string;
   readonly amount: number;
   readonly note: string;
 }
-export interface PageDisputeRow {
+interface PageDisputeRow {
   readonly dispute: string;
   readonly reference: string;
   readonly due_at: number;
   readonly resolution: string | null;
 }
-export interface PageSettlementRow {
+interface PageSettlementRow {
   readonly settlement_no: number;
   readonly net: number;
   readonly fee: number;

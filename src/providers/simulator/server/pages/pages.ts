@@ -9,7 +9,7 @@ import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { longId, PageBook, type PageChargeRow, pageTables } from './book.js';
 
 /** What acquirers with a page of their own do, and no rule says otherwise. */
-export const pageMisbehaviours = {
+const pageMisbehaviours = {
   FAILED_200: 'answers 200, and "failed" within',
   OTHER_AMOUNT: 'verifies a charge of another amount',
   OTHER_CURRENCY: 'verifies a charge in another currency',
@@ -19,9 +19,9 @@ export const pageMisbehaviours = {
   PAGE_MOVES: 'lists an entry twice, because its pages move while they are read',
   NOT_LISTED: 'does not list a refund yet that it has made',
 } as const;
-export type PageMisbehaviour = keyof typeof pageMisbehaviours;
+type PageMisbehaviour = keyof typeof pageMisbehaviours;
 
-export const pageSecret = 'sk_test_manilla';
+const pageSecret = 'sk_test_manilla';
 const root = '/page-acquirer';
 const kobo = z.int().min(1);
 const text = z.string().min(1).max(200);
