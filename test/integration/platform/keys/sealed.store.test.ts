@@ -58,6 +58,7 @@ it('knows every table that holds secrets: a new one is named in sealed.store.ts'
     'card_attempt.token_sealed',
     'evidence_file.content_sealed',
     'idempotent_request.body_sealed',
+    'kept_notice.body_sealed',
     'person.second_factor_sealed',
     'person_invitation.link_sealed',
     'person_invitation.second_factor_sealed',
