@@ -3,10 +3,11 @@
  * these are installed (Debian: apt-get install prometheus prometheus-alertmanager). Ctrl-C ends them.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { dataDirFromEnvironment, projectRoot } from './stack/layout.ts';
+import { prometheusConfig } from './stack/observed.ts';
 import { observedPorts, portsFromEnvironment } from './stack/ports.ts';
 
 const ports = portsFromEnvironment(process.env);
@@ -40,43 +41,9 @@ function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv 
   children.push(child);
 }
 
-interface PrometheusConfig {
-  readonly global: Readonly<Record<string, unknown>>;
-  readonly scrape_configs: readonly { readonly job_name: string }[];
-}
-
-/** ops/prometheus.yml with the ports of this stack, and links that lead to this folder and this desk. */
-function prometheusConfig(hasAlertmanager: boolean): object {
-  const given = parse(
-    readFileSync(join(projectRoot, 'ops', 'prometheus.yml'), 'utf8'),
-  ) as PrometheusConfig;
-  const targets: Readonly<Record<string, number>> = {
-    'manilla-api': ports.apiMetrics,
-    'manilla-worker': ports.workerMetrics,
-    'manilla-desk': ports.deskMetrics,
-  };
-  return {
-    ...given,
-    global: {
-      ...given.global,
-      external_labels: { manilla_docs: `file://${projectRoot}`, manilla_desk: at(ports.desk) },
-    },
-    rule_files: [join(projectRoot, 'ops', 'alerts.yml')],
-    scrape_configs: given.scrape_configs.map((job) => ({
-      ...job,
-      static_configs: [{ targets: [`127.0.0.1:${targets[job.job_name]}`] }],
-    })),
-    ...(hasAlertmanager && {
-      alerting: {
-        alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${own.alertmanager}`] }] }],
-      },
-    }),
-  };
-}
-
 function startPrometheus(command: string, hasAlertmanager: boolean): void {
   start(command, [
-    `--config.file=${write('prometheus.yml', prometheusConfig(hasAlertmanager))}`,
+    `--config.file=${write('prometheus.yml', prometheusConfig(ports, hasAlertmanager ? own.alertmanager : undefined))}`,
     `--storage.tsdb.path=${join(dir, 'prometheus')}`,
     `--web.listen-address=127.0.0.1:${own.prometheus}`,
     '--log.level=warn',

@@ -1,3 +1,4 @@
+import { desk } from './desk.ts';
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
 import { messages } from './messages.ts';
@@ -36,4 +37,5 @@ export const mutants: readonly Mutant[] = [
   ...providers,
   ...providersSecondValues,
   ...people,
+  ...desk,
 ];

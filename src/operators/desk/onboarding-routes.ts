@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '../../domain/ids.js';
-import { koboIn } from '../../domain/naira.js';
 import { ApiError } from '../../http/api-error.js';
 import { whoseNumbers } from '../../providers/registry.js';
 import { ReasonRequest } from '../cases/case-requests.dto.js';
@@ -8,6 +7,7 @@ import { CreateMerchantRequest } from '../merchants/merchant-requests.dto.js';
 import { invalid } from '../merchants/merchants.service.js';
 import { FeePlanRequest, NumberPrefixRequest } from '../merchants/terms.dto.js';
 import { contactsIn } from './actions/contact-fields.js';
+import { nairaTyped } from './actions/naira-field.js';
 import { onboardingPath } from './actions/onboarding-actions.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, readForm, refuse, textOf } from '../../pages/parts/forms.js';
@@ -123,11 +123,8 @@ function bpsIn(body: FormBody | null, field: string): number {
 }
 
 /** Naira; nothing typed is 0. @throws ApiError VALIDATION_FAILED */
-function koboOf(body: FormBody | null, field: string): number {
-  const kobo = koboIn(textOf(body, field).trim() || '0');
-  if (kobo === undefined) throw invalid(field, 'must be naira, such as 1,500.00');
-  return Number(kobo);
-}
+const koboOf = (body: FormBody | null, field: string): number =>
+  Number(nairaTyped(textOf(body, field), field) ?? 0n);
 
 /** @throws ApiError DUPLICATE_REFERENCE */
 function refuseTaken(outcome: string, what: string): void {

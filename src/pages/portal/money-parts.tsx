@@ -3,7 +3,8 @@ import { ageText } from '../../domain/case-headline.js';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import type { PageView } from '../../http/paging.js';
-import { toneOf, wordsOf } from './words.js';
+import { toneOf } from '../parts/words.js';
+import { wordsOf } from './words.js';
 
 /** Kobo of a reply, for people. */
 export function money(minor: number | bigint, currency = 'NGN'): string {

@@ -1,21 +1,6 @@
-/** The words of statuses and causes on pages. A page shows no name of the API. */
+import { commonWords, wordsIn, type Words } from '../parts/words.js';
 
-type Words = Readonly<Record<string, string>>;
-
-const orders: Words = {
-  INITIATED: 'begun',
-  AWAITING_PAYMENT: 'waits for payment',
-  PROCESSING: 'payment under way',
-  PARTIALLY_PAID: 'paid in part',
-  SUCCESSFUL: 'paid',
-  FAILED: 'failed',
-  EXPIRED: 'expired',
-  CANCELLED: 'cancelled',
-  PARTIALLY_REFUNDED: 'refunded in part',
-  REFUNDED: 'refunded',
-  REVERSED: 'taken back',
-};
-
+/** What is said to the merchant: "you" is who reads. */
 const endings: Words = {
   ABANDONED: 'the customer never asked for an account',
   UNPAID: 'there was an account, and no money came',
@@ -25,37 +10,6 @@ const endings: Words = {
   CARD_DECLINED_MAX_ATTEMPTS: 'the card was declined too often',
   PAYMENT_DECLINED: 'the card was declined',
   SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
-};
-
-const exceptions: Words = {
-  UNDERPAID: 'less than due',
-  OVERPAID: 'more than due',
-  LATE: 'too late',
-  DUPLICATE: 'paid twice',
-  UNMATCHED: 'for no order',
-};
-
-const payments: Words = {
-  PENDING: 'waits for the rest',
-  PROCESSING: 'being booked',
-  SUCCESSFUL: 'paid',
-  FAILED: 'failed',
-  HELD: 'held, nobody has decided yet',
-  REFUND_PENDING: 'on its way back',
-  PARTIALLY_REFUNDED: 'refunded in part',
-  REFUNDED: 'refunded',
-  REVERSED: 'taken back',
-  DISPUTED: 'disputed',
-};
-
-const refunds: Words = {
-  REQUESTED: 'asked for',
-  NAME_ENQUIRY: 'being prepared',
-  PROCESSING: 'on its way',
-  UNKNOWN: 'sent, the bank has not said what became of it',
-  NEEDS_ACCOUNT: 'needs another account',
-  SUCCESSFUL: 'arrived',
-  FAILED: 'failed',
 };
 
 const refundCauses: Words = {
@@ -70,79 +24,15 @@ const refundCauses: Words = {
 
 const origins: Words = { POLICY: 'your settings', MERCHANT: 'you', OPERATOR: 'the operator' };
 
-const disputes: Words = { OPENED: 'open', WON: 'won', LOST: 'lost' };
-const disputeKinds: Words = { CHARGEBACK: 'chargeback', RECALL: 'recall by a bank' };
 const answers: Words = {
   ACCEPT: 'You accepted the dispute',
   EVIDENCE: 'You contested the dispute',
 };
+
 const answerStandings: Words = {
   PENDING: 'your answer is on its way',
   DELIVERED: 'the card acquirer has your answer',
   REFUSED: 'the card acquirer refused your answer',
-};
-const answerFailures: Words = {
-  DEADLINE_PASSED: 'the deadline had passed',
-  ALREADY_DECIDED: 'the dispute was decided already',
-  ALREADY_ANSWERED: 'there was an answer already',
-  NOT_ACCEPTED: 'it did not take the evidence',
-};
-const documents: Words = {
-  RECEIPT: 'receipt',
-  INVOICE: 'invoice',
-  PROOF_OF_DELIVERY: 'proof of delivery',
-  TERMS: 'terms of sale',
-  MESSAGES: 'messages with the customer',
-  OTHER: 'something else',
-};
-
-const channels: Words = { Bank: 'transfer', Card: 'card' };
-
-const attempts: Words = {
-  PENDING: 'begun',
-  REQUIRES_ACTION: 'the customer must act',
-  PROCESSING: 'being charged',
-  SUCCEEDED: 'charged',
-  FAILED: 'declined',
-  EXPIRED: 'the customer did not act in time',
-  CANCELLED: 'not sent',
-  UNKNOWN: 'the acquirer has not answered yet',
-};
-
-const deliveries: Words = {
-  PENDING: 'waits',
-  DELIVERING: 'being sent',
-  DELIVERED: 'received',
-  RETRYING: 'failed, tried again',
-  DEAD: 'failed for good',
-  SUPPRESSED: 'not sent: the address is switched off',
-};
-
-const mails: Words = {
-  RECEIPT: 'receipt',
-  TOO_LITTLE: 'less than due has arrived',
-  TOO_MUCH: 'more than due has arrived',
-  LATE: 'paid too late',
-  TWICE: 'paid twice',
-  REFUND_STARTED: 'refund on its way',
-  REFUND_DONE: 'refund arrived',
-  REFUND_NEEDS_ACCOUNT: 'refund needs another account',
-  DISPUTE_REFUND: 'disputed payment given back',
-  DISPUTE_OPENED: 'dispute opened',
-  DISPUTE_DUE_HALF: 'dispute: half of the time is over',
-  DISPUTE_DUE_DAY: 'dispute: a day is left',
-  DISPUTE_DUE_HOURS: 'dispute: hours are left',
-};
-
-const mailStandings: Words = {
-  PENDING: 'waits',
-  SENDING: 'being sent',
-  ACCEPTED: 'sent',
-  DELIVERED: 'arrived',
-  REFUSED: 'refused',
-  BOUNCED: 'came back',
-  GIVEN_UP: 'given up',
-  NOT_SENT: 'not sent',
 };
 
 const recipients: Words = {
@@ -155,47 +45,8 @@ const recipients: Words = {
   OPERATOR: 'the operator',
 };
 
-const settlements: Words = {
-  SCHEDULED: 'planned',
-  PROCESSING: 'on its way',
-  UNKNOWN: 'sent, the bank has not said what became of it',
-  ON_HOLD: 'on hold',
-  SUCCESSFUL: 'arrived',
-  FAILED: 'failed',
-  REVERSED: 'came back',
-  CANCELLED: 'called off',
-};
-
-const accounts: Words = {
-  ACTIVE: 'open',
-  USED: 'paid',
-  EXPIRED: 'expired',
-  CLOSED: 'closed',
-  SUSPENDED: 'suspended',
-};
-
-const sets = {
-  ...{ orders, endings, exceptions, payments, refunds, refundCauses, origins, disputes },
-  ...{ disputeKinds, answers, answerStandings, answerFailures, documents, channels, attempts },
-  ...{ deliveries, mails, mailStandings, recipients, settlements, accounts },
-} as const;
-
-/** The words of a name of the API. A name that is new here is shown in small letters. */
-export function wordsOf(set: keyof typeof sets, name: string | null): string {
-  if (name === null) return '–';
-  return sets[set][name] ?? name.toLowerCase().replaceAll('_', ' ');
-}
-
-/** How a status looks: money that is there, that waits, or that is gone. */
-export type Tone = 'good' | 'late' | 'calm';
-
-const good: ReadonlySet<string> = new Set(['SUCCESSFUL', 'WON', 'DELIVERED', 'SUCCEEDED']);
-const bad: ReadonlySet<string> = new Set([
-  ...['FAILED', 'NEEDS_ACCOUNT', 'REVERSED', 'LOST', 'HELD', 'DISPUTED', 'DEAD', 'BOUNCED'],
-  ...['REFUSED', 'PARTIALLY_PAID', 'OPENED', 'SUPPRESSED', 'RETRYING', 'GIVEN_UP'],
-]);
-
-export function toneOf(status: string): Tone {
-  if (good.has(status)) return 'good';
-  return bad.has(status) ? 'late' : 'calm';
-}
+/** The words of a name of the API. */
+export const wordsOf = wordsIn({
+  ...commonWords,
+  ...{ endings, refundCauses, origins, answers, answerStandings, recipients },
+});

@@ -5,7 +5,8 @@ import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Heads } from '../../pages/parts/parts.js';
-import { pageOfThing } from '../things/thing-kinds.js';
+import { deskWords } from '../../operators/desk/status-words.js';
+import { pageOfId, pageOfThing } from '../things/thing-kinds.js';
 import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
 import type { InDoubtService } from './in-doubt.service.js';
 
@@ -54,37 +55,43 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
 }
 
 function Row({ item }: { readonly item: InDoubtItem }) {
-  const { kind, subject, reference, amount, currency, status, lastAnswer, count } = item;
+  const { kind, subject, thingId, reference, amount, currency, status, lastAnswer, count } = item;
   const { merchantId, paymentReference, merchantName } = item;
-  const place = placeOf(item);
+  const place = pageOfId(thingId ?? subject);
   return (
     <tr>
       <td>
-        {kinds[kind]}
-        {count > 1 && ` (${formatCount(count)})`}{' '}
-        {merchantId !== null && paymentReference !== null ? (
-          <a href={`/desk/orders/${merchantId}/${paymentReference}`}>{reference}</a>
-        ) : (
-          reference
-        )}
+        {place === undefined ? kinds[kind] : <a href={place}>{kinds[kind]}</a>}
+        {count > 1 && ` (${formatCount(count)}; this is the newest)`}
         <br />
-        <small>{place === undefined ? subject : <a href={place}>{subject}</a>}</small>
+        <small>
+          {merchantId !== null && paymentReference !== null ? (
+            <a href={`/desk/orders/${merchantId}/${paymentReference}`}>
+              {paymentReference === reference
+                ? reference
+                : `${reference}, order ${paymentReference}`}
+            </a>
+          ) : (
+            reference
+          )}
+          {kind === 'SENDING' && `, session ${subject}`}
+        </small>
       </td>
       <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
       <td>
-        {status}
-        {lastAnswer !== null && ` (${lastAnswer})`}
+        {deskWords('doubts', status)}
+        {lastAnswer !== null && <small> (last answer: {lastAnswer})</small>}
       </td>
       <td>{readableMoment(item.since)}</td>
       <td>{readableMoment(item.askedNextAt)}</td>
       <td>{readableMoment(item.deadline)}</td>
-      <td>{merchantName}</td>
+      <td>
+        {merchantId === null ? (
+          merchantName
+        ) : (
+          <a href={pageOfThing('MERCHANT', merchantId)}>{merchantName}</a>
+        )}
+      </td>
     </tr>
   );
-}
-
-/** The page of what the row is about, where it has one by this id. */
-function placeOf({ kind, subject }: InDoubtItem): string | undefined {
-  if (kind === 'DISPUTE') return pageOfThing('DISPUTE', subject);
-  return kind === 'WEBHOOKS' ? pageOfThing('MERCHANT', subject) : undefined;
 }

@@ -14,6 +14,10 @@ export const InDoubtItem = reply('InDoubtItem', {
     'The session id, the attempt, the dispute, or the merchant.',
     '999998261120141233000000000042',
   ),
+  thingId: text(
+    'Id of the refund, settlement or dispute; of webhooks the newest delivery. Null: of a card.',
+    'rfd_01KA0000000000000000000000',
+  ).nullable(),
   reference: text('What the merchant calls it; the endpoint of webhooks.', 'BACK-1001').nullable(),
   merchantId: text('Id of the merchant.', 'mch_01KA0000000000000000000000').nullable(),
   merchantName: text('Trade name of the merchant.', 'ADA STORES').nullable(),

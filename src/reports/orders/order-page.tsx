@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import { reasonWords } from '../../domain/case-words.js';
+import { deskWords } from '../../operators/desk/status-words.js';
+import { plainWords } from '../../pages/parts/words.js';
 import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
 import { pageOfThing } from '../things/thing-kinds.js';
 import type { OrderView } from './order.dto.js';
@@ -12,8 +15,9 @@ export function orderDocument(frame: Frame, order: OrderView): string {
     <>
       <h1>
         Order {paymentReference} of{' '}
-        <a href={pageOfThing('MERCHANT', order.merchantId)}>{merchantName}</a>: {status}
-        {statusReason !== null && ` (${statusReason})`}
+        <a href={pageOfThing('MERCHANT', order.merchantId)}>{merchantName}</a>:{' '}
+        {deskWords('orders', status)}
+        {statusReason !== null && ` (${deskWords('endings', statusReason)})`}
       </h1>
       <p>
         <b>{order.amountsText}</b>
@@ -97,8 +101,6 @@ function Table({ title, heads, rows }: Section) {
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');
 
-const wordsOf = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
-
 type Money = (minor: number | null) => string;
 
 function sectionsOf(order: OrderView): Section[] {
@@ -114,14 +116,17 @@ function moneySections(order: OrderView, money: Money): Section[] {
       ...{ title: 'Cases', heads: ['Case', 'Why', 'Status', 'Since'] },
       rows: order.cases.map((each) => [
         <a href={`/desk/cases/${each.caseNumber}`}>Case {each.caseNumber}</a>,
-        ...[each.reason, each.status, moment(each.openedAt)],
+        ...[reasonWords(each.reason), deskWords('cases', each.status), moment(each.openedAt)],
       ]),
     },
     {
       ...{ title: 'Payments', heads: ['Amount', 'Status', 'From', 'Session', 'Received'] },
       rows: order.credits.map((each) => [
         <a href={pageOfThing('TRANSACTION', each.transactionReference)}>{money(each.amount)}</a>,
-        joined(each.status, each.exception),
+        joined(
+          deskWords('payments', each.status),
+          each.exception && deskWords('exceptions', each.exception),
+        ),
         ...[joined(each.senderName, each.senderBank, each.senderAccount), each.sessionId],
         moment(each.receivedAt),
       ]),
@@ -131,7 +136,7 @@ function moneySections(order: OrderView, money: Money): Section[] {
       rows: order.refunds.map((each) => [
         money(each.amount),
         <a href={pageOfThing('REFUND', each.refundId)}>{each.refundReference}</a>,
-        joined(each.status, each.cause),
+        joined(deskWords('refunds', each.status), deskWords('refundCauses', each.cause)),
         ...[joined(each.receiverName, each.receiverBank, each.receiverAccount), each.sessionId],
         moment(each.requestedAt),
       ]),
@@ -139,23 +144,29 @@ function moneySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Messages', heads: ['What', 'To', 'By', 'What became of it', 'Written'] },
       rows: order.messages.map((each) => [
-        <a href={`/desk/messages/${each.messageId}`}>{wordsOf(each.kind)}</a>,
-        ...[wordsOf(each.recipient), each.channel === 'SMS' ? 'SMS' : 'e-mail'],
-        ...[joined(wordsOf(each.status), each.reason), moment(each.at)],
+        <a href={`/desk/messages/${each.messageId}`}>{plainWords(each.kind)}</a>,
+        ...[plainWords(each.recipient), each.channel === 'SMS' ? 'SMS' : 'e-mail'],
+        ...[joined(plainWords(each.status), each.reason), moment(each.at)],
       ]),
     },
     {
       ...{ title: 'Disputes', heads: ['Dispute', 'Amount', 'Status', 'Evidence until'] },
       rows: order.disputes.map((each) => [
-        <a href={pageOfThing('DISPUTE', each.disputeId)}>{`${each.kind} ${each.disputeId}`}</a>,
-        ...[money(each.amount), each.status],
+        <a href={pageOfThing('DISPUTE', each.disputeId)}>
+          {`${deskWords('disputeKinds', each.kind)} ${each.disputeId}`}
+        </a>,
+        ...[money(each.amount), deskWords('disputes', each.status)],
         moment(each.evidenceDueAt),
       ]),
     },
     {
       ...{ title: 'Card attempts', heads: ['Attempt', 'Amount', 'Status', 'Answer', 'Began'] },
       rows: order.attempts.map((each) => [
-        ...[joined(each.attemptId, each.last4), money(each.amount), each.status],
+        ...[
+          joined(each.attemptId, each.last4),
+          money(each.amount),
+          deskWords('attempts', each.status),
+        ],
         ...[joined(each.responseCode, each.failure), moment(each.at)],
       ]),
     },
@@ -172,7 +183,7 @@ function storySections(order: OrderView, money: Money): Section[] {
       },
       rows: order.accounts.map((each) => [
         ...[each.accountNumber, each.accountName, each.provider],
-        ...[money(each.amount), each.status],
+        ...[money(each.amount), deskWords('accounts', each.status)],
         moment(each.expiresAt),
       ]),
     },
@@ -184,14 +195,18 @@ function storySections(order: OrderView, money: Money): Section[] {
         ) : (
           <a href={pageOfThing('DELIVERY', each.deliveryId)}>{each.type}</a>
         ),
-        ...[each.status ?? 'not sent', each.attempts ?? 0, moment(each.at)],
+        ...[
+          each.status === null ? 'not sent' : deskWords('deliveries', each.status),
+          each.attempts ?? 0,
+          moment(each.at),
+        ],
       ]),
     },
     {
       ...{ title: 'Timeline', heads: ['When', 'What', 'Became', 'Amount', 'Why'] },
       rows: order.timeline.map((each) => [
-        ...[moment(each.at), `${each.kind} ${each.subject}`, each.status],
-        ...[money(each.amount), each.reason],
+        ...[moment(each.at), `${plainWords(each.kind)} ${each.subject}`, plainWords(each.status)],
+        ...[money(each.amount), each.reason && plainWords(each.reason)],
       ]),
     },
     {
@@ -201,7 +216,7 @@ function storySections(order: OrderView, money: Money): Section[] {
         `${each.source} ${each.purpose}`,
         each.legs.map((leg) => (
           <div>
-            {money(leg.amount)} <small>{`${leg.accountName} (${leg.account.slice(0, 4)})`}</small>
+            {money(leg.amount)} <small>{leg.accountName}</small>
           </div>
         )),
         moment(each.postedAt),

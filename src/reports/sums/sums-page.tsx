@@ -4,6 +4,7 @@ import { lagosDay, lagosMoment } from '../../domain/lagos-day.js';
 import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
+import { deskWords } from '../../operators/desk/status-words.js';
 import { refuse } from '../../pages/parts/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Choice, Heads, Said } from '../../pages/parts/parts.js';
@@ -72,7 +73,7 @@ function sumsDocument(
       <h1>Sums</h1>
       <form method="get" action="/desk/sums" class="filters">
         <div>
-          <label for="merchantId">Merchant (id)</label>
+          <label for="merchantId">Shop: its id, mch_…; empty for all</label>
           <input id="merchantId" name="merchantId" value={wish.merchantId} />
         </div>
         <div>
@@ -116,7 +117,7 @@ function Table({ found }: { readonly found: SumsData }) {
         <tbody>
           {rows.map((row) => (
             <tr>
-              <th scope="row">{row.key ?? 'none'}</th>
+              <th scope="row">{keyWords(by, row.key)}</th>
               <Cells row={row} currency={currency} />
             </tr>
           ))}
@@ -130,6 +131,13 @@ function Table({ found }: { readonly found: SumsData }) {
       </table>
     </div>
   );
+}
+
+/** Of payouts and of orders that nobody has paid there is no channel and no bank. */
+function keyWords(by: Wish['by'], key: string | null): string {
+  if (key === null) return by === 'status' ? 'no order' : 'none: payouts, orders not paid';
+  if (by === 'status') return deskWords('orders', key);
+  return by === 'channel' ? deskWords('channels', key) : key;
 }
 
 function Cells({ row, currency }: { readonly row: SumsTotal; readonly currency: string }) {

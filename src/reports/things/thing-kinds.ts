@@ -35,3 +35,9 @@ export const pagesOfThings: Readonly<
 export function pageOfThing(kind: ThingKind, id: string): string {
   return `/desk/${pagesOfThings[kind].folder}/${id}`;
 }
+
+/** The page of the thing with this id, by the prefix of the id. Undefined: it has none. */
+export function pageOfId(id: string): string | undefined {
+  const kind = thingKinds.find((each) => id.startsWith(`${pagesOfThings[each].prefix}_`));
+  return kind === undefined ? undefined : pageOfThing(kind, id);
+}

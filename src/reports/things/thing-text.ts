@@ -1,3 +1,4 @@
+import { reasonWords } from '../../domain/case-words.js';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { accountFor } from '../orders/reader.js';
@@ -67,7 +68,7 @@ export const linkToOrder = (
 export function casesList(cases: readonly CaseTold[]): ThingList {
   return listOfRows('Cases', ['Case', 'Why', 'Status', 'Since'], cases, (each) => [
     { kind: 'CASE', id: String(each.caseNumber) },
-    ...[`Case ${each.caseNumber}`, each.reason, each.status, moment(each.openedAt)],
+    ...[`Case ${each.caseNumber}`, reasonWords(each.reason), each.status, moment(each.openedAt)],
   ]);
 }
 

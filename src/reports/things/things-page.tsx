@@ -8,10 +8,11 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { ActionLinks } from '../../operators/desk/pages/action.js';
+import { inWords, type WordSet } from '../../operators/desk/status-words.js';
 import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
 import { evidenceFileName } from '../../payments/disputes/evidence-file.js';
 import { readerOf } from '../orders/reader.js';
-import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
+import { pageOfThing, pagesOfThings, type ThingKind, thingKinds } from './thing-kinds.js';
 import type { ThingLink, ThingList, ThingView } from './things.dto.js';
 import type { ThingsService } from './things.service.js';
 
@@ -59,7 +60,7 @@ function thingDocument(frame: Frame, thing: ThingView): string {
     <>
       <h1>
         {title}
-        {status !== null && `: ${status}`}
+        {status !== null && `: ${inWords(status, setOf[kind])}`}
       </h1>
       <p>
         <b>{amountsText}</b>
@@ -87,7 +88,7 @@ function thingDocument(frame: Frame, thing: ThingView): string {
           <div>
             <dt>{name}</dt>
             <dd>
-              <Linked about={about} text={value} />
+              <Linked about={about} text={inWords(value)} />
             </dd>
           </div>
         ))}
@@ -109,11 +110,14 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
         <tbody>
           {rows.map(({ cells, about }) => (
             <tr>
-              {cells.map((cell, at) => (
-                <td class={classOf(columns[at], cell)}>
-                  {at === 0 ? <Linked about={about} text={cell} /> : cell}
-                </td>
-              ))}
+              {cells.map((code, at) => {
+                const cell = inWords(code, setsOfLists[title]);
+                return (
+                  <td class={isNumberColumn(columns[at]) ? 'number' : undefined}>
+                    {at === 0 ? <Linked about={about} text={cell} /> : cell}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -122,11 +126,19 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
   );
 }
 
-/** A status of several words, such as IN_TRANSIT, stays on its line. */
-function classOf(title: string | undefined, cell: string): string | undefined {
-  if (isNumberColumn(title)) return 'number';
-  return /^[A-Z_]+$/.test(cell) ? 'keep' : undefined;
-}
+/** Of the status of a thing. */
+const setOf: Readonly<Partial<Record<ThingKind, WordSet>>> = {
+  ...{ TRANSACTION: 'payments', REFUND: 'refunds', SETTLEMENT: 'settlements', DISPUTE: 'disputes' },
+  ...{ ACCOUNT: 'accounts', DELIVERY: 'deliveries', MERCHANT: 'merchants' },
+};
+
+/** Of the codes in a list, by its title. */
+const setsOfLists: Readonly<Record<string, WordSet>> = {
+  ...{ Cases: 'cases', Refunds: 'refunds', Disputes: 'disputes', Payouts: 'settlements' },
+  ...{ 'Answers of the merchant': 'answers', Sendings: 'doubts' },
+  ...{ 'Payments, the newest 50': 'payments' },
+  ...{ 'Webhooks that did not arrive': 'deliveries', 'Settlements, the newest 5': 'settlements' },
+};
 
 function Linked({ about, text }: { readonly about: ThingLink | null; readonly text: string }) {
   return about === null ? <>{text}</> : <a href={pageOf(about)}>{text}</a>;

@@ -86,7 +86,7 @@ describe('what operators may do on the page of a thing', () => {
       status: 303,
       location: page,
     });
-    expect((await ada.see(page)).text).toContain('SUSPENDED');
+    expect((await ada.see(page)).text).toContain('SUSPENDED AT NIGHT: suspended');
     expect(await audited(merchantId)).toMatchObject({
       ...{ action: 'merchant.suspend', actor: 'Ada', door: 'DESK', reason },
     });
@@ -143,7 +143,7 @@ describe('what operators may do on the page of a thing', () => {
     const explanation = 'The customer signed for the shoes.';
     const sent = await ada.send(`${page}/answer`, { explanation, reason });
     expect(sent).toMatchObject({ status: 303, location: page });
-    expect((await ada.see(page)).text).toContain('EVIDENCE');
+    expect((await ada.see(page)).text).toContain('contested');
     expect((await ada.send(`${page}/accept`, { reason })).status).toBeGreaterThanOrEqual(400);
   });
 

@@ -66,6 +66,12 @@ describe('the page of an order', () => {
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('Order ₦10,000.00, paid ₦13,000.00, given back ₦3,000.00.');
     expect(shown.text).toContain('TUNDE &lt;BAKARE>');
+    expect(shown.text).toContain('paid, more than due');
+    // No name of the API, and no code of an account.
+    const read = shown.text.replaceAll(/<[^>]*>/g, ' ').replaceAll(order.reference, '');
+    expect(read).not.toMatch(
+      /\b(?:[A-Z]+_[A-Z_]+|SUCCESSFUL|OVERPAID|INITIATED|CHECKOUT)\b|\(\d{4}\)/,
+    );
     expect((await page(`/desk/search?q=${order.reference}`)).text).toContain(`href="/desk${path}"`);
   });
 
@@ -105,6 +111,8 @@ describe('what is in doubt', () => {
     });
     const { text } = await page('/desk/in-doubt');
     expect(text).toContain(`/desk/orders/${merchantId}/${sale.reference}`);
+    expect(text).toContain(`/desk/disputes/${sale.disputeId}`);
+    expect(text).toContain('the shop has not answered');
   });
 
   it('shows a sending whose fate nobody knows, and when the bank is asked again', async () => {

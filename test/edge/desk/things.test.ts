@@ -225,7 +225,8 @@ describe('the page of a thing', () => {
     const { text } = await page(`/desk/merchants/${merchantId}`);
     expect(text).toContain('<th scope="col" class="number">Amount</th>');
     expect(text).toContain('<td class="number">₦24,681.25</td>');
-    expect(text).toContain('<td class="keep">ACTIVE</td>');
+    expect(text).toContain('<td>active</td>');
+    expect(text).toMatch(/<h1>Merchant [^<]+: takes payments<\/h1>/);
   });
 
   it.each(thingKinds)('tells of no %s that is not there, or of another kind', async (kind) => {
@@ -257,7 +258,7 @@ describe('sums', () => {
     expect(own.total.payments).toBeGreaterThan(1);
     const { status, text } = await page(`/desk/sums?merchantId=${merchantId}&by=channel`);
     expect(status).toBe(200);
-    for (const tag of ['<caption', 'scope="row">Bank<', '<tfoot>']) expect(text).toContain(tag);
+    for (const tag of ['<caption', 'scope="row">transfer<', '<tfoot>']) expect(text).toContain(tag);
   });
 
   it('are refused for a period that is too long, in words', async () => {

@@ -1,6 +1,5 @@
-import { koboIn } from '../../../domain/naira.js';
-import { ApiError } from '../../../http/api-error.js';
 import type { DeskAction } from './desk-action.js';
+import { nairaTyped } from './naira-field.js';
 
 /** What operators do for a merchant who has called: the operations of the merchants' API, by an operator. */
 export const forMerchantActions: readonly DeskAction[] = [
@@ -27,10 +26,7 @@ export const forMerchantActions: readonly DeskAction[] = [
       },
     ],
     run: async ({ ports, id, by, text }) => {
-      const typed = text('amount').trim();
-      const amountMinor = typed === '' ? null : koboIn(typed);
-      if (amountMinor === undefined) throw notAnAmount();
-      await ports.forMerchants.proposeRefund(id, amountMinor, by);
+      await ports.forMerchants.proposeRefund(id, nairaTyped(text('amount'), 'amount'), by);
       return '/desk/schedules?done=proposed';
     },
   },
@@ -65,11 +61,3 @@ export const forMerchantActions: readonly DeskAction[] = [
     },
   },
 ];
-
-function notAnAmount(): ApiError {
-  const message = 'amount must be naira, such as 1,500.00';
-  return new ApiError('VALIDATION_FAILED', {
-    message: `${message}.`,
-    errors: [{ field: 'amount', rule: 'pattern', message }],
-  });
-}

@@ -1,5 +1,4 @@
 import { channelNames } from '../../../domain/channels.js';
-import { koboIn } from '../../../domain/naira.js';
 import { keyGroupNames } from '../../../http/access/scopes.js';
 import { CreateKeyRequest } from '../../../merchants/keys/keys.dto.js';
 import { keyWish } from '../../../merchants/keys/keys.js';
@@ -11,10 +10,10 @@ import {
   UpdateMerchantRequest,
 } from '../../merchants/merchant-requests.dto.js';
 import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
-import { invalid } from '../../merchants/merchants.service.js';
 import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
 import type { ActionRun, DeskAction, Told } from './desk-action.js';
+import { nairaTyped } from './naira-field.js';
 
 /** What every step of taking in a new shop has in common. */
 const step = { kind: 'MERCHANT', usualReason: 'A new shop is taken in' } as const;
@@ -138,15 +137,8 @@ export const onboardingActions: readonly DeskAction[] = [
       { name: 'minimum', label: 'Not less than, in naira', hint: 'Left out: any amount.' },
     ],
     run: async ({ ports, id, by, text }) => {
-      const typed = text('minimum').trim();
-      const minimumPayoutMinor = typed === '' ? 0n : koboIn(typed);
-      if (minimumPayoutMinor === undefined) {
-        throw invalid('minimum', 'must be naira, such as 1,500.00');
-      }
-      const asked = {
-        schedule: text('schedule'),
-        minimumPayoutMinor: Number(minimumPayoutMinor),
-      };
+      const minimumPayoutMinor = Number(nairaTyped(text('minimum'), 'minimum') ?? 0n);
+      const asked = { schedule: text('schedule'), minimumPayoutMinor };
       await ports.merchants.settle(id, readForm(MerchantSettlementRequest, asked), by);
       return onboardingPath(id);
     },

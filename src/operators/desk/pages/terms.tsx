@@ -24,10 +24,10 @@ export function termsDocument(
       <Said {...said} />
       <h2>Fee plans</h2>
       <Plans plans={plans} />
-      {frame.may('terms:write') && <NewPlan typed={typed} />}
+      {frame.may('terms:write') && <Make {...newPlan} typed={typed} />}
       <h2>Prefixes of account numbers</h2>
       <Prefixes prefixes={prefixes} />
-      {frame.may('merchants:write') && <NewPrefix typed={typed} />}
+      {frame.may('merchants:write') && <Make {...newPrefix} typed={typed} />}
     </>
   );
   return deskDocument({ ...frame, title: 'Fee plans and prefixes', here: 'merchants', children });
@@ -72,45 +72,51 @@ function Prefixes({ prefixes }: Pick<TermsShown, 'prefixes'>) {
   );
 }
 
-interface FormProps {
+interface MakeProps {
+  readonly summary: string;
+  readonly path: string;
+  /** Name, label and hint of each. */
+  readonly fields: readonly (readonly [string, string, string])[];
+  readonly button: string;
   readonly typed: (field: string) => string;
 }
 
-function NewPlan({ typed }: FormProps) {
-  const field = (name: string, label: string, hint: string) => (
-    <Input {...{ name, label, hint, value: typed(name) }} />
-  );
-  return (
-    <details>
-      <summary>Make a fee plan</summary>
-      <form method="post" action="/desk/terms/plans" class="decide short">
-        {field('feePlanId', 'Name of the plan', 'Letters, digits and hyphens: transfer-2027.')}
-        {field('rate', 'Rate, of 100', 'Such as 1.5.')}
-        {field('flat', 'Added to it, in naira', 'Left out: nothing.')}
-        {field('cap', 'The most that the fee may be, in naira', 'Without VAT, such as 300.')}
-        {field('vat', 'VAT on the fee, of 100', 'Such as 7.5.')}
-        <Reason id="plan-reason" value={typed('reason')} />
-        <button>Make the plan</button>
-      </form>
-    </details>
-  );
-}
+const newPlan = {
+  summary: 'Make a fee plan',
+  path: '/desk/terms/plans',
+  fields: [
+    ['feePlanId', 'Name of the plan', 'Letters, digits and hyphens: transfer-2027.'],
+    ['rate', 'Rate, of 100', 'Such as 1.5.'],
+    ['flat', 'Added to it, in naira', 'Left out: nothing.'],
+    ['cap', 'The most that the fee may be, in naira', 'Without VAT, such as 300.'],
+    ['vat', 'VAT on the fee, of 100', 'Such as 7.5.'],
+  ],
+  button: 'Make the plan',
+} as const;
 
-function NewPrefix({ typed }: FormProps) {
-  const field = (name: string, label: string, hint: string) => (
-    <Input {...{ name, label, hint, value: typed(name) }} />
-  );
+const newPrefix = {
+  summary: 'Add a prefix that a bank has given',
+  path: '/desk/terms/prefixes',
+  fields: [
+    ['prefix', 'Prefix', 'Three digits.'],
+    ['provider', 'Bank connection', 'Such as simulator.'],
+    ['bankName', 'Name of the bank', 'Customers see it.'],
+    ['bankCode', 'Code of the central bank', 'Three or five digits.'],
+    ['nipInstitutionCode', 'Code for transfers (NIP)', 'Six digits.'],
+  ],
+  button: 'Add the prefix',
+} as const;
+
+function Make({ summary, path, fields, button, typed }: MakeProps) {
   return (
     <details>
-      <summary>Add a prefix that a bank has given</summary>
-      <form method="post" action="/desk/terms/prefixes" class="decide short">
-        {field('prefix', 'Prefix', 'Three digits.')}
-        {field('provider', 'Bank connection', 'Such as simulator.')}
-        {field('bankName', 'Name of the bank', 'Customers see it.')}
-        {field('bankCode', 'Code of the central bank', 'Three or five digits.')}
-        {field('nipInstitutionCode', 'Code for transfers (NIP)', 'Six digits.')}
-        <Reason id="prefix-reason" value={typed('reason')} />
-        <button>Add the prefix</button>
+      <summary>{summary}</summary>
+      <form method="post" action={path} class="decide short">
+        {fields.map(([name, label, hint]) => (
+          <Input {...{ name, label, hint, value: typed(name) }} />
+        ))}
+        <Reason id={`${fields[0]?.[0]}-reason`} value={typed('reason')} />
+        <button>{button}</button>
       </form>
     </details>
   );

@@ -51,6 +51,10 @@ const openItem = (ask: Ask, item: string) =>
 const holdOf = (ask: Ask, subject: string) =>
   ask<boolean>('select exists (select from to_be_sent where subject = $1)', subject);
 
+/** Of each kind there is one here. */
+const inFlight = (ask: Ask, kind: 'REFUND' | 'PAYOUT') =>
+  ask<boolean>('select count = 1 from money_in_flight() where kind = $1', kind);
+
 interface OfRefund {
   /** Its merchant cannot be closed. */
   readonly isOpen: boolean;
@@ -58,16 +62,18 @@ interface OfRefund {
   readonly isToBeSent: boolean;
   /** What the sweep finds when it has stood so for days. */
   readonly stalled: string | null;
+  /** The desk's first page counts it as on its way. */
+  readonly isInFlight: boolean;
 }
 
 const refunds: Readonly<Record<RefundStatus, OfRefund>> = {
-  REQUESTED: { isOpen: true, isToBeSent: true, stalled: 'REFUND_STALLED' },
-  NAME_ENQUIRY: { isOpen: true, isToBeSent: true, stalled: 'REFUND_STALLED' },
-  PROCESSING: { isOpen: true, isToBeSent: false, stalled: 'REFUND_STALLED' },
-  UNKNOWN: { isOpen: true, isToBeSent: false, stalled: 'REFUND_UNKNOWN' },
-  NEEDS_ACCOUNT: { isOpen: true, isToBeSent: true, stalled: null },
-  SUCCESSFUL: { isOpen: false, isToBeSent: false, stalled: null },
-  FAILED: { isOpen: false, isToBeSent: false, stalled: null },
+  REQUESTED: { isOpen: true, isToBeSent: true, stalled: 'REFUND_STALLED', isInFlight: true },
+  NAME_ENQUIRY: { isOpen: true, isToBeSent: true, stalled: 'REFUND_STALLED', isInFlight: true },
+  PROCESSING: { isOpen: true, isToBeSent: false, stalled: 'REFUND_STALLED', isInFlight: true },
+  UNKNOWN: { isOpen: true, isToBeSent: false, stalled: 'REFUND_UNKNOWN', isInFlight: true },
+  NEEDS_ACCOUNT: { isOpen: true, isToBeSent: true, stalled: null, isInFlight: true },
+  SUCCESSFUL: { isOpen: false, isToBeSent: false, stalled: null, isInFlight: false },
+  FAILED: { isOpen: false, isToBeSent: false, stalled: null, isInFlight: false },
 };
 
 describe.each(Object.entries(refunds))('a refund that is %s', (status, expected) => {
@@ -86,6 +92,7 @@ describe.each(Object.entries(refunds))('a refund that is %s', (status, expected)
           'select (select kind from find_stalled_refunds() where subject = $1)',
           refundId,
         ),
+        isInFlight: await inFlight(ask, 'REFUND'),
       };
     });
     expect(found).toEqual(expected);
@@ -181,13 +188,15 @@ interface OfSettlement {
   readonly stalled: string | null;
   /** Its merchant hears of it when it comes to this. */
   readonly isTold: boolean;
+  /** The desk's first page counts it as on its way. */
+  readonly isInFlight: boolean;
 }
 
 const none = {
   ...{ isOpen: false, isToBeSent: false, keepsAccount: false, isInProgress: false },
-  ...{ counts: false, stalled: null, isTold: false },
+  ...{ counts: false, stalled: null, isTold: false, isInFlight: false },
 } as const;
-const open = { ...none, isOpen: true, keepsAccount: true, counts: true } as const;
+const open = { ...none, isOpen: true, keepsAccount: true, counts: true, isInFlight: true } as const;
 
 const settlements: Readonly<Record<SettlementStatus, OfSettlement>> = {
   SCHEDULED: { ...open, isToBeSent: true, isInProgress: true, stalled: 'SETTLEMENT_STALLED' },
@@ -209,6 +218,7 @@ describe.each(Object.entries(settlements))('a settlement that is %s', (status, e
         settlementId,
         status,
       );
+      const isInFlight = await inFlight(ask, 'PAYOUT');
       const isOpen = await openItem(ask, 'SETTLEMENTS');
       const isToBeSent = await holdOf(ask, settlementId);
       const counts = await ask<boolean>(
@@ -232,7 +242,8 @@ describe.each(Object.entries(settlements))('a settlement that is %s', (status, e
         `select exists (select from event where merchant_id = $1 and type = 'settlement.' || lower($2))`,
         ...[merchantId, status],
       );
-      return { isOpen, isToBeSent, counts, stalled, isInProgress, keepsAccount, isTold };
+      const all = { isOpen, isToBeSent, counts, stalled, isInProgress, keepsAccount };
+      return { ...all, isTold, isInFlight };
     });
     expect(found).toEqual(expected);
   });

@@ -181,7 +181,7 @@ describe.each(disputeKinds)('a %s', (kind) => {
   it.each(disputeStatuses)('that is %s may be answered while an answer helps', async (status) => {
     for (const answer of answers) {
       for (const dueIn of deadlines) {
-        const isAnswerable = await asking(async (ask) => {
+        const found = await asking(async (ask) => {
           await disputeWith(ask, kind, status, dueIn);
           if (answer !== null) {
             await ask(
@@ -190,12 +190,21 @@ describe.each(disputeKinds)('a %s', (kind) => {
               answer,
             );
           }
-          return ask<boolean>(`select is_answerable from dispute_read where dispute_id = 'dsp_1'`);
+          return {
+            isAnswerable: await ask<boolean>(
+              `select is_answerable from dispute_read where dispute_id = 'dsp_1'`,
+            ),
+            // The desk's first page, on which only what is open stands.
+            isAnswered: await ask<boolean | null>(
+              '(select is_answered from open_disputes(10)) union all select null limit 1',
+            ),
+          };
         });
         const helps = answer === null || answer === 'REFUSED';
         const inTime = dueIn !== '-1 minute';
-        const expected = kind === 'CHARGEBACK' && status === 'OPENED' && helps && inTime;
-        expect({ answer, dueIn, isAnswerable }).toEqual({ answer, dueIn, isAnswerable: expected });
+        const isAnswerable = kind === 'CHARGEBACK' && status === 'OPENED' && helps && inTime;
+        const isAnswered = status === 'OPENED' ? !helps : null;
+        expect({ answer, dueIn, ...found }).toEqual({ answer, dueIn, isAnswerable, isAnswered });
       }
     }
   });

@@ -1,0 +1,11 @@
+import { koboIn } from '../../../domain/naira.js';
+import { invalid } from '../../merchants/merchants.service.js';
+
+/** What was typed into a field as naira, in kobo; null: nothing was typed. @throws ApiError VALIDATION_FAILED */
+export function nairaTyped(text: string, field: string): bigint | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const kobo = koboIn(typed);
+  if (kobo === undefined) throw invalid(field, 'must be naira, such as 1,500.00');
+  return kobo;
+}
