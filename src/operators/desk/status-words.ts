@@ -38,6 +38,21 @@ const answers: Words = {
 
 const cases: Words = { OPEN: 'waits', CLOSED: 'closed' };
 
+/** What a refund or payout waits for. */
+const holds: Words = {
+  CASE: 'a decision',
+  NEEDS_ACCOUNT: 'another account of the payer',
+  COOLING: 'its new account, which is less than a day old',
+  REFUSED: 'the bank, which has refused it for now',
+  NEGATIVE_BALANCE: 'the shop, which owes us more than it gets',
+  NAME_CHANGED: 'a decision: the account has another name now',
+  ACCOUNT_REFUSED: 'another account: the bank refuses this one',
+  MERCHANT_INACTIVE: 'the shop, which is suspended',
+  RECOVERY: 'the bank’s statement, after a restored backup',
+  UNEXPLAINED_DEBIT: 'money that left, and nobody knows why',
+  STALLED: 'the bank: it should have left ten minutes ago',
+};
+
 /** How things stand that are not final. */
 const doubts: Words = {
   ...commonWords.attempts,
@@ -50,11 +65,45 @@ const doubts: Words = {
   RETRYING: 'the shop’s server does not take them',
 };
 
-const sets = { ...commonWords, endings, refundCauses, merchants, answers, cases, doubts } as const;
+const sets = {
+  ...commonWords,
+  endings,
+  refundCauses,
+  merchants,
+  answers,
+  cases,
+  doubts,
+  holds,
+} as const;
 
 /** The words of a name of the API, for operators. */
 export const deskWords = wordsIn(sets);
 export type WordSet = keyof typeof sets;
+
+const weekdays: Words = {
+  ...{ MON: 'Monday', TUE: 'Tuesday', WED: 'Wednesday', THU: 'Thursday', FRI: 'Friday' },
+};
+const schedules: Words = {
+  T0_INSTANT: 'at once',
+  T1: 'one business day later',
+  T2: 'two business days later',
+  MANUAL: 'when it asks',
+};
+
+/** When a shop is paid out: `WEEKLY:MON` is "every Monday". */
+export function scheduleWords(schedule: string): string {
+  const [cycle = '', day = ''] = schedule.split(':');
+  if (cycle === 'WEEKLY') return `every ${weekdays[day] ?? plainWords(day)}`;
+  if (cycle === 'MONTHLY') return `on day ${day} of each month`;
+  return schedules[schedule] ?? plainWords(schedule);
+}
+
+/** Where the statuses of things are from. */
+export const setsOfThings: Readonly<Record<string, WordSet>> = {
+  ...{ ORDER: 'orders', TRANSACTION: 'payments', REFUND: 'refunds', SETTLEMENT: 'settlements' },
+  ...{ DISPUTE: 'disputes', ACCOUNT: 'accounts', DELIVERY: 'deliveries', MERCHANT: 'merchants' },
+  CASE: 'cases',
+};
 
 const someCodes = /^[A-Z][A-Z_]{3,}(?:, [A-Z][A-Z_]{3,})*$/;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ageText } from '../../domain/case-headline.js';
-import { formatNaira } from '../../domain/money.js';
+import { formatCount, formatNaira } from '../../domain/money.js';
 import type { WaitingCount } from '../../operators/cases/case-record.js';
 import type { ListedCaseView } from '../../operators/cases/case-views.dto.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
@@ -169,7 +169,7 @@ function Flight({ each: { kind, count, amountMinor, since } }: { readonly each: 
   const { title, href, many } = flights[kind];
   return (
     <Card title={title} value={formatNaira(amountMinor)} href={href}>
-      {count} {many}
+      {formatCount(count)} {count === 1 ? many.slice(0, -1) : many}
       {since !== null && `, the oldest for ${ageText(Date.now() - since.getTime())}`}
     </Card>
   );
@@ -260,7 +260,7 @@ function Banks({ banks }: { readonly banks: readonly BankHealth[] }) {
             const faults = faultsOf(bank);
             return (
               <tr>
-                <td>{bank.bankName}</td>
+                <td class="keep">{bank.bankName}</td>
                 <td>
                   {faults.length === 0 ? (
                     <span class="good">in order</span>
@@ -285,7 +285,9 @@ function faultsOf({ hold, unanswered, unansweredSince, differenceMinor }: BankHe
     ...(hold === null ? [] : ['nothing is sent through it']),
     ...(unanswered === 0
       ? []
-      : [`${unanswered} transfers without an answer, the oldest for ${since}`]),
+      : [
+          `${formatCount(unanswered)} ${unanswered === 1 ? 'transfer' : 'transfers'} without an answer, the oldest for ${since}`,
+        ]),
     ...(differenceMinor === null || differenceMinor === 0n
       ? []
       : [`our books differ from its statement by ${formatNaira(differenceMinor)}`]),

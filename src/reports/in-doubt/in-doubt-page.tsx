@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readableMoment } from '../../domain/lagos-day.js';
+import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
@@ -38,7 +38,7 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
           : 'These are not final. Manilla asks by itself; a case opens when a person is needed.'}
       </p>
       {items.length > 0 && (
-        <table class="list story">
+        <table class="list">
           <Heads
             titles={['What', 'Amount', 'Status', 'Since', 'Asked next', 'Deadline', 'Merchant']}
           />
@@ -52,6 +52,11 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
     </>
   );
   return deskDocument({ ...frame, title: 'In doubt', here: 'in-doubt', children });
+}
+
+/** The foot of the page says that it is Lagos time. */
+function moment(at: string | null): string {
+  return at === null ? '–' : lagosMoment(new Date(at));
 }
 
 function Row({ item }: { readonly item: InDoubtItem }) {
@@ -74,17 +79,22 @@ function Row({ item }: { readonly item: InDoubtItem }) {
           ) : (
             reference
           )}
-          {kind === 'SENDING' && `, session ${subject}`}
         </small>
+        {kind === 'SENDING' && (
+          <>
+            <br />
+            <small>session {subject}</small>
+          </>
+        )}
       </td>
       <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
       <td>
         {deskWords('doubts', status)}
         {lastAnswer !== null && <small> (last answer: {lastAnswer})</small>}
       </td>
-      <td>{readableMoment(item.since)}</td>
-      <td>{readableMoment(item.askedNextAt)}</td>
-      <td>{readableMoment(item.deadline)}</td>
+      <td class="keep">{moment(item.since)}</td>
+      <td class="keep">{moment(item.askedNextAt)}</td>
+      <td class="keep">{moment(item.deadline)}</td>
       <td>
         {merchantId === null ? (
           merchantName

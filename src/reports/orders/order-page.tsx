@@ -144,9 +144,9 @@ function moneySections(order: OrderView, money: Money): Section[] {
     {
       ...{ title: 'Messages', heads: ['What', 'To', 'By', 'What became of it', 'Written'] },
       rows: order.messages.map((each) => [
-        <a href={`/desk/messages/${each.messageId}`}>{plainWords(each.kind)}</a>,
+        <a href={`/desk/messages/${each.messageId}`}>{deskWords('mails', each.kind)}</a>,
         ...[plainWords(each.recipient), each.channel === 'SMS' ? 'SMS' : 'e-mail'],
-        ...[joined(plainWords(each.status), each.reason), moment(each.at)],
+        ...[joined(deskWords('mailStandings', each.status), each.reason), moment(each.at)],
       ]),
     },
     {

@@ -1,6 +1,7 @@
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import { inWords, setsOfThings } from '../../operators/desk/status-words.js';
 import { Heads } from '../../pages/parts/parts.js';
 import type { FoundKind } from './found-thing.js';
 import type { FoundData, FoundGroup, FoundItem } from './search.dto.js';
@@ -73,7 +74,7 @@ function Row({ kind, item }: { readonly kind: FoundKind; readonly item: FoundIte
   return (
     <tr>
       <td>
-        {place === undefined ? reference : <a href={place}>{reference}</a>}
+        {place === undefined ? reference : <a href={place}>{reference || 'without an order'}</a>}
         {reference !== id && (
           <>
             <br />
@@ -83,7 +84,7 @@ function Row({ kind, item }: { readonly kind: FoundKind; readonly item: FoundIte
       </td>
       <td>{name}</td>
       <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
-      <td>{status}</td>
+      <td>{status !== null && inWords(status, setsOfThings[kind])}</td>
       <td>{lagosMoment(new Date(at))}</td>
       <td>{merchantName}</td>
     </tr>

@@ -1,5 +1,6 @@
 import { accountNameOf } from '../../domain/chart-of-accounts.js';
 import { formatCount } from '../../domain/money.js';
+import { scheduleWords } from '../../operators/desk/status-words.js';
 import type { AccountParts, DeliveryParts, JournalParts, MerchantParts } from './thing-parts.js';
 import {
   casesList,
@@ -176,7 +177,11 @@ function merchantFacts(m: MerchantParts, money: Teller['money']): ThingWords['fa
     ['Missing before it may go live', missing.join(', ')],
     [
       'Paid out',
-      joined(m.schedule, `from ${money(m.minimumPayout)} on`, `fee ${money(m.payoutFee)}`),
+      joined(
+        scheduleWords(m.schedule),
+        `from ${money(m.minimumPayout)} on`,
+        `fee ${money(m.payoutFee)}`,
+      ),
     ],
     ['An order may be', `${money(m.minAmount)} to ${money(m.maxAmount)}`],
     ['Received in a day', limit(m.dailyLimit)],

@@ -8,11 +8,11 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { ActionLinks } from '../../operators/desk/pages/action.js';
-import { inWords, type WordSet } from '../../operators/desk/status-words.js';
+import { inWords, setsOfThings, type WordSet } from '../../operators/desk/status-words.js';
 import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
 import { evidenceFileName } from '../../payments/disputes/evidence-file.js';
 import { readerOf } from '../orders/reader.js';
-import { pageOfThing, pagesOfThings, type ThingKind, thingKinds } from './thing-kinds.js';
+import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
 import type { ThingLink, ThingList, ThingView } from './things.dto.js';
 import type { ThingsService } from './things.service.js';
 
@@ -60,7 +60,7 @@ function thingDocument(frame: Frame, thing: ThingView): string {
     <>
       <h1>
         {title}
-        {status !== null && `: ${inWords(status, setOf[kind])}`}
+        {status !== null && `: ${inWords(status, setsOfThings[kind])}`}
       </h1>
       <p>
         <b>{amountsText}</b>
@@ -125,12 +125,6 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
     </section>
   );
 }
-
-/** Of the status of a thing. */
-const setOf: Readonly<Partial<Record<ThingKind, WordSet>>> = {
-  ...{ TRANSACTION: 'payments', REFUND: 'refunds', SETTLEMENT: 'settlements', DISPUTE: 'disputes' },
-  ...{ ACCOUNT: 'accounts', DELIVERY: 'deliveries', MERCHANT: 'merchants' },
-};
 
 /** Of the codes in a list, by its title. */
 const setsOfLists: Readonly<Record<string, WordSet>> = {

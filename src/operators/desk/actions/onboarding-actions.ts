@@ -13,6 +13,7 @@ import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
 import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
 import type { ActionRun, DeskAction, Told } from './desk-action.js';
+import { scheduleWords } from '../status-words.js';
 import { nairaTyped } from './naira-field.js';
 
 /** What every step of taking in a new shop has in common. */
@@ -210,15 +211,9 @@ export const onboardingActions: readonly DeskAction[] = [
   },
 ];
 
-const schedules = [
-  ['T1', 'one business day later'],
-  ['T2', 'two business days later'],
-  ['T0_INSTANT', 'at once'],
-  ['WEEKLY:MON', 'every Monday'],
-  ['WEEKLY:FRI', 'every Friday'],
-  ['MONTHLY:1', 'on the first of a month'],
-  ['MANUAL', 'when it asks'],
-] as const;
+const schedules = ['T1', 'T2', 'T0_INSTANT', 'WEEKLY:MON', 'WEEKLY:FRI', 'MONTHLY:1', 'MANUAL'].map(
+  (schedule) => [schedule, scheduleWords(schedule)] as const,
+);
 
 async function registerAccount({ ports, id, by, text }: ActionRun): Promise<Told> {
   const asked = readForm(SettlementAccountRequest, {

@@ -1,4 +1,4 @@
-import { readable } from '../../../domain/case-words.js';
+import { deskWords, scheduleWords } from '../status-words.js';
 import type { MerchantView } from '../../merchants/merchant-views.dto.js';
 import { contactFields } from '../actions/contact-fields.js';
 import type { DeskAction } from '../actions/desk-action.js';
@@ -61,7 +61,7 @@ export function onboardingDocument(frame: Frame, merchant: MerchantView): string
     <>
       <h1>Taking in {tradeName}</h1>
       <p>
-        <a href={`/desk/merchants/${merchantId}`}>{tradeName}</a> is {readable(status)}.{' '}
+        <a href={`/desk/merchants/${merchantId}`}>{tradeName}</a>: {deskWords('merchants', status)}.{' '}
         {left === 0 ? 'Nothing is missing.' : `${left} of ${checklist.length} are missing.`}
       </p>
       <table class="list">
@@ -104,7 +104,7 @@ function isActivation({ path }: DeskAction): boolean {
 }
 
 function scheduleText({ settlement }: MerchantView): string {
-  return `paid out by the schedule ${settlement.schedule}`;
+  return `paid out ${scheduleWords(settlement.schedule)}`;
 }
 
 interface StepsProps extends Pick<Frame, 'may'> {

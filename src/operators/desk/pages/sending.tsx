@@ -2,6 +2,7 @@ import type { HoldsView, HoldView, WaitingSendingView } from '../../cases/holds.
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira } from '../../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { deskWords } from '../status-words.js';
 import { Heads } from '../../../pages/parts/parts.js';
 
 /** The page of the holds that keep money from leaving, and of the sendings that wait for them. */
@@ -24,11 +25,11 @@ export function sendingDocument(frame: Frame, { holds, waiting }: HoldsView): st
   return deskDocument({ ...frame, title: 'Sending', here: 'sending', children });
 }
 
-function Own({ found: { hold, bankName, text } }: { readonly found: HoldView }) {
+function Own({ found: { bankName, text } }: { readonly found: HoldView }) {
   return (
     <li>
-      {hold}
-      {bankName !== '' && `, ${bankName}`}: {text}
+      {bankName !== '' && `${bankName}: `}
+      {text}
     </li>
   );
 }
@@ -51,7 +52,10 @@ function Row({ found }: { readonly found: WaitingSendingView }) {
   return (
     <tr>
       <td>
-        {kind === 'REFUND' ? 'Refund' : 'Payout'} {reference}
+        {kind === 'REFUND' ? 'Refund' : 'Payout'}{' '}
+        <a href={`/desk/${kind === 'REFUND' ? 'refunds' : 'settlements'}/${subject}`}>
+          {reference}
+        </a>
         {reference !== subject && (
           <>
             <br />
@@ -75,11 +79,11 @@ type WaitsForProps = Pick<WaitingSendingView, 'hold' | 'caseNumber' | 'sendsFrom
 export function WaitsFor({ hold, caseNumber, sendsFrom }: WaitsForProps) {
   return (
     <>
-      {hold}
+      {hold !== null && deskWords('holds', hold)}
       {sendsFrom !== null && `, until ${lagosMoment(new Date(sendsFrom))}`}
       {caseNumber !== null && (
         <>
-          {': '}
+          {', '}
           <a href={`/desk/cases/${caseNumber}`}>case {caseNumber}</a>
         </>
       )}
