@@ -80,24 +80,6 @@ const sets = {
 export const deskWords = wordsIn(sets);
 export type WordSet = keyof typeof sets;
 
-const weekdays: Words = {
-  ...{ MON: 'Monday', TUE: 'Tuesday', WED: 'Wednesday', THU: 'Thursday', FRI: 'Friday' },
-};
-const schedules: Words = {
-  T0_INSTANT: 'at once',
-  T1: 'one business day later',
-  T2: 'two business days later',
-  MANUAL: 'when it asks',
-};
-
-/** When a shop is paid out: `WEEKLY:MON` is "every Monday". */
-export function scheduleWords(schedule: string): string {
-  const [cycle = '', day = ''] = schedule.split(':');
-  if (cycle === 'WEEKLY') return `every ${weekdays[day] ?? plainWords(day)}`;
-  if (cycle === 'MONTHLY') return `on day ${day} of each month`;
-  return schedules[schedule] ?? plainWords(schedule);
-}
-
 /** Where the statuses of things are from. */
 export const setsOfThings: Readonly<Record<string, WordSet>> = {
   ...{ ORDER: 'orders', TRANSACTION: 'payments', REFUND: 'refunds', SETTLEMENT: 'settlements' },

@@ -148,6 +148,24 @@ export function plainWords(name: string): string {
   return name.toLowerCase().replaceAll('_', ' ');
 }
 
+const weekdays: Words = {
+  ...{ MON: 'Monday', TUE: 'Tuesday', WED: 'Wednesday', THU: 'Thursday', FRI: 'Friday' },
+};
+
+/** When a schedule pays. */
+export function scheduleWords(schedule: string): string {
+  const [kind = '', day = ''] = schedule.split(':');
+  const known: Words = {
+    T0_INSTANT: 'at once, every day',
+    T1: 'one business day after a payment',
+    T2: 'two business days after a payment',
+    MANUAL: 'only when it is asked for',
+    WEEKLY: `every week on ${weekdays[day] ?? day}`,
+    MONTHLY: `every month on day ${day}`,
+  };
+  return known[kind] ?? schedule;
+}
+
 /** How a status looks: money that is there, that waits, or that is gone. */
 export type Tone = 'good' | 'late' | 'calm';
 

@@ -1,6 +1,6 @@
 import { accountNameOf } from '../../domain/chart-of-accounts.js';
 import { formatCount } from '../../domain/money.js';
-import { scheduleWords } from '../../operators/desk/status-words.js';
+import { scheduleWords } from '../../pages/parts/words.js';
 import type { AccountParts, DeliveryParts, JournalParts, MerchantParts } from './thing-parts.js';
 import {
   casesList,

@@ -13,7 +13,7 @@ import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
 import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
 import type { ActionRun, DeskAction, Told } from './desk-action.js';
-import { scheduleWords } from '../status-words.js';
+import { scheduleWords } from '../../../pages/parts/words.js';
 import { nairaTyped } from './naira-field.js';
 
 /** What every step of taking in a new shop has in common. */

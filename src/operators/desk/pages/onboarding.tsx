@@ -1,4 +1,5 @@
-import { deskWords, scheduleWords } from '../status-words.js';
+import { scheduleWords } from '../../../pages/parts/words.js';
+import { deskWords } from '../status-words.js';
 import type { MerchantView } from '../../merchants/merchant-views.dto.js';
 import { contactFields } from '../actions/contact-fields.js';
 import type { DeskAction } from '../actions/desk-action.js';

@@ -6,7 +6,7 @@ import type { SettlementSettingsView } from '../../../merchants/settings/settlem
 import { Choice, Input } from '../../parts/parts.js';
 import { Curl, curlOf, type FormGiven, OnceForm } from './form.js';
 import { TellPart } from './settings-told.js';
-import { scheduleWords } from './settlements.js';
+import { scheduleWords } from '../../parts/words.js';
 
 export interface SettingsShown {
   readonly policies: Policies;

@@ -1,3 +1,4 @@
+import { scheduleWords } from '../../parts/words.js';
 import { formatNaira } from '../../../domain/money.js';
 import type { HoldReason, SettlementStatus } from '../../../domain/payout-state.js';
 import type { SettlementCalendar } from '../../../payouts/calendar/calendar.dto.js';
@@ -22,24 +23,6 @@ export const holdWords: Readonly<Record<HoldReason, string>> = {
   NAME_CHANGED: 'The bank gives another name for your account than before. We look at it.',
   ACCOUNT_REFUSED: 'The bank refuses your account. Add another one.',
   MERCHANT_INACTIVE: 'Your business is suspended.',
-};
-
-/** When a schedule pays, in words. */
-export function scheduleWords(schedule: string): string {
-  const [kind = '', day = ''] = schedule.split(':');
-  const known: Readonly<Record<string, string>> = {
-    T0_INSTANT: 'at once, every day',
-    T1: 'one business day after a payment',
-    T2: 'two business days after a payment',
-    MANUAL: 'only when you ask',
-    WEEKLY: `every week on ${weekdays[day] ?? day}`,
-    MONTHLY: `every month on day ${day}`,
-  };
-  return known[kind] ?? schedule;
-}
-
-const weekdays: Readonly<Record<string, string>> = {
-  ...{ MON: 'Monday', TUE: 'Tuesday', WED: 'Wednesday', THU: 'Thursday', FRI: 'Friday' },
 };
 
 /** The balance, as the wallet of the API tells it. */
