@@ -8,7 +8,7 @@ const ourOwn = [
   /^src\/(programs\/cli|operators\/desk|pages\/portal)\//,
   /^src\/reports\/(search|orders|in-doubt|sums)\/.*-page\.tsx$/,
   /^src\/reports\/(things\/thing-text|sums\/sums\.service)\.ts$/,
-  /^src\/reports\/home\/past-days\.ts$/,
+  /^src\/reports\/home\/shown-days\.ts$/,
   /^src\/operators\/cases\/(case-view|cases\.controller|approval-codes|shown-decision)\.ts$/,
   /^src\/domain\/(case-endings|sending-words)\.ts$/,
   /^src\/payments\/checkouts\/(checkout\.gateway|checkout-row)\.ts$/,

@@ -53,6 +53,17 @@ const holds: Words = {
   STALLED: 'the bank: it should have left ten minutes ago',
 };
 
+/** What is missing of a new shop, and who bears its fees. */
+const terms: Words = {
+  ...{
+    CONTACTS: 'contacts',
+    SETTLEMENT_ACCOUNT: 'account that it is paid to',
+    FEE_PLAN: 'fee plan',
+  },
+  ...{ PREFIX: 'account numbers', KEY: 'key', WEBHOOK: 'webhooks' },
+  ...{ MERCHANT: 'the shop', CUSTOMER: 'the customer' },
+};
+
 /** How things stand that are not final. */
 const doubts: Words = {
   ...commonWords.attempts,
@@ -74,6 +85,7 @@ const sets = {
   cases,
   doubts,
   holds,
+  terms,
 } as const;
 
 /** The words of a name of the API, for operators. */
@@ -87,13 +99,16 @@ export const setsOfThings: Readonly<Record<string, WordSet>> = {
   CASE: 'cases',
 };
 
-const someCodes = /^[A-Z][A-Z_]{3,}(?:, [A-Z][A-Z_]{3,})*$/;
+const known: ReadonlySet<string> = new Set(Object.values(sets).flatMap((set) => Object.keys(set)));
 
-/** A text that is a code, or several, in words; any other text as it is. `set`: where the codes are from, if that is known. */
+/**
+ * A text that is a code, or several, in words; any other text as it is: a name in capitals stays one. `set`: where the codes are from, if
+ * that is known.
+ */
 export function inWords(text: string, set?: WordSet): string {
-  if (!someCodes.test(text)) return text;
-  return text
-    .split(', ')
+  const codes = text.split(', ');
+  if (!codes.every((code) => known.has(code) && /^[A-Z_]+$/.test(code))) return text;
+  return codes
     .map((code) => (set === undefined ? plainWords(code) : deskWords(set, code)))
     .join(', ');
 }
