@@ -21,6 +21,8 @@ describe.skipIf(noPostfix !== undefined)('what Debian’s mail server has taken'
       MANILLA_MAIL_FROM: 'Shop <pay@manilla.example.ng>',
       MANILLA_LOOPBACK_WEBHOOKS: 'on',
       NODE_EXTRA_CA_CERTS: postfix.certificate,
+      // The machine of the tests may be busy all the time.
+      MANILLA_RECEIPTS_WAIT_SECONDS: '0',
     } as object);
     const { merchantId } = world.manilla.merchant;
     await world.query('select put_contacts($1, $2)', [merchantId, JSON.stringify(contacts)]);
