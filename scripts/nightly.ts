@@ -4,6 +4,8 @@
  * - `tests`: the tests and soaks of test/nightly
  * - `models`: the tests that draw random cases, with all of their cases
  * - `mutants`: plants the faults of test/mutants
+ * - `contract`: check:contract, a thousand odd requests to each operation
+ * - `additions`: check:additions, held against the last release, if there is one
  * - `clients`: check:clients, for each generator whose tools are there
  * - `schemathesis`: check:schemathesis, where there is a Python
  *
@@ -34,6 +36,8 @@ const parts: Readonly<Record<string, () => Promise<Totals>>> = {
   tests: () => vitest(['--project=nightly'], {}),
   models: () => vitest(testsThatDraw(), { MANILLA_WHOLE_SAMPLES: 'yes' }),
   mutants: () => program(['mutants.ts'], {}),
+  contract: () => program(['check-contract.ts'], {}),
+  additions,
   clients,
   schemathesis,
 };
@@ -121,6 +125,14 @@ function testsThatDraw(): readonly string[] {
   return tests.filter((path) =>
     readFileSync(join(projectRoot, path), 'utf8').includes('/model-play.js'),
   );
+}
+
+async function additions(): Promise<Totals> {
+  const tags = execFileSync('git', ['tag', '--sort=-creatordate'], { cwd: projectRoot });
+  const [last = ''] = tags.toString().split('\n');
+  if (last !== '') return program(['check-additions.ts', last], {});
+  console.log('There is no release whose document could be compared.');
+  return { passed: 0, failed: 0, skipped: 1 };
 }
 
 async function clients(): Promise<Totals> {

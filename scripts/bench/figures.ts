@@ -150,6 +150,6 @@ function ms(value: number): string {
   return value.toFixed(1);
 }
 
-export function row([first = '', ...cells]: readonly string[]): string {
-  return `  ${first.padEnd(20)}${cells.map((cell) => cell.padStart(21)).join('')}`.trimEnd();
+export function row([first = '', ...cells]: readonly string[], width = 20): string {
+  return `  ${first.padEnd(width)}${cells.map((cell) => cell.padStart(21)).join('')}`.trimEnd();
 }

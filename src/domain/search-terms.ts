@@ -4,8 +4,10 @@ import { nameWords } from './names.js';
 
 /** The text that somebody searches for, in each of the forms in which something can be found. */
 export interface SearchTerms {
-  /** The text as it was written, without the spaces around it. */
+  /** The text without the spaces around it, and without the words that only lead to what is meant. */
   readonly text: string;
+  /** With these words, where there were some: a merchant may be named by them. */
+  readonly said?: string;
   /** An id of ours, in its own spelling. */
   readonly id?: string;
   /** In small letters. */
@@ -20,6 +22,16 @@ export interface SearchTerms {
   readonly words?: string;
 }
 
+/** Words that people say around what they look for. Nothing is found by them while there are others. */
+const sayings: ReadonlySet<string> = new Set(
+  (
+    'a account acct amount and by customer ending ends for from has is last money my name named naira no number of on order paid payment ref ' +
+    'reference sent session shop the to transaction transfer was with alhaja alhaji chief dr hajia malam mallam miss mr mrs ms'
+  ).split(' '),
+);
+/** Signs that end a sentence or a clause, and brackets and stars around what is meant. */
+const around = /^[(<*"“'…]+|[)>,;:!?."”'…]+$/gu;
+
 /** So many words are looked for at most: who writes more has pasted something. */
 const mostWords = 8;
 /** With fewer letters and digits in all, a search would find half of everything. */
@@ -33,15 +45,17 @@ export interface SearchRights {
 }
 
 export function searchTerms(written: string, rights: SearchRights): SearchTerms {
-  const text = written.trim().replaceAll(/\s+/g, ' ');
+  const said = written.trim().replaceAll(/\s+/g, ' ');
+  const text = meant(said.split(' ')).join(' ') || said;
   const id = idIn(text);
   const phone = rights.phoneOf(text);
-  const digits = /^[\d .-]+$/.test(text) ? text.replaceAll(/\D/g, '') : undefined;
+  const digits = /^[\d .-]*\d[\d .-]*$/.test(text) ? text.replaceAll(/\D/g, '') : undefined;
   const isEmail = text.includes('@');
   const words =
     isEmail || id !== undefined ? undefined : wordsQuery(digits ?? text, rights.seesAccounts);
   return {
     text,
+    ...(text !== said && { said }),
     ...(id !== undefined && { id }),
     ...(isEmail && { email: text.toLowerCase() }),
     ...(phone !== undefined && { phone }),
@@ -71,6 +85,13 @@ function wordsQuery(text: string, seesAccounts: boolean): string | undefined {
   );
 }
 
+/** The words without those that only lead to them. */
+function meant(words: readonly string[]): readonly string[] {
+  const bare = words.map((word) => word.replaceAll(around, '')).filter((word) => word !== '');
+  const said = bare.filter((word) => !sayings.has(word.toLowerCase()));
+  return said.length > 0 ? said : bare;
+}
+
 /** A word of a name, a part of a reference, an account number or an amount. */
 function wordQuery(word: string, seesAccounts: boolean): string {
   const parts = nameWords(word);
@@ -95,9 +116,18 @@ function referenceQuery(text: string): string[] {
 
 /** Naira, and kobo when it is a whole number. */
 function amountQuery(text: string): string[] {
-  const naira = koboIn(text);
+  const naira = roundIn(text) ?? koboIn(text);
   if (naira === undefined) return [];
   return [`'=${naira}'`, ...(/^\d+$/.test(text) ? [`'=${BigInt(text)}'`] : [])];
+}
+
+/** `2k`, `₦1.5m`: thousands and millions as people say them. */
+function roundIn(text: string): bigint | undefined {
+  const found = /^(?:₦|ngn|n|#)?\s*(\d{1,6})(?:\.(\d{1,2}))?\s?([km])$/i.exec(text);
+  if (found === null) return undefined;
+  const [, whole = '', part = '', step = ''] = found;
+  const hundredths = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'));
+  return hundredths * (step.toLowerCase() === 'k' ? 1_000n : 1_000_000n);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '../support/api-client.js';
 import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
@@ -42,31 +42,56 @@ describe('a library that knows nothing of us', () => {
     return oauth.processDiscoveryResponse(issuer, found);
   }
 
+  async function fetchToken(
+    as: oauth.AuthorizationServer,
+    way: 'ClientSecretBasic' | 'ClientSecretPost' = 'ClientSecretBasic',
+  ): Promise<oauth.TokenEndpointResponse> {
+    const { client_id, client_secret } = held();
+    const client: oauth.Client = { client_id };
+    const sent = oauth.clientCredentialsGrantRequest(
+      ...([as, client, oauth[way](client_secret)] as const),
+      ...([new URLSearchParams({ scope: 'checkout:read' }), insecure] as const),
+    );
+    return oauth.processClientCredentialsResponse(as, client, await sent);
+  }
+
+  function list(as: oauth.AuthorizationServer, { access_token }: oauth.TokenEndpointResponse) {
+    const url = new URL(`${as.issuer}/api/v1/checkouts`);
+    return oauth.protectedResourceRequest(
+      ...([access_token, 'GET', url, undefined, undefined, insecure] as const),
+    );
+  }
+
+  afterEach(() => vi.useRealTimers());
+
   it.each(['ClientSecretBasic', 'ClientSecretPost'] as const)(
     'finds the address, gets a token by %s, uses it and gets the next one',
     async (way) => {
       const as = await server();
-      const { client_id, client_secret } = held();
-      const client: oauth.Client = { client_id };
-      const fetchToken = async (): Promise<oauth.TokenEndpointResponse> => {
-        const sent = oauth.clientCredentialsGrantRequest(
-          ...([as, client, oauth[way](client_secret)] as const),
-          ...([new URLSearchParams({ scope: 'checkout:read' }), insecure] as const),
-        );
-        return oauth.processClientCredentialsResponse(as, client, await sent);
-      };
-      const [first, second] = [await fetchToken(), await fetchToken()];
+      const [first, second] = [await fetchToken(as, way), await fetchToken(as, way)];
       expect(first).toMatchObject({ expires_in: 3_600, scope: 'checkout:read' });
       expect(second.access_token).not.toBe(first.access_token);
-      for (const { access_token } of [first, second]) {
-        const used = await oauth.protectedResourceRequest(
-          ...([access_token, 'GET', new URL(`${as.issuer}/api/v1/checkouts`)] as const),
-          ...([undefined, undefined, insecure] as const),
-        );
-        expect(used.status).toBe(200);
-      }
+      for (const token of [first, second]) expect((await list(as, token)).status).toBe(200);
     },
   );
+
+  it('uses a token for an hour, is told then that it is over, and goes on with a new one', async () => {
+    const as = await server();
+    const begun = Date.now();
+    const first = await fetchToken(as);
+    const after = (seconds: number): unknown =>
+      vi.useFakeTimers({ toFake: ['Date'], now: begun + seconds * 1_000 });
+    after(3_590);
+    expect((await list(as, first)).status).toBe(200);
+    // Clocks may differ by half a minute.
+    after(3_640);
+    await expect(list(as, first)).rejects.toMatchObject({
+      status: 401,
+      cause: [{ scheme: 'bearer', parameters: { error: 'invalid_token' } }],
+    });
+    const second = await fetchToken(as);
+    expect((await list(as, second)).status).toBe(200);
+  });
 
   it('reads the failure by its name', async () => {
     const as = await server();

@@ -10,6 +10,7 @@ import {
   othersReferences,
   type Shop,
 } from '../support/others-references.js';
+import { expectNothingOf, expectSeen, type Belongings } from '../support/others-things.js';
 import { routeScopes } from '../support/route-scopes.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { type ApiClient, newReference, order } from '../support/api-client.js';
@@ -119,6 +120,9 @@ describe('merchant A with merchant B’s ids', () => {
     named['prefix'] = b.merchant.prefix;
     named['accessCode'] = String(data.accessCode);
     await untilAtRest(b.merchant.merchantId);
+    const belongings = await belongingsOf(b);
+    await expectSeen(b, belongings, operations);
+    await expectNothingOf(a, belongings, operations);
     const before = await rowsOf(b.merchant.merchantId);
     const walked: string[] = [];
     for (const operation of operations) {
@@ -145,6 +149,49 @@ describe('merchant A with merchant B’s ids', () => {
     await receiver[Symbol.asyncDispose]();
   });
 });
+
+/** All that B has, by the columns that name it. */
+async function belongingsOf(b: Shop): Promise<Belongings> {
+  const { merchantId } = b.merchant;
+  const columns = await world.query<{ name: string; key: string }>(
+    `select c.table_name as name, c.column_name as key
+       from information_schema.columns c
+       join information_schema.columns m on m.table_name = c.table_name and m.table_schema = 'public' and m.column_name = 'merchant_id'
+       join information_schema.tables t on t.table_name = c.table_name and t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      where c.table_schema = 'public' and c.data_type = 'text' and c.column_name ~ '(_id|_reference|account_number|^reference)$'
+        and c.column_name not in ('account_id', 'fee_plan_id', 'source_id', 'session_id')`,
+  );
+  const words = await Promise.all(
+    columns.map(({ name, key }) =>
+      world.query<{ word: string }>(
+        `select distinct ${key} as word from ${name} where merchant_id = $1 and length(${key}) >= 8`,
+        [merchantId],
+      ),
+    ),
+  );
+  const [order] = await world.query<{ customer: Record<'email' | 'phoneNumber', string> }>(
+    `select customer from checkout where merchant_id = $1 and status = 'SUCCESSFUL' limit 1`,
+    [merchantId],
+  );
+  const [credit] = await world.query<Record<string, string>>(
+    `select k.credit_id, k.session_id, k.account_number, c.payment_reference, (k.amount_minor / 100)::text as naira,
+            k.source ->> 'accountName' as sender
+       from inward_credit k join checkout c using (checkout_id) where k.merchant_id = $1 and k.account_number is not null limit 1`,
+    [merchantId],
+  );
+  const cursors = new Map<string, string>();
+  for (const operation of operations) {
+    if (operation.parameters('query').some(({ name }) => name === 'cursor')) {
+      cursors.set(operation.name, await cursorOf(b, operation));
+    }
+  }
+  return {
+    words: [...new Set(words.flat().map(({ word }) => word))],
+    searched: [...Object.values(credit ?? {}), order?.customer.email ?? ''].filter(Boolean),
+    ...{ email: order?.customer.email ?? '', phoneNumber: order?.customer.phoneNumber ?? '' },
+    cursors,
+  };
+}
 
 /** B's own payouts and webhooks change B's rows for as long as they are under way. */
 async function untilAtRest(merchantId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { desk } from './desk.ts';
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
+import { lists } from './lists.ts';
 import { messages } from './messages.ts';
 import { receiptsAndSenders } from './receipts-and-senders.ts';
 import { movedDown } from './moved-down.ts';
@@ -38,4 +39,5 @@ export const mutants: readonly Mutant[] = [
   ...providersSecondValues,
   ...people,
   ...desk,
+  ...lists,
 ];

@@ -6,7 +6,8 @@ import { type Slice, statementLimit } from '../../domain/slice.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
 /** Open ones stand in the list where they were made, and none lives longer than that, so no older ones are read. */
-const recent = `c.created_at > now() - interval '${sessionTtlMinutes.max} minutes' and c.expires_at > now()`;
+const oldestOpen = `now() - interval '${sessionTtlMinutes.max} minutes'`;
+const recent = `c.created_at > ${oldestOpen} and c.expires_at > now()`;
 const byClock = (status: CheckoutStatus, stored: readonly CheckoutStatus[]): string =>
   `c.status in (${stored.map((each) => `'${each}'`).join(', ')}) and status_by_clock(c) = '${status}'`;
 
@@ -52,17 +53,41 @@ interface Origin {
   readonly name: string;
   readonly from: string;
   readonly where: string;
+  /** What its index is sorted by before the time. */
+  readonly sortedBy?: string;
 }
 const itself = 'checkout c cross join lateral (select c.created_at, c.checkout_id) x';
-const all: Origin = {
-  ...{ name: 'all', from: itself },
-  where: 'hashtextextended(c.merchant_id, 0) = hashtextextended($1, 0) and c.merchant_id = $1',
-};
+/** No index is chosen by it, and nothing is reckoned from it: the index of the merchants' references has a merchant's orders in no order of time. */
+const isOwn = 'case when c.merchant_id = $1 then true end';
 const named: Origin = { name: 'named', from: itself, where: 'c.merchant_id = $1' };
+const hashed: Origin = { name: 'hashed', from: itself, where: isOwn };
+
+/** Times between which the orders of a list were made. */
+interface Bounds {
+  readonly floors: readonly string[];
+  readonly ceilings: readonly string[];
+}
+
+/**
+ * The merchant's orders, read by the index that has them by time. They stand between two places of that index: said as an equality of the
+ * merchant, PostgreSQL reckons with as many orders as merchants have on average, and for few rows it reads all orders of a merchant with many
+ * and sorts them.
+ */
+function all({ floors, ceilings }: Bounds): Origin {
+  const place = `(hashtextextended(c.merchant_id, 0), c.created_at)`;
+  const at = (time: string): string => `(hashtextextended($1, 0), ${time})`;
+  const floor = `greatest(${["'-infinity'::timestamptz", ...floors].join(', ')})`;
+  const ceiling = `least(${["'infinity'::timestamptz", ...ceilings].join(', ')})`;
+  return {
+    ...{ name: 'all', from: itself, sortedBy: 'hashtextextended(c.merchant_id, 0) desc, ' },
+    where: `${place} >= ${at(floor)} and ${place} <= ${at(ceiling)} and ${isOwn}`,
+  };
+}
+
 /** The orders that may have changed since a time: those of a day before it and later, and those that are marked. */
 const daysBefore = (place: string): string => `${place} - interval '24 hours'`;
-const changed = (place: string): readonly Origin[] => [
-  { ...all, name: 'changed', where: `${all.where} and c.created_at >= ${daysBefore(place)}` },
+const changed = (place: string, { floors, ceilings }: Bounds): readonly Origin[] => [
+  { ...all({ floors: [...floors, daysBefore(place)], ceilings }), name: 'changed' },
   {
     name: 'changedLater',
     from: `(select distinct m.created_at, m.checkout_id from checkout_mark m
@@ -83,28 +108,29 @@ const underWay: Origin = {
 export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slice: Slice) {
   const values: unknown[] = [merchantId];
   const value = (each: unknown): string => `$${values.push(each)}`;
-  const origins = originsOf(filter, value);
+  const after = slice.after?.map((each) => value(each));
+  const origins = originsOf(filter, value, after?.[0] && `list_time(${after[0]})`);
   const conditions = conditionsOf(filter, value);
-  if (slice.after !== null) {
-    const [at, id] = slice.after;
-    const place = `(list_time(${value(at)}), ${value(id)})`;
+  if (after !== undefined) {
+    const place = `(list_time(${after[0]}), ${after[1]})`;
     conditions.push(['after', `(x.created_at, x.checkout_id) < ${place}`]);
   }
   // Written out, because a plan that does not know how few rows are wanted is one for all of them.
   const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
-  const pageOf = (from: string, where: readonly string[], rows: string): string => `
+  const pageOf = ({ from, where, sortedBy = '' }: Omit<Origin, 'name'>, rows: string): string => `
              select x.created_at, x.checkout_id from ${from}
-              where ${where.join(' and ')}
-              order by x.created_at desc, x.checkout_id desc
+              where ${where}
+              order by ${sortedBy}x.created_at desc, x.checkout_id desc
               limit ${rows}`;
-  const [first, ...more] = origins.map(({ from, where }) => {
-    const all = [where, ...conditions.map(([, sql]) => sql)];
+  const [first, ...more] = origins.map((origin) => {
+    const where = [origin.where, ...conditions.map(([, sql]) => sql)].join(' and ');
     const isOnly = origins.length === 1;
-    return pageOf(from, all, `${limit}${isOnly ? skipped : skipped.replace('offset', '+')}`);
+    const rows = `${limit}${isOnly ? skipped : skipped.replace('offset', '+')}`;
+    return pageOf({ ...origin, where }, rows);
   });
-  const either = [first, ...more].map((each) => `(${each})`).join(' union all ');
-  const page = more.length === 0 ? first : pageOf(`(${either}) x`, ['true'], limit + skipped);
+  const from = `(${[first, ...more].map((each) => `(${each})`).join(' union all ')}) x`;
+  const page = more.length === 0 ? first : pageOf({ from, where: 'true' }, limit + skipped);
   const text = `
     select r.*, list_position(p.created_at) as position_at
       from (${page}) p
@@ -118,17 +144,42 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
  * Chooses the narrowest source: a filter that names a customer or an order has an index of its own, and a rare status
  * has a mark.
  */
-function originsOf(filter: CheckoutFilter, value: (each: unknown) => string): readonly Origin[] {
+function originsOf(
+  filter: CheckoutFilter,
+  value: (each: unknown) => string,
+  after: string | undefined,
+): readonly Origin[] {
   const { email, phoneNumber, paymentReference, paymentLinkId, changedSince } = filter;
-  const names = [email, phoneNumber, paymentReference, paymentLinkId];
-  if (names.some((each) => each !== undefined)) return [named];
-  return changedSince ? changed(`${value(changedSince)}::timestamptz`) : [originOf(filter, value)];
+  if (paymentReference !== undefined || paymentLinkId !== undefined) return [named];
+  if (email !== undefined || phoneNumber !== undefined) return [hashed];
+  const bounds = boundsOf(filter, value, after);
+  if (changedSince) return changed(`${value(changedSince)}::timestamptz`, bounds);
+  return [originOf(filter, value, bounds)];
 }
 
-function originOf(filter: CheckoutFilter, value: (each: unknown) => string): Origin {
+/** Nothing changes before it is made. */
+function boundsOf(
+  { status, since, before, changedBefore }: CheckoutFilter,
+  value: (each: unknown) => string,
+  after: string | undefined,
+): Bounds {
+  const isOpen = status !== undefined && statuses[status]?.includes(recent) === true;
+  const given = (times: readonly unknown[]): string[] =>
+    times.filter(Boolean).map((each) => value(each));
+  return {
+    floors: [...given([since]), ...(isOpen ? [oldestOpen] : [])],
+    ceilings: [...given([before, changedBefore]), ...(after === undefined ? [] : [after])],
+  };
+}
+
+function originOf(
+  filter: CheckoutFilter,
+  value: (each: unknown) => string,
+  bounds: Bounds,
+): Origin {
   const { status } = filter;
   const mark = markOf(filter);
-  if (mark === undefined) return status === 'PROCESSING' ? underWay : all;
+  if (mark === undefined) return status === 'PROCESSING' ? underWay : all(bounds);
   const from = `checkout_mark m ${checkoutOf('m')} cross join lateral (select m.created_at, m.checkout_id) x`;
   return { name: 'marked', from, where: `m.merchant_id = $1 and m.mark = ${value(mark)}` };
 }

@@ -1,5 +1,5 @@
 -- Finds anything by what people know it by: a reference or a part of one, a name, an amount, an account number, a session id, an id.
--- p_terms is what src/domain/search-terms.ts makes of the words: {text, id, email, phone, digits, words}.
+-- p_terms is what src/domain/search-terms.ts makes of the words: {text, said, id, email, phone, digits, words}.
 -- p_merchant_id: nothing of any other merchant is found; null: of all.
 
 -- One thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
@@ -164,7 +164,7 @@ create function found_merchants(p_merchant_id text, p_terms jsonb, p_limit integ
   union all
   select c.merchant_id, 'EMAIL', 1 from merchant_contact c where lower(c.email) = p_terms ->> 'email'
   union all
-  (select m.merchant_id, 'WORDS', 2 from merchant m where name_holds(m.name || ' ' || m.trade_name, p_terms ->> 'text')
+  (select m.merchant_id, 'WORDS', 2 from merchant m where name_holds(m.name || ' ' || m.trade_name, coalesce(p_terms ->> 'said', p_terms ->> 'text'))
     order by m.merchant_id desc limit p_limit)
 $$;
 

@@ -182,7 +182,11 @@ function conditionsOf(
     ['since', (place) => `x.received_at >= ${place}`],
     ['before', (place) => `x.received_at < ${place}`],
     ['changedSince', (place) => `s.updated_at >= ${place}::timestamptz`],
-    ['changedBefore', (place) => `s.updated_at < ${place}::timestamptz`],
+    // Nothing changes before it comes, so what came later is not looked at.
+    [
+      'changedBefore',
+      (place) => `s.updated_at < ${place}::timestamptz and x.received_at < ${place}`,
+    ],
     ['minAmountMinor', (place) => `k.amount_minor >= ${place}`],
     ['maxAmountMinor', (place) => `k.amount_minor <= ${place}`],
     ['channel', (place) => `k.channel = ${place}`],

@@ -62,8 +62,9 @@ declare
   accounts constant text[] := merchant_accounts(p_merchant_id, p_currency);
   newest constant bigint := coalesce(p_after_journal, last_journal_before(p_before));
   oldest constant bigint := last_journal_before(p_since - interval '2 minutes');
-  -- legs of payments, which are most journals: no refund and no dispute has such legs
+  -- legs of payments, which are most journals: no refund and no dispute has such legs; a payout has a leg "merchant" too
   common constant text[] := case when p_types <@ '{REFUND,CHARGEBACK}' then '{merchant,fee-charged}'
+                                 when p_types <@ '{SETTLEMENT,SETTLEMENT_REVERSAL,ADJUSTMENT}' then '{fee-charged}'
                                  else '{}'::text[] end;
   top_minor bigint;
 begin

@@ -43,12 +43,41 @@ describe('what somebody says', () => {
     ['#12', { text: '#12', number: '12', words: `'=1200'` }],
     ['₦50', { text: '₦50', words: `'=5000'` }],
     ['ab', { text: 'ab' }],
-  ])('%s', (said, found) => {
+    ['₦2k', { text: '₦2k', words: `'=200000'` }],
+    ['1.25m', { text: '1.25m', words: `('1' & '25M':* | '1.25M':* | '=125000000')` }],
+    ['my ₦2,000.', { text: '₦2,000', said: 'my ₦2,000.', words: `('=200000')` }],
+    [
+      'my order RFUNK-1,',
+      {
+        ...{ text: 'RFUNK-1', said: 'my order RFUNK-1,' },
+        words: `('RFUNK' & '1' | 'RFUNK-1':*)`,
+      },
+    ],
+    [
+      'Mrs. Amaka Obi',
+      { text: 'Amaka Obi', said: 'Mrs. Amaka Obi', words: `('AMAKA':*) & ('OBI':*)` },
+    ],
+    [
+      '<Ada@Example.NG>',
+      { text: 'Ada@Example.NG', said: '<Ada@Example.NG>', email: 'ada@example.ng' },
+    ],
+    [
+      'transaction txn_01ka0000000000000000000000',
+      {
+        text: 'txn_01ka0000000000000000000000',
+        said: 'transaction txn_01ka0000000000000000000000',
+        id: 'txn_01KA0000000000000000000000',
+      },
+    ],
+    ['money order', { text: 'money order', words: `('MONEY':*) & ('ORDER':*)` }],
+    ['order', { text: 'order', words: `('ORDER':*)` }],
+    ['...', { text: '...' }],
+  ])('is looked for as it is meant: %s', (said, found) => {
     expect(terms(said)).toEqual(found);
   });
 
   it('is no query of its own: what a query would be made of is left out', () => {
-    expect(terms(`a' & 'b:* | !c\\`).words).toBe(`('A') & ('B') & ('C')`);
+    expect(terms(`ada' & 'bola:* | !chi\\`).words).toBe(`('ADA':*) & ('BOLA':*) & ('CHI':*)`);
   });
 
   it('finds nobody by account number who may not see account numbers', () => {
