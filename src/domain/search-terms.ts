@@ -25,7 +25,7 @@ export interface SearchTerms {
 /** Words that people say around what they look for. Nothing is found by them while there are others. */
 const sayings: ReadonlySet<string> = new Set(
   (
-    'a account acct amount and by customer ending ends for from has is last money my name named naira no number of on order paid payment ref ' +
+    'a account acct amount and by customer ending ends for from has is last money my name named naira no number of on order paid payment please pls ref ' +
     'reference sent session shop the to transaction transfer was with alhaja alhaji chief dr hajia malam mallam miss mr mrs ms'
   ).split(' '),
 );
