@@ -152,8 +152,9 @@ function originsOf(
   const { email, phoneNumber, paymentReference, paymentLinkId, changedSince } = filter;
   if (paymentReference !== undefined || paymentLinkId !== undefined) return [named];
   if (email !== undefined || phoneNumber !== undefined) return [hashed];
-  const bounds = boundsOf(filter, value, after);
-  if (changedSince) return changed(`${value(changedSince)}::timestamptz`, bounds);
+  // A value that no text names is refused, so bounds are made for the lists that have them.
+  const bounds = (): Bounds => boundsOf(filter, value, after);
+  if (changedSince) return changed(`${value(changedSince)}::timestamptz`, bounds());
   return [originOf(filter, value, bounds)];
 }
 
@@ -175,11 +176,11 @@ function boundsOf(
 function originOf(
   filter: CheckoutFilter,
   value: (each: unknown) => string,
-  bounds: Bounds,
+  bounds: () => Bounds,
 ): Origin {
   const { status } = filter;
   const mark = markOf(filter);
-  if (mark === undefined) return status === 'PROCESSING' ? underWay : all(bounds);
+  if (mark === undefined) return status === 'PROCESSING' ? underWay : all(bounds());
   const from = `checkout_mark m ${checkoutOf('m')} cross join lateral (select m.created_at, m.checkout_id) x`;
   return { name: 'marked', from, where: `m.merchant_id = $1 and m.mark = ${value(mark)}` };
 }
