@@ -16,6 +16,8 @@ export interface SearchTerms {
   readonly phone?: string;
   /** Digits alone: an account number, without what people write between them. */
   readonly digits?: string;
+  /** The last four digits of an account number, which everybody may see of each. */
+  readonly ending?: string;
   /** A number of a case or of a journal. */
   readonly number?: string;
   /** A query of words, as PostgreSQL reads a tsquery. */
@@ -25,12 +27,15 @@ export interface SearchTerms {
 /** Words that people say around what they look for. Nothing is found by them while there are others. */
 const sayings: ReadonlySet<string> = new Set(
   (
-    'a account acct amount and by customer ending ends for from has is last money my name named naira no number of on order paid payment please pls ref ' +
+    'a account acct amount and by customer email ending ends for from has is last mail mobile money my name named naira no number of on order paid payment phone please pls ref ' +
     'reference sent session shop the to transaction transfer was with alhaja alhaji chief dr hajia malam mallam miss mr mrs ms'
   ).split(' '),
 );
 /** Signs that end a sentence or a clause, and brackets and stars around what is meant. */
 const around = /^[(<*"“'…]+|[)>,;:!?."”'…]+$/gu;
+
+/** `Yar Adua`, `O Brien`: names have no space where an apostrophe or nothing stood when they were kept. */
+const particles = /(?<![^ ])(al|d|dan|el|mac|mc|o|yar) (?=\p{L})/giu;
 
 /** So many words are looked for at most: who writes more has pasted something. */
 const mostWords = 8;
@@ -60,6 +65,7 @@ export function searchTerms(written: string, rights: SearchRights): SearchTerms 
     ...(isEmail && { email: text.toLowerCase() }),
     ...(phone !== undefined && { phone }),
     ...(digits !== undefined && { digits }),
+    ...(/^\d{4}$/.test(text) && { ending: text }),
     ...(/^#?\d{1,15}$/.test(text) && { number: text.replace('#', '') }),
     ...(words !== undefined && { words }),
   };
@@ -77,12 +83,18 @@ function wordsQuery(text: string, seesAccounts: boolean): string | undefined {
   if (nameWords(text).join('').length < fewestSigns) {
     return amountQuery(text).join(' | ') || undefined;
   }
+  const joined = text.replaceAll(particles, '$1');
+  const all = [...new Set([text, joined])].map((each) => allWords(each, seesAccounts));
+  return (
+    [...(text.includes(' ') ? amountQuery(text) : []), ...all].filter(Boolean).join(' | ') ||
+    undefined
+  );
+}
+
+function allWords(text: string, seesAccounts: boolean): string {
   const parts = text.split(' ').slice(0, mostWords);
   const each = parts.map((part) => wordQuery(part, seesAccounts)).filter((part) => part !== '');
-  const all = each.map((part) => `(${part})`).join(' & ');
-  return (
-    [...(parts.length > 1 ? amountQuery(text) : []), all].filter(Boolean).join(' | ') || undefined
-  );
+  return each.map((part) => `(${part})`).join(' & ');
 }
 
 /** The words without those that only lead to them. */

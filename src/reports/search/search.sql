@@ -1,5 +1,5 @@
 -- Finds anything by what people know it by: a reference or a part of one, a name, an amount, an account number, a session id, an id.
--- p_terms is what src/domain/search-terms.ts makes of the words: {text, said, id, email, phone, digits, words}.
+-- p_terms is what src/domain/search-terms.ts makes of the words: {text, said, ending, id, email, phone, digits, words}.
 -- p_merchant_id: nothing of any other merchant is found; null: of all.
 
 -- One thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
@@ -125,13 +125,27 @@ create function found_disputes(p_merchant_id text, p_terms jsonb, p_limit intege
   select w, 'WORDS', 2 from ids_by_words('DISPUTE', p_merchant_id, (p_terms ->> 'words')::tsquery, p_limit) w
 $$;
 
--- Account numbers: by id, number, the merchant's reference, and who has a static one.
+-- The newest numbers that were given to payers: whoever tells the last four digits of an account speaks of one of
+-- today's. No index has these digits, so no more are looked at.
+create function newest_accounts(p_merchant_id text) returns table (subject text, account_number text) language sql stable as $$
+  (select v.virtual_account_id, v.account_number from virtual_account v where v.merchant_id = p_merchant_id and v.checkout_id is not null
+    order by v.created_at desc, v.virtual_account_id desc limit 1000)
+  union all
+  select a.virtual_account_id, a.account_number
+    from (select v.virtual_account_id, v.account_number from virtual_account v order by v.virtual_account_id desc limit 1000) a
+   where p_merchant_id is null
+$$;
+
+-- Account numbers: by id, number, its last four digits, the merchant's reference, and who has a static one.
 create function found_accounts(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select v.virtual_account_id, 'ID', 0 from virtual_account v
    where v.virtual_account_id = p_terms ->> 'id' and (p_merchant_id is null or v.merchant_id = p_merchant_id)
   union all
   select v.virtual_account_id, 'ACCOUNT_NUMBER', 0 from virtual_account v
    where v.account_number = p_terms ->> 'digits' and (p_merchant_id is null or v.merchant_id = p_merchant_id)
+  union all
+  (select a.subject, 'ACCOUNT_NUMBER', 1 from newest_accounts(p_merchant_id) a
+    where p_terms ? 'ending' and right(a.account_number, 4) = p_terms ->> 'ending' limit p_limit)
   union all
   select s.virtual_account_id, 'REFERENCE', 0 from merchants_searched(p_merchant_id) m
     join static_account s on s.merchant_id = m.merchant_id and s.reference = p_terms ->> 'text'

@@ -69,6 +69,8 @@ describe('what somebody says', () => {
         id: 'txn_01KA0000000000000000000000',
       },
     ],
+    ['yar adua', { text: 'yar adua', words: `('YAR':*) & ('ADUA':*) | ('YARADUA':*)` }],
+    ['Dayo Obi', { text: 'Dayo Obi', words: `('DAYO':*) & ('OBI':*)` }],
     ['money order', { text: 'money order', words: `('MONEY':*) & ('ORDER':*)` }],
     ['order', { text: 'order', words: `('ORDER':*)` }],
     ['...', { text: '...' }],

@@ -106,6 +106,23 @@ describe('a search', () => {
     expect(byNumber).toEqual([`ORDER WEB-SENDER`, `ACCOUNT ${account.accountNumber}`]);
   });
 
+  it('finds a number that was given to a payer by its last four digits, and no other merchant’s', async () => {
+    const { own, others, other } = await twins({});
+    for (const [{ account }, merchantId] of [
+      [own, shop.merchantId],
+      [others, other],
+    ] as const) {
+      const last = account.accountNumber.slice(-4);
+      expect(await found(`account ending ${last}`, merchantId)).toContain(
+        `ACCOUNT ${account.accountNumber}`,
+      );
+      expect(await found(last)).toContain(`ACCOUNT ${account.accountNumber}`);
+    }
+    expect(await found(others.account.accountNumber.slice(-4), shop.merchantId)).not.toContain(
+      `ACCOUNT ${others.account.accountNumber}`,
+    );
+  });
+
   it('finds a refund by the merchant’s reference in any letters', async () => {
     const order = await shop.order({ reference: 'WEB-REFUND' });
     await shop.payAndPost(order, 1_000_000n);
