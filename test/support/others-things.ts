@@ -16,10 +16,11 @@ export interface Belongings {
 
 /** Values for parameters that the document has no list of, by which things of the other merchant would be found. */
 function textsFor(name: string, b: Belongings): readonly string[] | undefined {
-  const whole = { from: ['2020-01-01'], updatedFrom: ['2020-01-01'] };
+  // Sums have a year at most.
+  const long = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
   const now = new Date(Date.now() + 60_000).toISOString();
   const given: Readonly<Record<string, readonly string[]>> = {
-    ...whole,
+    ...{ from: [long], updatedFrom: [long] },
     ...{ to: [now], updatedTo: [now], size: ['100'], page: ['1'] },
     ...{ email: [b.email], phoneNumber: [b.phoneNumber], q: b.searched },
     ...{ minAmount: ['1'], maxAmount: ['900000000000'], date: [now.slice(0, 10)] },
@@ -90,8 +91,10 @@ export async function expectSeen(
   belongings: Belongings,
   operations: readonly ContractOperation[],
 ): Promise<void> {
-  const blind = new Set(belongings.cursors.keys());
-  for (const { operation, query } of looksOf(operations, belongings)) {
+  const looks = looksOf(operations, belongings);
+  const names = looks.map(({ operation: { name } }) => name);
+  const blind = new Set(names.filter((name) => belongings.cursors.has(name)));
+  for (const { operation, query } of looks) {
     if (Object.keys(query).length > 1 || 'cursor' in query || !blind.has(operation.name)) continue;
     const { text } = await look(b, operation, query);
     if (belongings.words.some((word) => text.includes(word))) blind.delete(operation.name);
@@ -114,8 +117,8 @@ export async function expectNothingOf(
     const seen = belongings.words.filter((word) => text.includes(word) && !own.includes(word));
     expect(seen, what).toEqual([]);
     if (operation.template.endsWith('/summaries')) {
-      const { data } = JSON.parse(text) as { data?: { total: Record<string, unknown> } };
-      expect(data?.total, what).toMatchObject({ payments: 0, initiated: 0, grossAmount: 0 });
+      const { data } = JSON.parse(text) as { data: { total?: Record<string, unknown> } };
+      expect(data.total, what).toMatchObject({ payments: 0, initiated: 0, grossAmount: 0 });
     }
   }
 }
