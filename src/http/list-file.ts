@@ -79,6 +79,7 @@ class ListFile<Item> implements NestInterceptor {
   intercept(context: ExecutionContext, list: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!wantsCsv(request)) return list.handle();
+    request.note.isFile = true;
     const query = request.query as Record<string, unknown>;
     for (const field of ['page', 'size'] as const) refuseField(query, field);
     const pages: Pages<Item> = async ({ cursor, size }) => {

@@ -23,7 +23,8 @@ export function addRequestLog(
     const route = request.routeOptions.url ?? 'none';
     const { statusCode: status, elapsedTime } = reply;
     const { isStream = false } = request.routeOptions.config;
-    if (!isStream) metrics.observe(route, method, status, elapsedTime / 1_000);
+    if (!isStream && !request.note.isFile)
+      metrics.observe(route, method, status, elapsedTime / 1_000);
     const level = route.startsWith('/health') ? 'debug' : 'info';
     logger[level](
       {

@@ -19,6 +19,8 @@ export interface RequestNote {
   reason: Reason | undefined;
   /** The kind of database outage that the request met. */
   failure: string | undefined;
+  /** The reply is a long file: it lasts as long as its reader takes, and that says nothing about how fast we answer. */
+  isFile: boolean;
 }
 
 declare module 'fastify' {
@@ -38,6 +40,7 @@ export function emptyNote(): RequestNote {
     paymentReference: undefined,
     reason: undefined,
     failure: undefined,
+    isFile: false,
   };
 }
 

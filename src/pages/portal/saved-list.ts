@@ -20,6 +20,7 @@ export async function savedList<Item>(
   { viewer: { merchantId, personId }, request }: Pick<PortalCall, 'viewer' | 'request'>,
   { name, columns, wish, read }: SavedList<Item>,
 ): Promise<PortalAnswer> {
+  request.note.isFile = true;
   const reader = {
     ...{ merchantId, caller: personId },
     onFailure: (error: Error): void => void (request.note.failure = error.message),

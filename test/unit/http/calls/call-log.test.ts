@@ -1,5 +1,7 @@
+import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallLog, type NotedCall } from '../../../../src/http/calls/call-log.js';
+import { emptyNote } from '../../../../src/http/request-note.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -57,4 +59,23 @@ test('what cannot be written is dropped, and the next is written', async () => {
   await made.onModuleDestroy();
   expect(failures).toHaveLength(1);
   expect(written).toEqual([['kept']]);
+});
+
+test('a file may take as long as its reader does, and a page may not', async () => {
+  vi.useRealTimers();
+  const { made, written } = log({ slowMs: 0 });
+  const program = fastify();
+  program.decorateRequest('note');
+  program.addHook('onRequest', (request, _reply, done) => {
+    const isFile = request.url === '/file';
+    request.note = { ...emptyNote(), merchantId: 'mch_1', clientId: 'a', isFile };
+    done();
+  });
+  for (const path of ['/file', '/page']) program.get(path, (_request, reply) => reply.send('rows'));
+  made.watch(program);
+  await program.inject('/file');
+  await program.inject('/page');
+  await program.close();
+  await made.flush();
+  expect(written.flat()).toHaveLength(1);
 });
