@@ -145,7 +145,7 @@ create function found_accounts(p_merchant_id text, p_terms jsonb, p_limit intege
    where v.account_number = p_terms ->> 'digits' and (p_merchant_id is null or v.merchant_id = p_merchant_id)
   union all
   (select a.subject, 'ACCOUNT_NUMBER', 1 from newest_accounts(p_merchant_id) a
-    where p_terms ? 'ending' and right(a.account_number, 4) = p_terms ->> 'ending' limit p_limit)
+    where p_terms ? 'ending' and right(a.account_number, 4) = p_terms ->> 'ending' order by a.subject desc limit p_limit)
   union all
   select s.virtual_account_id, 'REFERENCE', 0 from merchants_searched(p_merchant_id) m
     join static_account s on s.merchant_id = m.merchant_id and s.reference = p_terms ->> 'text'
