@@ -298,7 +298,7 @@ describe('a long list of checkouts', () => {
            insert into merchant (merchant_id, name, trade_name) select new_id('mch_'), 'Shop ' || n, 'Shop' from generate_series(1, 300) n
            returning merchant_id)
          insert into checkout
-           select (jsonb_populate_record(c, jsonb_build_object('checkout_id', new_id('chk_'), 'merchant_id', s.merchant_id))).*
+           select (jsonb_populate_record(null::checkout, to_jsonb(c) || jsonb_build_object('checkout_id', new_id('chk_'), 'merchant_id', s.merchant_id))).*
              from shops s
             cross join (select * from checkout where merchant_id = $1 order by checkout_id limit 10) c`,
         [merchantId],
