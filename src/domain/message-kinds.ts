@@ -47,6 +47,10 @@ export const contactMessageKinds = [
   'PEOPLE_CHANGED',
   /** The link by which a person signs up. */
   'INVITATION',
+  /** The link by which a person who has forgotten the password sets another one. */
+  'PASSWORD_LINK',
+  /** A change waits for a second person. */
+  'CONFIRMATION_ASKED',
   'KEY_ENDS_WEEK',
   'KEY_ENDS_DAY',
   /** What came in and went out on a day, or in a week. */

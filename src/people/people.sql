@@ -52,11 +52,13 @@ begin
   end if;
 end $$;
 
--- Gives a person a link that is used once, in place of the one before. p_link: {invitationId, linkHash, expiresAt}, and when the link is
+-- Gives a person a link that is used once, in place of the one before. Anybody can ask for a link to another password, so that one takes
+-- the place of no other kind. p_link: {invitationId, linkHash, expiresAt}, and when the link is
 -- sent by mail {linkSealed, usableFrom}.
 create function give_link(p_person_id text, p_kind text, p_link jsonb) returns void language plpgsql as $$
 begin
-  delete from person_invitation i where i.person_id = p_person_id and i.used_at is null;
+  delete from person_invitation i
+   where i.person_id = p_person_id and i.used_at is null and (i.kind = 'PASSWORD') = (p_kind = 'PASSWORD');
   insert into person_invitation (invitation_id, person_id, kind, link_hash, expires_at, link_sealed, usable_from)
     values (p_link ->> 'invitationId', p_person_id, p_kind, decode(p_link ->> 'linkHash', 'hex'),
             (p_link ->> 'expiresAt')::timestamptz, decode(p_link ->> 'linkSealed', 'hex'),
@@ -83,7 +85,7 @@ create function open_invitation(p_realm text, p_link_hash bytea, p_sealed bytea)
 ) language sql as $$
   update person_invitation i set second_factor_sealed = coalesce(i.second_factor_sealed, p_sealed)
     from person p left join merchant m on m.merchant_id = p.merchant_id
-   where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now()
+   where i.link_hash = p_link_hash and i.kind <> 'PASSWORD' and i.used_at is null and i.expires_at > now() and i.usable_from <= now()
      and p.person_id = i.person_id and p.realm = p_realm and p.disabled_at is null
      and (i.kind <> 'ENROL' or p.second_factor_sealed is null)
   returning p.person_id, p.name, m.trade_name, i.kind, i.second_factor_sealed
@@ -100,7 +102,8 @@ declare
   after person;
 begin
   select * into link from person_invitation i
-   where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now() for update;
+   where i.link_hash = p_link_hash and i.kind <> 'PASSWORD' and i.used_at is null and i.expires_at > now() and i.usable_from <= now()
+     for update;
   select * into before from person p
    where p.person_id = link.person_id and p.realm = p_realm and p.disabled_at is null for update;
   if before.person_id is null or (link.kind = 'ENROL' and before.second_factor_sealed is not null) then
@@ -189,6 +192,8 @@ begin
     return false;
   end if;
   update person p set password_hash = p_new_hash, signed_up_at = now() where p.person_id = p_person_id returning * into after;
+  -- Who has set a password needs no link to another one.
+  delete from person_invitation i where i.person_id = p_person_id and i.kind = 'PASSWORD' and i.used_at is null;
   perform end_sessions_of(p_person_id, p_kept);
   perform audit_person(p_by, person_action(after, 'password'), before, after);
   return true;

@@ -94,7 +94,7 @@ const listSessions = {
 const personOfLink = {
   name: 'person_of_link',
   text: `select i.person_id from person_invitation i join person p on p.person_id = i.person_id
-          where i.link_hash = $1 and i.used_at is null and p.realm = $2`,
+          where i.link_hash = $1 and i.kind <> 'PASSWORD' and i.used_at is null and p.realm = $2`,
 };
 const codesLeft = {
   name: 'recovery_codes_left',

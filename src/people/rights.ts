@@ -64,6 +64,14 @@ export const merchantRoles = {
 export type MerchantRole = keyof typeof merchantRoles;
 export const merchantRoleNames = Object.keys(merchantRoles) as readonly MerchantRole[];
 
+/** The roles that every merchant has and that have this right. */
+export function rolesWith(right: MerchantRight): readonly MerchantRole[] {
+  return merchantRoleNames.filter((role) => isRightOf(merchantRoles[role], right));
+}
+
+const isRightOf = (rights: readonly MerchantRight[], right: MerchantRight) =>
+  rights.includes(right);
+
 export function isMerchantRole(text: string): text is MerchantRole {
   return Object.hasOwn(merchantRoles, text);
 }

@@ -1,16 +1,36 @@
 -- Sessions of browsers that people have signed in with, and whom changes of people are told to.
 
--- Tells a merchant's owners and the person of an entry of the audit about that person, by e-mail. Contacts of the merchant are told as of
--- all that a thief could cause. p_merchant_id: null for an operator, who is told at the desk.
-create function tell_people(p_merchant_id text, p_person_id text, p_audit_id bigint) returns void language sql as $$
+-- Tells a merchant's owners of an entry of the audit by e-mail, and the person whom it is about. p_person_id: null when it is about nobody.
+create function tell_owners(p_merchant_id text, p_person_id text, p_kind text, p_audit_id bigint) returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
-    select new_id('msg_'), 'PEOPLE_CHANGED', 'aud_' || p_audit_id, 'PERSON', t.person_id, 'EMAIL', p_merchant_id
+    select new_id('msg_'), p_kind, 'aud_' || p_audit_id, 'PERSON', t.person_id, 'EMAIL', p_merchant_id
       from (select distinct on (p.email) p.person_id from person p
              where p.merchant_id = p_merchant_id and p.realm = 'MERCHANT' and p.password_hash is not null
                and (p.role = 'owner' or p.person_id = p_person_id) and (p.disabled_at is null or p.person_id = p_person_id)
              order by p.email, p.person_id) t
      where p_audit_id is not null and exists (select from message_channel x where x.channel = 'EMAIL')
-    on conflict do nothing;
+    on conflict do nothing
+$$;
+
+-- Asks the people of a merchant who may confirm a change to look at it, by e-mail, but for the one who asks for it. p_roles: the roles that
+-- every merchant has and that have the right. A merchant has a few such people; the number is bounded all the same.
+create function ask_second_people(p_merchant_id text, p_by jsonb, p_right text, p_roles text[], p_audit_id bigint) returns void
+language sql as $$
+  insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
+    select new_id('msg_'), 'CONFIRMATION_ASKED', 'aud_' || p_audit_id, 'PERSON', t.person_id, 'EMAIL', p_merchant_id
+      from (select p.person_id from person p
+              left join merchant_role r on r.role_id = p.role and r.merchant_id = p.merchant_id and r.ended_at is null
+             where p.merchant_id = p_merchant_id and p.realm = 'MERCHANT' and p.password_hash is not null and p.disabled_at is null
+               and p.person_id is distinct from p_by ->> 'personId' and (p.role = any (p_roles) or p_right = any (r.rights))
+             order by p.created_at limit 50) t
+     where p_audit_id is not null and exists (select from message_channel x where x.channel = 'EMAIL')
+    on conflict do nothing
+$$;
+
+-- Tells a merchant's owners and the person of an entry of the audit about that person, by e-mail. Contacts of the merchant are told as of
+-- all that a thief could cause. p_merchant_id: null for an operator, who is told at the desk.
+create function tell_people(p_merchant_id text, p_person_id text, p_audit_id bigint) returns void language sql as $$
+  select tell_owners(p_merchant_id, p_person_id, 'PEOPLE_CHANGED', p_audit_id);
   select tell_security(p_merchant_id, 'PEOPLE_CHANGED', '{BUSINESS}', p_audit_id) where p_merchant_id is not null and p_audit_id is not null
 $$;
 

@@ -18,7 +18,7 @@ const windowMs = 15 * 60_000;
 /** Failures in a window: with one login from one network, from one network, and of codes behind the right password. */
 const maxFailures = { ofName: 10, ofNetwork: 100, ofCode: 10 } as const;
 /** Logins are made up by whoever guesses. */
-const longestLogin = 254;
+export const longestLogin = 254;
 const longestAgent = 120;
 
 export interface SignInStore {
@@ -240,7 +240,7 @@ async function firstOf<One, Outcome>(
 }
 
 /** @throws ApiError RATE_LIMITED */
-async function count(quota: SharedQuota, name: string): Promise<void> {
+export async function count(quota: SharedQuota, name: string): Promise<void> {
   const { allowed, resetSeconds } = await quota.take(name, Date.now());
   refuseLater(allowed ? undefined : resetSeconds);
 }

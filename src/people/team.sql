@@ -22,13 +22,13 @@ create function has_other_owner(p_merchant_id text, p_person_id text) returns bo
 $$;
 
 -- Sends a link to its person by mail. False: no mail is sent.
-create function mail_link(p_person person) returns boolean language plpgsql as $$
+create function mail_link(p_person person, p_invitation_id text) returns boolean language plpgsql as $$
 begin
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id, tell_at, due_at)
-    select new_id('msg_'), 'INVITATION', i.invitation_id, 'PERSON', p_person.person_id, 'EMAIL', p_person.merchant_id,
+    select new_id('msg_'), case i.kind when 'PASSWORD' then 'PASSWORD_LINK' else 'INVITATION' end, i.invitation_id, 'PERSON', p_person.person_id, 'EMAIL', p_person.merchant_id,
            i.usable_from, i.usable_from
       from person_invitation i
-     where i.person_id = p_person.person_id and i.used_at is null and i.link_sealed is not null
+     where i.invitation_id = p_invitation_id and i.link_sealed is not null
        and exists (select from message_channel x where x.channel = 'EMAIL');
   return found;
 end $$;
@@ -67,7 +67,7 @@ begin
     on conflict (person_id) do update set name = excluded.name, role = excluded.role
     returning * into after;
   perform give_link(invited, 'SIGN_UP', p_link);
-  is_mailed := mail_link(after);
+  is_mailed := mail_link(after, p_link ->> 'invitationId');
   perform audit_person(p_by, 'person.invite', before, after);
 end $$;
 
@@ -206,7 +206,7 @@ begin
     return 'OTHER_OWNER';
   end if;
   perform give_link(p_person_id, 'SIGN_UP', p_link);
-  perform mail_link(who);
+  perform mail_link(who, p_link ->> 'invitationId');
   audit_id := record_audit(p_by, 'person.give-back', 'person', p_person_id, p_merchant_id, null,
                            jsonb_build_object('name', who.name, 'email', who.email, 'linkUsableFrom', p_link -> 'usableFrom'));
   perform tell_people(p_merchant_id, p_person_id, audit_id);

@@ -95,8 +95,8 @@ function createMails(
   const payers = createPayerMails(config, pool, drawings, templates.payers);
   const linkSeal = createSecretSeal(config.sealKeys, 'link');
   const contacts = new ContactMails({
-    invitationUrl: (personId, sealed) =>
-      `${config.portalUrl}/invitation/${linkSeal.open(Buffer.from(sealed, 'hex'), personId)}`,
+    portalUrl: config.portalUrl,
+    linkOf: (personId, sealed) => linkSeal.open(Buffer.from(sealed, 'hex'), personId),
     ...{ facts, attention, isSandbox, templates: templates.contacts, deskUrl: config.deskUrl },
     statement: async (merchantId, reference) => {
       const statement = await statements.ofSettlement(merchantId, reference);

@@ -70,7 +70,7 @@ export class MessageWorld implements AsyncDisposable {
       isSandbox,
     });
     const contacts = new ContactMails({
-      invitationUrl: () => 'https://portal.example.ng/invitation/link',
+      ...{ portalUrl: 'https://portal.example.ng', linkOf: () => 'link' },
       ...{ facts: this.facts, attention: this.attention, isSandbox },
       statement: async (merchantId, reference) => {
         const parts: Buffer[] = [];

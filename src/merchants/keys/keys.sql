@@ -38,7 +38,8 @@ $$;
 
 -- Tells people that a key was made, has another secret, or was revoked, whoever did it.
 create function tell_contacts_of_key(k merchant_key, p_audit_id bigint) returns void language sql as $$
-  select tell_security(k.merchant_id, 'KEY_CHANGED', '{TECHNICAL,BUSINESS}', p_audit_id)
+  select tell_security(k.merchant_id, 'KEY_CHANGED', '{TECHNICAL,BUSINESS}', p_audit_id);
+  select tell_owners(k.merchant_id, null, 'KEY_CHANGED', p_audit_id)
 $$;
 
 -- Notes that a key was used, and from where. A network that the key has not been used from is told, up to twenty of them: a key that

@@ -68,7 +68,8 @@ $$;
 
 -- Tells whether a kind tells of what a thief would do. Nobody can switch such a message off.
 create function is_security_message(p_kind text) returns boolean language sql immutable as $$
-  select p_kind in ('ACCOUNT_CHANGED', 'WEBHOOK_CHANGED', 'KEY_CHANGED', 'KEY_NEW_NETWORK', 'RIGHTS_CHANGED', 'PEOPLE_CHANGED', 'INVITATION')
+  select p_kind in ('ACCOUNT_CHANGED', 'WEBHOOK_CHANGED', 'KEY_CHANGED', 'KEY_NEW_NETWORK', 'RIGHTS_CHANGED', 'PEOPLE_CHANGED', 'INVITATION',
+                    'PASSWORD_LINK', 'CONFIRMATION_ASKED')
 $$;
 
 -- Whether its merchant wants this kind to be sent this way. What an operator asks for again is always wanted.
@@ -133,7 +134,7 @@ begin
   update message x set status = 'NOT_SENT', reason = 'IN_DIGEST', digest_id = digest.message_id, ended_at = now()
    where x.message_id in (
      select o.message_id from message o
-      where o.status = 'PENDING' and o.due_at <= now() and o.kind not in ('DIGEST', 'INVITATION') and o.repeat = 0 and is_wanted(o, p_choices)
+      where o.status = 'PENDING' and o.due_at <= now() and o.kind not in ('DIGEST', 'INVITATION', 'PASSWORD_LINK') and o.repeat = 0 and is_wanted(o, p_choices)
         and (o.recipient, o.channel) = (m.recipient, m.channel)
         and o.merchant_id is not distinct from m.merchant_id and o.person is not distinct from m.person
       for update skip locked);
@@ -187,7 +188,7 @@ begin
       continue;
     end if;
     select * into waits from message_waits(m, hash, p_rules);
-    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind not in ('DIGEST', 'INVITATION') and m.attempts = 0 and m.repeat = 0 then
+    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind not in ('DIGEST', 'INVITATION', 'PASSWORD_LINK') and m.attempts = 0 and m.repeat = 0 then
       perform gather_digest(m, choices);
       continue;
     end if;

@@ -13,7 +13,7 @@ create function endpoint_told(e webhook_endpoint) returns jsonb language sql imm
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
 $$;
 
--- Tells a merchant that an operator has changed the URL of its notifications: at the new URL, and at the former one.
+-- Tells a merchant that an operator or one of its people has changed the URL of its notifications: at the new URL, and at the former one.
 create function tell_of_url(before webhook_endpoint, after webhook_endpoint, p_by jsonb) returns void language plpgsql as $$
 begin
   perform tell_change(after.merchant_id, 'WEBHOOK_CHANGED', p_by, jsonb_build_object('url', split_part(after.url, '?', 1)));
@@ -46,7 +46,7 @@ begin
   if p_secret_sealed is not null then
     delete from webhook_former_secret f where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint;
   end if;
-  if p_by ->> 'kind' = 'OPERATOR' and (before.url, before.secret_version, before.events)
+  if p_by ->> 'kind' in ('OPERATOR', 'PERSON') and (before.url, before.secret_version, before.events)
                                       is distinct from (stored.url, stored.secret_version, stored.events) then
     perform tell_of_url(before, stored, p_by);
   end if;

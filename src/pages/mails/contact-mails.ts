@@ -32,8 +32,10 @@ export interface ContactMailsPorts {
   readonly statement: (merchantId: string, reference: string) => Promise<Buffer | undefined>;
   readonly templates: Templates['contacts'];
   readonly deskUrl: string;
-  /** Where a person signs up, by the link as it is kept. */
-  readonly invitationUrl: (personId: string, linkSealed: string) => string;
+  /** The portal of merchants' people. */
+  readonly portalUrl: string;
+  /** The link of a person, as it is kept. */
+  readonly linkOf: (personId: string, linkSealed: string) => string;
   readonly isSandbox: boolean;
 }
 
@@ -79,12 +81,21 @@ export class ContactMails implements MessageRenderer {
     if (!isContactMessage(kind)) throw new Error(`${kind} is a message to a payer`);
     const facts = await this.ports.facts.find(messageId);
     if (facts === undefined) return undefined;
-    const { personId, linkSealed } = facts;
-    const isLink = kind === 'INVITATION';
+    const url = this.#urlOf(kind, facts);
     return {
       ...{ story: contactStoryOf(kind, facts), merchant: facts.merchant },
-      ...(isLink && { url: this.ports.invitationUrl(String(personId), String(linkSealed)) }),
+      ...(url !== undefined && { url }),
     };
+  }
+
+  /** Where the message's button leads. */
+  #urlOf(kind: ContactMessageKind, { personId, linkSealed, action }: ContactFacts) {
+    const { portalUrl, linkOf } = this.ports;
+    const link = () => linkOf(String(personId), String(linkSealed));
+    if (kind === 'INVITATION') return `${portalUrl}/invitation/${link()}`;
+    if (kind === 'PASSWORD_LINK') return `${portalUrl}/forgot-password/${link()}`;
+    if (kind !== 'CONFIRMATION_ASKED') return undefined;
+    return `${portalUrl}${action === 'refund.propose' ? '/refunds' : '/settlements/accounts'}`;
   }
 
   async #attachmentsOf(

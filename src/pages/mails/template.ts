@@ -106,6 +106,16 @@ export const contactTemplateRules = {
   'key-ends': { ...facts, may: ['merchant', 'key', 'until', 'left'], subjectMust: ['key'] },
   summary: { ...facts, may: ['merchant', 'received', 'day'], subjectMust: ['day'] },
   digest: { ...facts, may: ['merchant', 'count'], subjectMust: ['count'] },
+  'password-link': {
+    may: ['merchant', 'until'],
+    subjectMust: ['merchant'],
+    blocks: ['facts', 'button'],
+  },
+  'confirmation-asked': {
+    may: ['merchant', 'what'],
+    subjectMust: ['merchant'],
+    blocks: ['facts', 'button'],
+  },
   attention: { may: ['merchant', 'count'], subjectMust: ['count'], blocks: ['facts', 'button'] },
   'contact-footer': { may: ['merchant', 'role'], subjectMust: [], blocks: [] },
 } as const satisfies Readonly<Record<string, TemplateRule>>;

@@ -1,7 +1,7 @@
 import type { ShownInvitation } from '../../people/invitations.js';
 import { totpUri } from '../../people/second-factor.js';
 import { qrSvg } from '../payer/qr-code.js';
-import { Input, passwordHint } from './parts.js';
+import { Input, NewPassword } from './parts.js';
 
 interface JoinFieldsProps {
   readonly shown: ShownInvitation;
@@ -18,25 +18,7 @@ export function JoinFields({ shown, account, isSandbox }: JoinFieldsProps) {
   return (
     <>
       <input type="hidden" name="username" value={account} autocomplete="username" />
-      {asksForPassword && (
-        <>
-          <Input
-            name="password"
-            label="Your new password"
-            type="password"
-            autocomplete="new-password"
-            required
-            hint={passwordHint}
-          />
-          <Input
-            name="again"
-            label="The same password again"
-            type="password"
-            autocomplete="new-password"
-            required
-          />
-        </>
-      )}
+      {asksForPassword && <NewPassword name="password" label="Your new password" />}
       <h2>Second factor</h2>
       <p>Scan this with an authenticator app, then type the code that the app shows.</p>
       <p>

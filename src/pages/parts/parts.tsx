@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useTyped } from './typed.js';
 
 /** The reason that a form was refused, or the message about its action. */
 export function Said({
@@ -87,19 +88,21 @@ interface InputProps {
 }
 
 /** The hint of a field for a new password. */
-export const passwordHint =
+const passwordHint =
   'At least 12 characters. A few words that only you would put together are best.';
 
 /** A field of one line, with its label and the hints that help to fill it in. */
 export function Input({ name, label, id = name, hint, value, ...given }: InputProps) {
   const { type = 'text', autocomplete = 'off', required = false } = given;
+  const isSecret = type === 'password' || autocomplete === 'one-time-code';
+  const typed = useTyped(name, value);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         {...{ id, name, autocomplete, required }}
         type={type as 'text'}
-        value={value}
+        value={isSecret ? value : typed}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       />
       {hint !== undefined && (
@@ -121,16 +124,33 @@ interface ChoiceProps {
 
 /** A field with a list to choose from; each choice is its value and its words. */
 export function Choice({ name, label, id = name, value, choices }: ChoiceProps) {
+  const typed = useTyped(name, value);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
         {choices.map(([each = '', text]) => (
-          <option value={each} selected={each === value}>
+          <option value={each} selected={each === typed}>
             {text}
           </option>
         ))}
       </select>
     </div>
+  );
+}
+
+interface NewPasswordProps {
+  readonly name: 'password' | 'newPassword';
+  readonly label: string;
+}
+
+/** A new password, typed twice. */
+export function NewPassword({ name, label }: NewPasswordProps) {
+  const kind = { type: 'password', autocomplete: 'new-password', required: true } as const;
+  return (
+    <>
+      <Input {...{ name, label, ...kind }} hint={passwordHint} />
+      <Input name="again" label={`${label} again`} {...kind} />
+    </>
   );
 }

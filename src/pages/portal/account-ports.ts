@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/actor.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { CallsService } from '../../http/calls/calls.service.js';
 import type { Keys } from '../../merchants/keys/keys.js';
@@ -17,6 +18,7 @@ import type { PaymentLinksService } from '../../payments/links/payment-links.ser
 import type { PrefixUsage } from '../../payments/numbers/prefix.js';
 import type { SandboxClock } from '../../payments/sandbox/sandbox-clock.js';
 import type { SandboxPayer } from '../../payments/sandbox/sandbox-payer.js';
+import type { AccessNote } from '../../people/access-note.store.js';
 import type { AccountProposals } from '../../payouts/accounts/account-proposals.js';
 import type { SettlementAccounts } from '../../payouts/accounts/settlement-accounts.js';
 import type { CalendarService } from '../../payouts/calendar/calendar.service.js';
@@ -31,6 +33,8 @@ import type { ShownBalance } from './pages/settlements.js';
 /** What the pages of a merchant’s account are drawn from. All of it is the merchant's own API from within. */
 export interface AccountPorts {
   readonly forms: OnceForms;
+  /** What the merchant wants to know of its people, beside what changes. */
+  readonly notes: { note(by: Actor, merchantId: string, note: AccessNote): Promise<void> };
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
     forget(merchantId: string): void;
@@ -67,7 +71,7 @@ export interface AccountPorts {
   readonly prefixes: { usage(merchantId: string): Promise<readonly PrefixUsage[]> };
   readonly links: Pick<PaymentLinksService, 'create' | 'list' | 'find' | 'replace' | 'deactivate'>;
   readonly policies: Pick<PoliciesService, 'replace'>;
-  readonly page: Pick<CheckoutPageService, 'find' | 'replace'>;
+  readonly page: Pick<CheckoutPageService, 'find' | 'replace' | 'putLogo' | 'dropLogo'>;
   readonly messages: Pick<MessageSettings, 'find' | 'replace'>;
   readonly settlementSettings: Pick<SettlementSettingsService, 'find' | 'change'>;
 }

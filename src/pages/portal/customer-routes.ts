@@ -9,7 +9,7 @@ import { fieldsOf, plainText } from './money-parts.js';
 import { customerFields, customersPage } from './pages/customers.js';
 import { seesPayers } from './payer-sight.js';
 import { shownTo } from './payment-routes.js';
-import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
+import { orShown, type PortalAnswer, type PortalCall, type PortalRoute } from './portal-route.js';
 
 const doneTexts: Readonly<Record<string, string>> = {
   ASKED: 'The operator is asked to erase the customer.',
@@ -49,30 +49,29 @@ async function customers(ports: MoneyPorts, { viewer, query }: PortalCall): Prom
   return { page: customersPage({ viewer, wish, read, asked, fault: null, done }) };
 }
 
-async function askErasure(
-  ports: MoneyPorts,
-  { viewer, actor, body }: PortalCall,
-): Promise<PortalAnswer> {
+async function askErasure(ports: MoneyPorts, call: PortalCall): Promise<PortalAnswer> {
+  const { viewer, actor, body } = call;
   const wish = fieldsOf(body, customerFields);
-  const reason = plainText(textOf(body, 'reason')).trim();
-  // The rules of the list's filters are those of the addresses.
-  const { email, phoneNumber } = queryIn(ListCheckoutsQuery, wish);
-  if (reason === '' || reason.length > 500) throw fault('Say why, in at most 500 signs.');
-  if (email === undefined && phoneNumber === undefined) {
-    throw fault('Write the customer’s e-mail address or phone number.');
-  }
-  const phone = email === undefined && phoneNumber !== undefined ? toE164(phoneNumber) : undefined;
-  const payer = { email: email ?? null, phone: phone ?? null, reason };
-  const outcome = await ports.erasures.ask(actor, viewer.merchantId, payer);
-  if (outcome !== 'UNKNOWN') return { to: `/customers?done=${outcome}` };
-  const { httpStatus: status } = resultCodes.RESOURCE_NOT_FOUND;
-  const asked = await ports.erasures.of(viewer.merchantId);
-  const read = null;
-  const page = customersPage({
-    ...{ viewer, wish, read, asked, done: null },
-    fault: 'No order has this customer.',
+  const show = async (fault: string, status: number) => {
+    const asked = await ports.erasures.of(viewer.merchantId);
+    const page = customersPage({ viewer, wish, read: null, asked, done: null, fault });
+    return { page: { ...page, status } };
+  };
+  return orShown(show, async () => {
+    const reason = plainText(textOf(body, 'reason')).trim();
+    // The rules of the list's filters are those of the addresses.
+    const { email, phoneNumber } = queryIn(ListCheckoutsQuery, wish);
+    if (reason === '' || reason.length > 500) throw fault('Say why, in at most 500 signs.');
+    if (email === undefined && phoneNumber === undefined) {
+      throw fault('Write the customer’s e-mail address or phone number.');
+    }
+    const phone =
+      email === undefined && phoneNumber !== undefined ? toE164(phoneNumber) : undefined;
+    const payer = { email: email ?? null, phone: phone ?? null, reason };
+    const outcome = await ports.erasures.ask(actor, viewer.merchantId, payer);
+    if (outcome !== 'UNKNOWN') return { to: `/customers?done=${outcome}` };
+    return show('No order has this customer.', resultCodes.RESOURCE_NOT_FOUND.httpStatus);
   });
-  return { page: { ...page, status } };
 }
 
 function fault(message: string): ApiError {

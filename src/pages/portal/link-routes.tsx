@@ -3,6 +3,7 @@ import { ApiError } from '../../http/api-error.js';
 import {
   ListPaymentLinksQuery,
   PaymentLinkRequest,
+  type PaymentLinkView,
 } from '../../payments/links/payment-link.dto.js';
 import { readForm, readQuery, textOf } from '../parts/forms.js';
 import { qrPath, qrPng, qrSvg } from '../payer/qr-code.js';
@@ -38,7 +39,9 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
             ports.forms.run(call, async () => {
               const merchant = await merchantIn(ports, call.viewer.merchantId);
               const asked = readForm(PaymentLinkRequest, linkAsked(call));
-              const { paymentLinkId } = await ports.links.create(merchant, asked);
+              const made = await ports.links.create(merchant, asked);
+              const { paymentLinkId } = made;
+              await noteLink(ports, call, 'create', made);
               return { to: `${path}/${paymentLinkId}?done=made` };
             }),
           (notice) => showLinks(ports, call, notice),
@@ -67,11 +70,25 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
       handler: (call) =>
         ports.forms.run(call, async () => {
           const { paymentLinkId } = await linkOf(ports, call);
-          await ports.links.deactivate(call.viewer.merchantId, paymentLinkId);
+          const off = await ports.links.deactivate(call.viewer.merchantId, paymentLinkId);
+          if (!off.replayed) await noteLink(ports, call, 'off', off.data);
           return { to: `${path}/${paymentLinkId}?done=off` };
         }),
     },
   ];
+}
+
+/** Takes down who has made an offer in the merchant's name. */
+function noteLink(
+  { notes }: AccountPorts,
+  { actor, viewer }: PortalCall,
+  verb: 'create' | 'change' | 'off',
+  { paymentLinkId, description, amount, usage }: PaymentLinkView,
+): Promise<void> {
+  return notes.note(actor, viewer.merchantId, {
+    ...{ action: `payment-link.${verb}`, subjectKind: 'payment-link', subject: paymentLinkId },
+    facts: { description, amount, usage },
+  });
 }
 
 /** What the form has no field for stays as it is. */
@@ -83,7 +100,7 @@ async function changeLink(ports: AccountPorts, call: PortalCall) {
     ...{ metadata, locale, accentColor },
     ...(channels !== null && { channels }),
   });
-  await ports.links.replace(merchant, paymentLinkId, asked);
+  await noteLink(ports, call, 'change', await ports.links.replace(merchant, paymentLinkId, asked));
   return { to: `${path}/${paymentLinkId}?done=saved` };
 }
 

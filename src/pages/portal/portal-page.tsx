@@ -3,6 +3,8 @@ import { useContext } from 'preact/hooks';
 import { render } from 'preact-render-to-string';
 import type { MerchantRight } from '../../people/rights.js';
 import { may } from '../../http/access/may.js';
+import type { FormBody } from '../parts/forms.js';
+import { TypedFields } from '../parts/typed.js';
 import type { PortalViewer } from './portal-viewer.js';
 
 /** The parts that every page of the portal is drawn with. */
@@ -43,6 +45,13 @@ export type Place = (typeof places)[number]['name'];
 
 const FormKey = createContext('');
 
+/** A form that was refused, by its action, and its fields. */
+export interface RefusedForm {
+  readonly action: string;
+  readonly body: FormBody;
+}
+const Refused = createContext<RefusedForm | null>(null);
+
 interface FormProps {
   readonly action: string;
   readonly class?: string;
@@ -60,10 +69,13 @@ interface FormProps {
 export function Form({ children, action, ...given }: FormProps) {
   const formKey = useContext(FormKey);
   const isRead = given.enctype === undefined;
+  const refused = useContext(Refused);
   return (
     <form method="post" action={isRead ? action : `${action}?formKey=${formKey}`} {...given}>
       {isRead && <input type="hidden" name="formKey" value={formKey} />}
-      {children}
+      <TypedFields value={refused?.action === action ? refused.body : undefined}>
+        {children}
+      </TypedFields>
     </form>
   );
 }
@@ -72,6 +84,8 @@ interface Shown extends PortalFrame {
   readonly title: string;
   readonly here?: Place | undefined;
   readonly children: ComponentChildren;
+  /** Null: the page shows no refusal. */
+  readonly refused: RefusedForm | null;
 }
 
 /** A whole document. */
@@ -109,7 +123,12 @@ export function portalDocument(shown: Shown): string {
       </body>
     </html>
   );
-  return `<!doctype html>${render(<FormKey.Provider value={formKey}>{page}</FormKey.Provider>)}`;
+  const whole = (
+    <FormKey.Provider value={formKey}>
+      <Refused.Provider value={shown.refused}>{page}</Refused.Provider>
+    </FormKey.Provider>
+  );
+  return `<!doctype html>${render(whole)}`;
 }
 
 /** People of a suspended merchant see why nothing can be changed. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.js';
 import type { AccessNote } from '../../people/access-note.store.js';
+import type { ForgottenPasswords } from '../../people/forgotten-passwords.js';
 import type { Invitations } from '../../people/invitations.js';
 import type { SignedInMember } from '../../people/member.store.js';
 import type { OwnPassword } from '../../people/own-password.js';
@@ -52,6 +53,7 @@ export interface PortalPorts {
   >;
   readonly signIns: Pick<SignIns, 'signIn' | 'open' | 'proveByCode' | 'linkForApp'>;
   readonly invitations: Pick<Invitations, 'show' | 'take'>;
+  readonly forgotten: Pick<ForgottenPasswords, 'ask' | 'show' | 'reset'>;
   readonly ownPassword: Pick<OwnPassword, 'change'>;
   readonly passkeys: Passkeys;
   readonly team: Team;

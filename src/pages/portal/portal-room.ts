@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formKeyOf } from '../../people/session-secret.js';
 import type { SessionCookie } from '../parts/session-cookie.js';
-import { portalDocument } from './portal-page.js';
+import type { FormBody } from '../parts/forms.js';
+import { portalDocument, type RefusedForm } from './portal-page.js';
 import type { PortalPorts } from './portal-ports.js';
 import type { ShownPage } from './portal-route.js';
 import type { PortalViewer } from './portal-viewer.js';
@@ -29,8 +30,16 @@ export class PortalRoom {
       ...shown,
       environment: this.ports.environment,
       viewer: request.viewer ?? null,
+      refused: status < 400 ? null : refusedIn(request),
       formKey: request.viewer !== undefined && secret !== undefined ? formKeyOf(secret) : '',
     });
     return reply.code(status).type('text/html; charset=utf-8').send(document);
   }
+}
+
+/** The form of a request, unless it came with a file: what it has sent is shown again beside the reason of its refusal. */
+function refusedIn({ method, url, body }: FastifyRequest): RefusedForm | null {
+  const isForm =
+    method === 'POST' && typeof body === 'object' && body !== null && !('pipe' in body);
+  return isForm ? { action: url.split('?')[0] ?? '', body: body as FormBody } : null;
 }

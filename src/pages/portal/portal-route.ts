@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import type { Actor } from '../../domain/actor.js';
+import { resultCodes } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
 import type { MerchantRight } from '../../people/rights.js';
-import type { FormBody } from '../parts/forms.js';
+import { type FormBody, refusalText } from '../parts/forms.js';
 import type { Place } from './portal-page.js';
 import type { PortalViewer } from './portal-viewer.js';
 
@@ -61,4 +63,17 @@ export interface PortalRoute {
   readonly whileSuspended?: boolean;
   /** An ApiError that is thrown is shown with its words and its status. */
   handler(call: PortalCall): Promise<PortalAnswer> | PortalAnswer;
+}
+
+/** Does what a form asks for; a refusal is shown on the page that the form stood on. What is not there has no such page. */
+export async function orShown(
+  show: (fault: string, status: number) => Promise<PortalAnswer> | PortalAnswer,
+  act: () => Promise<PortalAnswer>,
+): Promise<PortalAnswer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason === 'RESOURCE_NOT_FOUND') throw error;
+    return show(refusalText(error), resultCodes[error.reason].httpStatus);
+  }
 }

@@ -12,6 +12,7 @@ import { sessionMs } from '../../people/sign-ins.js';
 import { type FormBody, refusalText } from '../parts/forms.js';
 import { isFromOwnPage, SessionCookie } from '../parts/session-cookie.js';
 import { takeFormFiles } from './form-file.js';
+import { addPasswordPages } from './password-routes.js';
 import { guard } from './portal-guard.js';
 import { messagePage } from './message-page.js';
 import type { PortalPorts } from './portal-ports.js';
@@ -82,6 +83,7 @@ export function addPortalRoutes(
       done(isForm && !isFromOwnPage(request) ? notOwnPage() : undefined);
     });
     addSignInPages(pages, room);
+    addPasswordPages(pages, room);
     for (const route of table) addRoute(pages, room, route);
     // Whatever no other route is for; a page says so, in place of an envelope.
     pages.route({

@@ -1,14 +1,13 @@
 import { ApiError } from '../../http/api-error.js';
-import { resultCodes } from '../../domain/result-code.js';
 import { mintRecoveryCodes, recoveryHash } from '../../people/second-factor.js';
 import { freshMs } from '../../people/sign-ins.js';
-import { refusalText, textOf } from '../parts/forms.js';
+import { textOf } from '../parts/forms.js';
 import { freshPage } from './pages/fresh.js';
 import { type OwnNotice, profilePage } from './pages/profile.js';
 import { codesPage } from './pages/sign-in.js';
 import { freshPath, ownPath } from './portal-guard.js';
 import type { PortalPorts } from './portal-ports.js';
-import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
+import { orShown, type PortalAnswer, type PortalCall, type PortalRoute } from './portal-route.js';
 
 const saidAfter: Readonly<Record<string, string>> = {
   ended: 'Ended.',
@@ -69,22 +68,23 @@ function freshRoutes({ signIns, passkeys, persons }: PortalPorts): readonly Port
   const ask = async (
     { viewer }: PortalCall,
     to: string,
-    refusal: ApiError | null,
+    fault: string | null = null,
+    status = 200,
   ): Promise<PortalAnswer> => {
     const has = (await passkeys.list(viewer.personId)).length > 0;
-    const fault = refusal && refusalText(refusal);
-    const status = refusal === null ? 200 : resultCodes[refusal.reason].httpStatus;
     return { page: freshPage(to, has, fault, status) };
   };
+  const askAgain = (call: PortalCall) => (fault: string, status: number) =>
+    ask(call, ownPath(textOf(call.body, 'to')), fault, status);
   return [
     {
       ...{ ...own, method: 'GET', path: freshPath },
-      handler: (call) => ask(call, ownPath(call.query['to']), null),
+      handler: (call) => ask(call, ownPath(call.query['to'])),
     },
     {
       ...{ ...own, method: 'POST', path: freshPath, whileSuspended: true },
       handler: (call) =>
-        orRefused(call, ownPath(textOf(call.body, 'to')), ask, async () => {
+        orShown(askAgain(call), async () => {
           const { viewer, body, request } = call;
           await signIns.proveByCode(viewer.personId, textOf(body, 'code'), { address: request.ip });
           return freshen(call);
@@ -97,7 +97,7 @@ function freshRoutes({ signIns, passkeys, persons }: PortalPorts): readonly Port
     {
       ...{ ...own, method: 'POST', path: `${freshPath}/passkey`, whileSuspended: true },
       handler: (call) =>
-        orRefused(call, ownPath(textOf(call.body, 'to')), ask, async () => {
+        orShown(askAgain(call), async () => {
           const { viewer, body, request } = call;
           const from = { address: request.ip };
           await passkeys.prove(viewer.personId, textOf(body, 'passkey'), from);
@@ -107,23 +107,11 @@ function freshRoutes({ signIns, passkeys, persons }: PortalPorts): readonly Port
   ];
 }
 
-async function orRefused(
-  call: PortalCall,
-  to: string,
-  ask: (call: PortalCall, to: string, refusal: ApiError | null) => Promise<PortalAnswer>,
-  act: () => Promise<PortalAnswer>,
-): Promise<PortalAnswer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return ask(call, to, error);
-  }
-}
-
 function accountRoutes(ports: PortalPorts): readonly PortalRoute[] {
   const { passkeys, persons, signIns, ownPassword } = ports;
   const change = { ...own, method: 'POST', fresh: true } as const;
+  const showAgain = (call: PortalCall) => (fault: string, status: number) =>
+    show(ports, call, { fault, done: null }, status);
   return [
     {
       ...{ ...change, path: '/profile/passkeys/ask' },
@@ -132,7 +120,7 @@ function accountRoutes(ports: PortalPorts): readonly PortalRoute[] {
     {
       ...{ ...change, path: '/profile/passkeys' },
       handler: (call) =>
-        orShown(ports, call, async () => {
+        orShown(showAgain(call), async () => {
           const { viewer, actor, body } = call;
           const [label, passkey] = [textOf(body, 'label'), textOf(body, 'passkey')];
           await passkeys.add(actor, viewer.personId, label, passkey);
@@ -167,7 +155,7 @@ function accountRoutes(ports: PortalPorts): readonly PortalRoute[] {
       // The password and a code are asked for in the form itself.
       ...{ ...own, method: 'POST', path: '/profile/password' },
       handler: (call) =>
-        orShown(ports, call, async () => {
+        orShown(showAgain(call), async () => {
           const { viewer, actor, body, request } = call;
           const typed = {
             ...{ password: textOf(body, 'password'), newPassword: textOf(body, 'newPassword') },
@@ -180,20 +168,6 @@ function accountRoutes(ports: PortalPorts): readonly PortalRoute[] {
         }),
     },
   ];
-}
-
-async function orShown(
-  ports: PortalPorts,
-  call: PortalCall,
-  act: () => Promise<PortalAnswer>,
-): Promise<PortalAnswer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { httpStatus } = resultCodes[error.reason];
-    return show(ports, call, { fault: refusalText(error), done: null }, httpStatus);
-  }
 }
 
 async function show(

@@ -1,6 +1,7 @@
 import { mutableMessageKinds, payerMessageKinds } from '../../domain/message-kinds.js';
 import { resolvePolicies } from '../../domain/policies.js';
 import { CheckoutPageRequest } from '../../merchants/settings/checkout-page.dto.js';
+import { logoLimits } from '../../merchants/settings/logo-image.js';
 import { MessageSettingsRequest } from '../../merchants/settings/message-settings.dto.js';
 import { PolicyChanges } from '../../merchants/settings/policy-fields.js';
 import { SettlementSettingsRequest } from '../../merchants/settings/settlement-settings.dto.js';
@@ -8,6 +9,7 @@ import { may } from '../../http/access/may.js';
 import type { MerchantRight } from '../../people/rights.js';
 import { type FormBody, readForm, textOf } from '../parts/forms.js';
 import { type AccountPorts, merchantIn } from './account-ports.js';
+import { withFormFile } from './form-file.js';
 import { filledOf, koboOf, listed, valuesOf, wholeOf } from './form-values.js';
 import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { PreviewPage } from './pages/preview.js';
@@ -65,11 +67,33 @@ export function settingsRoutes(ports: AccountPorts): readonly PortalRoute[] {
       const asked = readForm(CheckoutPageRequest, pageAsked(body));
       return ports.page.replace(viewer.merchantId, asked, actor);
     }),
+    {
+      ...{ method: 'POST', path: `${path}/logo`, right: 'checkout-page:write' },
+      handler: (call) =>
+        tried(
+          async () => {
+            await putLogo(ports, call);
+            return { to: `${path}?done=saved` };
+          },
+          (notice) => show(ports, call, notice),
+        ),
+    },
+    form('logo/remove', 'checkout-page:write', ({ viewer, actor }) =>
+      ports.page.dropLogo(viewer.merchantId, actor),
+    ),
     form('messages', 'settings:write', ({ viewer, actor, body }) => {
       const asked = readForm(MessageSettingsRequest, messagesAsked(body));
       return ports.messages.replace(viewer.merchantId, asked, actor);
     }),
   ];
+}
+
+/** The same file again is the same logo, so that such a form may be sent twice. */
+function putLogo({ page }: AccountPorts, { viewer, actor, request }: PortalCall) {
+  const { merchantId } = viewer;
+  return withFormFile({ merchantId, mostBytes: logoLimits.bytes }, request, (file) =>
+    page.putLogo(merchantId, file.toString('base64'), actor),
+  );
 }
 
 const policyFields = [

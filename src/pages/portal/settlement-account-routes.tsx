@@ -71,6 +71,7 @@ export function settlementAccountRoutes(ports: AccountPorts): readonly PortalRou
 async function show(ports: AccountPorts, call: PortalCall, notice: Notice): Promise<PortalAnswer> {
   const { viewer } = call;
   const { merchantId } = viewer;
+  const seesWhole = may(viewer, 'accounts:read');
   const given = givenTo(call, 'settlements:write');
   const [accounts, waiting, isByTwo, banks] = await Promise.all([
     ports.settlementAccounts.standing(merchantId),
@@ -78,11 +79,17 @@ async function show(ports: AccountPorts, call: PortalCall, notice: Notice): Prom
     ports.accountProposals.isByTwo(merchantId),
     given.mayWrite ? banksOf(ports, merchantId) : [],
   ]);
+  if (seesWhole && accounts.length + waiting.length > 0) {
+    await ports.notes.note(call.actor, merchantId, {
+      ...{ action: 'account.read', subjectKind: 'settlement-account', subject: merchantId },
+      facts: { accounts: accounts.length, proposals: waiting.length },
+    });
+  }
   const children = (
     <SettlementAccountsPage
       {...{ accounts, isByTwo, banks, given, baseUrl: ports.baseUrl }}
       proposals={waiting}
-      seesWhole={may(viewer, 'accounts:read')}
+      seesWhole={seesWhole}
       personId={viewer.personId}
     />
   );

@@ -1,9 +1,7 @@
-import { ApiError } from '../../http/api-error.js';
-import { resultCodes } from '../../domain/result-code.js';
-import { type FormBody, refusalText, textOf } from '../parts/forms.js';
+import { type FormBody, textOf } from '../parts/forms.js';
 import { memberPage, rolesPage, type TeamNotice, teamPage } from './pages/team.js';
 import type { PortalPorts } from './portal-ports.js';
-import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
+import { orShown, type PortalAnswer, type PortalCall, type PortalRoute } from './portal-route.js';
 
 const saidAfter: Readonly<Record<string, string>> = {
   changed: 'Changed.',
@@ -164,16 +162,4 @@ function roleRoutes(team: PortalPorts['team']): readonly PortalRoute[] {
 function textsOf(body: FormBody, field: string): readonly string[] {
   const value = body[field];
   return [value].flat().filter((each): each is string => typeof each === 'string');
-}
-
-async function orShown(
-  show: (fault: string, status: number) => Promise<PortalAnswer>,
-  act: () => Promise<PortalAnswer>,
-): Promise<PortalAnswer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.reason === 'RESOURCE_NOT_FOUND') throw error;
-    return show(refusalText(error), resultCodes[error.reason].httpStatus);
-  }
 }

@@ -54,7 +54,11 @@ const waiting = {
 
 /** Changes of settlement accounts that take two people, on PostgreSQL. */
 export class PgAccountProposals {
-  constructor(private readonly pool: pg.Pool) {}
+  /** @param confirming the roles that every merchant has and that may confirm: their people are asked to */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly confirming: readonly string[],
+  ) {}
 
   /** From now on two people change the accounts. */
   async askForTwo(merchantId: string, by: Actor): Promise<void> {
@@ -73,6 +77,7 @@ export class PgAccountProposals {
         ...{ merchantId, what, by, accountId: settlementAccountId },
         asked: account && settlementAccountRow(account),
         nameScore: account?.nameScore ?? null,
+        roles: this.confirming,
       }),
     );
     return rows.length > 0;

@@ -10,14 +10,19 @@ create function account_proposal_told(p account_proposal) returns jsonb language
 $$;
 
 -- Takes the change down, and tells the merchant's contacts: a change that a thief proposes is noticed before it is confirmed.
-create function note_account_proposal(p account_proposal, p_action text, p_by jsonb) returns void language sql as $$
-  select tell_security(p.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', record_audit(
-    p_by, p_action, 'account-proposal', p.proposal_id, p.merchant_id, null, account_proposal_told(p)))
-$$;
+-- Returns the entry of the audit.
+create function note_account_proposal(p account_proposal, p_action text, p_by jsonb) returns bigint language plpgsql as $$
+declare
+  audit_id constant bigint := record_audit(p_by, p_action, 'account-proposal', p.proposal_id, p.merchant_id, null, account_proposal_told(p));
+begin
+  perform tell_security(p.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', audit_id);
+  return audit_id;
+end $$;
 
--- Keeps a change that a second person must confirm, or finds the same one that waits. No row: the merchant has no such account.
+-- Keeps a change that a second person must confirm, or finds the same one that waits. No row: the merchant has no such account. p_roles: as
+-- in ask_second_people.
 create function propose_account_change(
-  p_merchant_id text, p_what text, p_account_id text, p_asked settlement_account, p_name_score integer, p_by jsonb
+  p_merchant_id text, p_what text, p_account_id text, p_asked settlement_account, p_name_score integer, p_by jsonb, p_roles text[]
 ) returns setof account_proposal language plpgsql as $$
 declare
   p account_proposal;
@@ -35,7 +40,8 @@ begin
             case p_what when 'REGISTER' then to_jsonb(p_asked) end, p_name_score, p_by ->> 'personId', p_by ->> 'actor')
     on conflict do nothing returning * into p;
   if found then
-    perform note_account_proposal(p, 'settlement-account.propose', p_by);
+    perform ask_second_people(p_merchant_id, p_by, 'settlements:write', p_roles,
+                              note_account_proposal(p, 'settlement-account.propose', p_by));
     return next p;
   else
     return query select * from account_proposal x

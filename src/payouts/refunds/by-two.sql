@@ -37,13 +37,14 @@ end $$;
 -- Takes down that a person asks for a refund, and decides what is asked by the merchant's rule. The rule is held against all that people
 -- have refunded of the payment, so that many small refunds are no way around it. Outcomes: REFUND (it is to be made now), PROPOSED (another
 -- person confirms), FRESH_NEEDED (nothing was taken down). The same id again has the same outcome, because a form may be sent twice; else OTHER (the
--- id was used for another refund) or OVER (it was called off, or could not be made).
-create function ask_refund(p_by jsonb, p_asked refund_proposal, p_is_fresh boolean) returns text language plpgsql as $$
+-- id was used for another refund) or OVER (it was called off, or could not be made). p_roles: as in ask_second_people.
+create function ask_refund(p_by jsonb, p_asked refund_proposal, p_is_fresh boolean, p_roles text[]) returns text language plpgsql as $$
 declare
   rule record;
   earlier refund_proposal;
   is_above boolean;
   outcome text;
+  audit_id bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended('refunds of ' || p_asked.transaction_reference, 0));
   select * into earlier from refund_proposal x where x.proposal_id = p_asked.proposal_id;
@@ -68,8 +69,12 @@ begin
     values (p_asked.proposal_id, p_asked.merchant_id, p_asked.transaction_reference, p_asked.payment_reference, p_asked.amount_minor,
             p_asked.reason, case outcome when 'REFUND' then 'DONE' else 'PROPOSED' end, p_by ->> 'personId', p_by ->> 'actor',
             case outcome when 'REFUND' then now() end);
-  perform record_audit(p_by, case outcome when 'REFUND' then 'refund.ask' else 'refund.propose' end, 'refund-proposal', p_asked.proposal_id,
-    p_asked.merchant_id, null, jsonb_build_object('transactionReference', p_asked.transaction_reference, 'amountMinor', p_asked.amount_minor));
+  audit_id := record_audit(p_by, case outcome when 'REFUND' then 'refund.ask' else 'refund.propose' end, 'refund-proposal',
+    p_asked.proposal_id, p_asked.merchant_id, null,
+    jsonb_build_object('transactionReference', p_asked.transaction_reference, 'amountMinor', p_asked.amount_minor));
+  if outcome = 'PROPOSED' then
+    perform ask_second_people(p_asked.merchant_id, p_by, 'refunds:write', p_roles, audit_id);
+  end if;
   return outcome;
 end $$;
 

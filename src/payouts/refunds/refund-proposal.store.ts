@@ -51,7 +51,11 @@ interface ProposalRow {
 
 /** What people of merchants wish to refund by two, and from which amount on. */
 export class PgRefundProposals {
-  constructor(private readonly pool: pg.Pool) {}
+  /** @param confirming the roles that every merchant has and that may confirm: their people are asked to */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly confirming: readonly string[],
+  ) {}
 
   async rulesOf(merchantId: string): Promise<RefundRules> {
     const row = await queryOne<RulesRow>(this.pool, rulesOf, [merchantId]);
@@ -85,7 +89,8 @@ export class PgRefundProposals {
       amount_minor: String(asked.amountMinor),
       reason: asked.reason,
     };
-    return (await queryOne(this.pool, ask({ by, asked: row, isFresh }))).outcome;
+    return (await queryOne(this.pool, ask({ by, asked: row, isFresh, roles: this.confirming })))
+      .outcome;
   }
 
   async decide(

@@ -17,7 +17,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['notify/webhooks', ['endpoints']],
   ['notify/delivery', ['deliveries']],
   ['notify/webhooks', ['redelivery']],
-  ['people', ['sessions', 'people', 'passkeys', 'team']],
+  ['people', ['sessions', 'people', 'passkeys', 'team', 'forgotten']],
   ['merchants', ['proposed']],
   ['merchants/keys', ['keys']],
   ['merchants/settings', ['pages']],

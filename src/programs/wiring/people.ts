@@ -4,6 +4,8 @@ import { type AuditEntry, PgAudit } from '../../operators/audit/audit.store.js';
 import type { AuditEntryView } from '../../operators/audit/audit.dto.js';
 import type { PortalPorts, SeenEntry } from '../../pages/portal/portal-ports.js';
 import { PgAccessNotes } from '../../people/access-note.store.js';
+import { PgForgottenPasswords } from '../../people/forgotten-password.store.js';
+import { ForgottenPasswords } from '../../people/forgotten-passwords.js';
 import { Invitations } from '../../people/invitations.js';
 import { memberDoor } from '../../people/member-actor.js';
 import { PgMembers } from '../../people/member.store.js';
@@ -40,6 +42,11 @@ export function portalPeople(connections: Connections, { quotas }: HttpParts): P
   return {
     ...{ members, persons, signIns, environment, logger },
     invitations: new Invitations(persons, memberDoor, passwords, seal),
+    forgotten: new ForgottenPasswords(
+      ...([new PgForgottenPasswords(pool), persons, passwords, signIns] as const),
+      createSecretSeal(config.sealKeys, 'link'),
+      quotas,
+    ),
     ownPassword: new OwnPassword(persons, passwords, signIns),
     passkeys: new Passkeys(new PgPasskeys(pool), signIns, place),
     team: teamOf(connections),

@@ -3,6 +3,8 @@ import { OnceForms } from '../../pages/portal/once.js';
 import type { AccountPorts } from '../../pages/portal/account-ports.js';
 import { PgShownValues } from '../../pages/portal/shown-values.store.js';
 import { AccountProposals } from '../../payouts/accounts/account-proposals.js';
+import { PgAccessNotes } from '../../people/access-note.store.js';
+import { rolesWith } from '../../people/rights.js';
 import { PgAccountProposals } from '../../payouts/accounts/account-proposal.store.js';
 import { PgComingMoney } from '../../payouts/settlement/coming.store.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
@@ -36,6 +38,7 @@ export function portalAccount(
       new PgShownValues(pool),
       createSecretSeal(config.sealKeys, 'shown once'),
     ),
+    notes: new PgAccessNotes(pool),
     merchants: merchant.directory,
     baseUrl: config.baseUrl,
     keys: merchant.keys,
@@ -48,7 +51,10 @@ export function portalAccount(
       of: async (merchantId) => (await wallet.balance(merchantId)).balances[0] ?? null,
     },
     coming: new PgComingMoney(pool),
-    accountProposals: new AccountProposals(new PgAccountProposals(pool), settlementAccounts),
+    accountProposals: new AccountProposals(
+      new PgAccountProposals(pool, rolesWith('settlements:write')),
+      settlementAccounts,
+    ),
     staticAccounts: accounts.statics,
     virtualAccounts: accounts.all,
     prefixes: new PgPrefixStore(pool),

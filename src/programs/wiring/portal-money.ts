@@ -1,6 +1,7 @@
 import type { MoneyPorts } from '../../pages/portal/money-ports.js';
 import { PgPortalViews } from '../../pages/portal/portal-view.store.js';
 import { PgAccessNotes } from '../../people/access-note.store.js';
+import { rolesWith } from '../../people/rights.js';
 import { RefundProposals } from '../../payouts/refunds/refund-proposals.js';
 import { PgRefundProposals } from '../../payouts/refunds/refund-proposal.store.js';
 import { MerchantHomeService } from '../../reports/home/merchant-home.service.js';
@@ -52,7 +53,10 @@ export function portalMoney(
     reads: new PgAccessNotes(pool),
     views: new PgPortalViews(pool),
     merchants: merchant.directory,
-    proposals: new RefundProposals(new PgRefundProposals(pool), refunds),
+    proposals: new RefundProposals(
+      new PgRefundProposals(pool, rolesWith('refunds:write')),
+      refunds,
+    ),
     ...{ search, refunds, banks, disputes, evidenceFiles, replays },
     lists: checkouts.lists,
     queries: checkouts.queries,

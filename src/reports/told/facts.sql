@@ -43,7 +43,8 @@ create function change_facts(p_cause text) returns jsonb language sql stable as 
            'url', a.after ->> 'url', 'formerUrl', nullif(a.before ->> 'url', a.after ->> 'url'),
            'secret', case when a.before ->> 'secretVersion' <> a.after ->> 'secretVersion' then 'replaced' end, 'formerUntil', a.after ->> 'formerSecretUntil',
            'account', a.after ->> 'accountNumber', 'bank', a.after ->> 'bankName', 'holder', a.after ->> 'accountName',
-           'usableFrom', a.after ->> 'usableFrom',
+           'usableFrom', a.after ->> 'usableFrom', 'amount', a.after ->> 'amountMinor',
+           'transaction', a.after ->> 'transactionReference',
            'fields', (select jsonb_agg(f.key order by f.key) from jsonb_object_keys(coalesce(a.after, '{}')) f (key)
                        where a.before -> f.key is distinct from a.after -> f.key))
     from audit_entry a where 'aud_' || a.audit_id = p_cause and a.audit_id = substr(p_cause, 5)::bigint
@@ -105,7 +106,7 @@ create function contact_facts(p_message_id text) returns jsonb language sql stab
       when m.kind like 'SETTLEMENT\_%' then settlement_facts(m.kind, m.cause)
       when m.kind like 'KEY\_ENDS\_%' or m.kind = 'KEY_NEW_NETWORK' then key_facts(m.kind, m.cause)
       when m.kind = 'SUMMARY' then summary_facts(m.cause)
-      when m.kind = 'INVITATION' then invitation_facts(m.cause)
+      when m.kind in ('INVITATION', 'PASSWORD_LINK') then invitation_facts(m.cause)
       when m.kind = 'DIGEST' then digest_facts(m.message_id)
       else change_facts(m.cause) end
     from message m join merchant t on t.merchant_id = m.merchant_id where m.message_id = p_message_id

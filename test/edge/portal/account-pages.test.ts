@@ -55,6 +55,12 @@ describe('payment links at the portal', () => {
     }
     expect((await send(`${link}/off`, {}, stranger)).status).toBe(404);
     expect((await follow(await send(`${link}/off`))).text).toContain('switched off');
+    await send(`${link}/off`);
+    const noted = await world.api.query<{ action: string }>(
+      `select action from audit_entry where subject = $1 and person_id = $2 order by audit_id`,
+      [link.slice('/links/'.length), owner.personId],
+    );
+    expect(noted.map(({ action }) => action)).toEqual(['payment-link.create', 'payment-link.off']);
     expect((await stranger.see('/links')).text).toContain('There is none yet');
   });
 

@@ -11,6 +11,8 @@ import { type PortalVisitor, PortalWorld } from '../../support/portal-world.js';
 /** What is there before anybody is signed in. */
 const openPaths = [
   ...['GET /sign-in', 'POST /sign-in', 'POST /sign-in/passkey', 'POST /sign-in/passkey/ask'],
+  ...['GET /forgot-password', 'POST /forgot-password'],
+  ...['GET /forgot-password/:link', 'POST /forgot-password/:link'],
   ...['GET /invitation/:link', 'POST /invitation/:link', 'GET /sandbox/:link'],
   ...['GET /*', 'POST /*'],
 ];

@@ -110,6 +110,13 @@ describe('an account to be paid into', () => {
     expect(masked.html).toContain('******6789');
     expect((await owner.see(accounts)).html).toContain('1123456789');
     expect((await send(accounts, { accountNumber: '12', bankCode: '000013' })).status).toBe(400);
+    // Who has seen whole numbers stands in the audit, and who has seen masked ones does not.
+    const readers = await world.api.query<{ person_id: string }>(
+      `select distinct person_id from audit_entry where merchant_id = $1 and action = 'account.read'`,
+      [world.merchantId],
+    );
+    expect(readers.map((each) => each.person_id)).toContain(owner.personId);
+    expect(readers.map((each) => each.person_id)).not.toContain(viewer.personId);
     const stale = await world.person({ isFresh: false });
     expect((await send(`${accounts}/by-two`, { wanted: 'yes' }, stale)).location).toMatch(
       /^\/confirm/,

@@ -40,6 +40,8 @@ const kinds: Readonly<Record<SentMessage['kind'], string>> = {
   RIGHTS_CHANGED: 'Scopes, limits or contacts changed',
   PEOPLE_CHANGED: 'Team changed',
   INVITATION: 'Invitation',
+  PASSWORD_LINK: 'Link to another password',
+  CONFIRMATION_ASKED: 'Asked to confirm',
   KEY_ENDS_WEEK: 'Key ends in a week',
   KEY_ENDS_DAY: 'Key ends in a day',
   SUMMARY: 'Summary',

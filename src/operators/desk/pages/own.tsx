@@ -3,7 +3,7 @@ import type { ListedSession, ListedToken } from '../../people/door.store.js';
 import type { Operator } from '../../people/operator.store.js';
 import { isWithin, type Role, roles } from '../../people/permissions.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads, Input, passwordHint, Said } from '../../../pages/parts/parts.js';
+import { Choice, Heads, Input, NewPassword, Said } from '../../../pages/parts/parts.js';
 
 export interface OwnNotice {
   readonly fault: string | null;
@@ -51,21 +51,7 @@ function PasswordForm({ name }: { readonly name: string }) {
           autocomplete="current-password"
           required
         />
-        <Input
-          name="newPassword"
-          label="The new password"
-          type="password"
-          autocomplete="new-password"
-          required
-          hint={passwordHint}
-        />
-        <Input
-          name="again"
-          label="The new password again"
-          type="password"
-          autocomplete="new-password"
-          required
-        />
+        <NewPassword name="newPassword" label="The new password" />
         <Input
           name="code"
           label="Code"

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { momentIn } from '../../../domain/moment.js';
+import { useTicked } from '../../parts/typed.js';
 import { Form } from '../portal-page.js';
 
 /** The hidden fields of every form of a page. */
@@ -44,6 +45,19 @@ export function OnceForm({ to, given, button, children, ...how }: FormProps) {
       <button class={how.danger === true ? 'danger' : undefined}>{button}</button>
     </Form>
   );
+}
+
+interface BoxProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isTicked: boolean;
+  readonly label?: string;
+}
+
+/** A box to tick, whose words stand around it or in its label. */
+export function Box({ name, value, isTicked, label }: BoxProps) {
+  const checked = useTicked(name, value, isTicked);
+  return <input type="checkbox" {...{ name, value, checked }} aria-label={label} />;
 }
 
 /** A secret that was made just now. */
@@ -171,9 +185,10 @@ interface CheckProps {
 
 /** One box to tick, with its words beside it. */
 export function Check({ name, value = 'yes', id, checked = false, children }: CheckProps) {
+  const isTicked = useTicked(name, value, checked);
   return (
     <p class="check">
-      <input type="checkbox" id={id} name={name} value={value} checked={checked} />
+      <input type="checkbox" id={id} name={name} value={value} checked={isTicked} />
       <label for={id}>{children}</label>
     </p>
   );

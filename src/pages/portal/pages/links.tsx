@@ -3,6 +3,7 @@ import { momentIn } from '../../../domain/moment.js';
 import { formatNaira } from '../../../domain/money.js';
 import type { PaymentLinkView } from '../../../payments/links/payment-link.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
+import { useTyped } from '../../parts/typed.js';
 import { Copied, Curl, curlOf, type FormGiven, Next, OnceForm, When } from './form.js';
 
 export const linkWords: Readonly<Record<PaymentLinkView['status'], string>> = {
@@ -123,7 +124,7 @@ function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
       <div class="field">
         <label for="fields">What you ask besides the name</label>
         <textarea id="fields" name="fields" rows={3} aria-describedby="fields-hint">
-          {link?.fields.map(({ label, required }) => `${label}${required ? ' *' : ''}`).join('\n')}
+          {useTyped('fields', fieldsText(link?.fields ?? []))}
         </textarea>
         <p class="hint" id="fields-hint">
           One in each line, at most five. A star at the end: the customer must answer. The answers
@@ -155,6 +156,9 @@ function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
     </>
   );
 }
+
+const fieldsText = (fields: PaymentLinkView['fields']): string =>
+  fields.map(({ label, required }) => `${label}${required ? ' *' : ''}`).join('\n');
 
 export interface LinkShown {
   readonly link: PaymentLinkView;

@@ -2,7 +2,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { ListedPasskey } from '../../../people/passkey.store.js';
 import type { PersonSession, SignInWay } from '../../../people/person.store.js';
 import { deviceOf } from '../../parts/device.js';
-import { Heads, Input, passwordHint, Said } from '../../parts/parts.js';
+import { Heads, Input, NewPassword, Said } from '../../parts/parts.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
@@ -162,21 +162,7 @@ function PasswordForm({ email }: { readonly email: string }) {
           autocomplete="current-password"
           required
         />
-        <Input
-          name="newPassword"
-          label="The new password"
-          type="password"
-          autocomplete="new-password"
-          required
-          hint={passwordHint}
-        />
-        <Input
-          name="again"
-          label="The new password again"
-          type="password"
-          autocomplete="new-password"
-          required
-        />
+        <NewPassword name="newPassword" label="The new password" />
         <Input
           name="code"
           label="Code"

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/message-kinds.js';
 import type { MessageSettingsView } from '../../../merchants/settings/message-settings.dto.js';
 import { Choice, Input } from '../../parts/parts.js';
-import { Check, type FormGiven, OnceForm } from './form.js';
+import { Box, Check, type FormGiven, OnceForm } from './form.js';
 
 const payerWords: Readonly<Record<PayerMessageKind, string>> = {
   RECEIPT: 'Receipt',
@@ -96,12 +96,11 @@ function Customers({ messages }: Pick<TellProps, 'messages'>) {
                 <th scope="row">{payerWords[kind]}</th>
                 {(['email', 'sms', 'copy'] as const).map((way) => (
                   <td>
-                    <input
-                      type="checkbox"
+                    <Box
                       name={way}
                       value={kind}
-                      checked={kinds.get(kind)?.[way] ?? false}
-                      aria-label={`${payerWords[kind]}: ${way}`}
+                      isTicked={kinds.get(kind)?.[way] ?? false}
+                      label={`${payerWords[kind]}: ${way}`}
                     />
                   </td>
                 ))}

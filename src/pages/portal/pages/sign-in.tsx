@@ -41,6 +41,9 @@ export function signInPage({ to, email, fault }: SignInNotice, status = 200): Sh
         />
         <input type="hidden" name="to" value={to} />
         <button class="go">Sign in</button>
+        <p>
+          <a href="/forgot-password">Forgot your password?</a>
+        </p>
       </Form>
       <PasskeyForm action="/sign-in/passkey" asks="/sign-in/passkey/ask" kind="old">
         <input type="hidden" name="to" value={to} />

@@ -5,6 +5,7 @@ import { may } from '../../../http/access/may.js';
 import { merchantRoleNames, merchantRoles } from '../../../people/rights.js';
 import { Choice, Heads, Input, Said } from '../../parts/parts.js';
 import { Form } from '../portal-page.js';
+import { Box } from './form.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { rightsWithWords, rightWords } from '../right-words.js';
@@ -227,12 +228,7 @@ function RoleForm({
         {[...viewer.rights].toSorted().map((right) => (
           <p>
             <label>
-              <input
-                type="checkbox"
-                name="rights"
-                value={right}
-                checked={role?.rights.includes(right) ?? false}
-              />{' '}
+              <Box name="rights" value={right} isTicked={role?.rights.includes(right) ?? false} />{' '}
               {rightWords(right)}
             </label>
           </p>

@@ -1,0 +1,61 @@
+import type { Forgetful } from '../../../people/forgotten-password.store.js';
+import { Input, NewPassword, Said } from '../../parts/parts.js';
+import { Form } from '../portal-page.js';
+import type { ShownPage } from '../portal-route.js';
+
+/** Asks for the address of who has forgotten the password. */
+export function forgottenPage(email: string, fault: string | null, status = 200): ShownPage {
+  const children = (
+    <Form action="/forgot-password" class="short">
+      <h1>Forgot your password?</h1>
+      <Said fault={fault} done={null} />
+      <p>
+        We mail you a link, by which you set another one. You need your authenticator app or a
+        recovery code as well.
+      </p>
+      <Input
+        name="email"
+        label="E-mail"
+        type="email"
+        value={email}
+        autocomplete="username"
+        required
+      />
+      <button class="go">Send me a link</button>
+      <p>
+        <a href="/sign-in">Sign in</a>
+      </p>
+    </Form>
+  );
+  return { title: 'Forgot your password?', status, children };
+}
+
+interface OtherPassword {
+  readonly link: string;
+  readonly who: Forgetful | undefined;
+  readonly fault: string | null;
+}
+
+/** The page of the link that was mailed. */
+export function otherPasswordPage({ link, who, fault }: OtherPassword, status: number): ShownPage {
+  const children = (
+    <Form action={`/forgot-password/${link}`} class="short">
+      <h1>Set another password</h1>
+      <Said fault={fault} done={null} />
+      <p>
+        For {who?.name} at {who?.merchantName}. All your sessions end.
+      </p>
+      <input type="hidden" name="username" value={who?.email} autocomplete="username" />
+      <NewPassword name="password" label="Your new password" />
+      <Input
+        name="code"
+        label="Code"
+        autocomplete="one-time-code"
+        required
+        hint="Six digits of your authenticator app, or a recovery code."
+      />
+      <button class="go">Set it</button>
+    </Form>
+  );
+  return { title: 'Set another password', status, children };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortalRoute } from '../../../src/pages/portal/portal-route.js';
+import { type PortalParts, portalTable } from '../../../src/programs/portal-pages.js';
+import type { SeenPage } from '../../support/desk-visitor.js';
+import { newReference } from '../../support/api-client.js';
+import { rowsOf, underWayOf, unknownOf } from '../../support/merchant-rows.js';
+import { OperatorWorld } from '../../support/operators.js';
+import { patientPool } from '../../support/patient-pool.js';
+import { pathOf, portalAsks } from '../../support/portal-asks.js';
+import { type PortalThings, portalThings } from '../../support/portal-things.js';
+import { type PortalVisitor, PortalWorld } from '../../support/portal-world.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+
+// Ports are asked for when a page is, and none is.
+const nothing: object = new Proxy(() => nothing, { get: () => nothing });
+const table = portalTable(nothing as PortalParts);
+const nameOf = ({ method, path }: PortalRoute): string => `${method} ${path}`;
+/** They end the session that asks, so they come last. */
+const endsSession = new Set(['POST /sign-out', 'POST /profile/sessions/end-others']);
+const routes = [
+  ...table.filter((route) => !endsSession.has(nameOf(route))),
+  ...table.filter((route) => endsSession.has(nameOf(route))),
+];
+
+let world: PortalWorld;
+let owner: PortalVisitor;
+let things: PortalThings;
+let nobodys: PortalThings;
+let receiver: WebhookReceiver;
+let before: Record<string, string>;
+beforeAll(async () => {
+  world = await PortalWorld.edge(['refunds:destination', 'transactions:pii']);
+  owner = await world.person({ name: 'Amaka Owner' });
+  receiver = await WebhookReceiver.start();
+  things = await portalThings(world, owner, receiver.url);
+  nobodys = Object.fromEntries(
+    Object.entries(things).map(([name, value]) => [
+      name,
+      name === 'email' ? 'nobody@example.ng' : unknownOf(value),
+    ]),
+  );
+});
+afterAll(async () => {
+  await receiver?.[Symbol.asyncDispose]();
+  await world?.stop();
+});
+
+function asked(visitor: PortalVisitor, route: PortalRoute, of: PortalThings): Promise<SeenPage> {
+  const path = pathOf(route.path, of);
+  const given = Object.entries(portalAsks[nameOf(route)] ?? {}).map(([field, value]) => [
+    field,
+    value.startsWith('$') ? (of[value.slice(1)] ?? '') : value,
+  ]);
+  const fields = Object.fromEntries(given) as Record<string, string>;
+  if (route.method === 'POST') return visitor.send(path, fields);
+  const query = new URLSearchParams(fields).toString();
+  return visitor.see(query === '' ? path : `${path}?${query}`);
+}
+
+/** What somebody learns from a page, but for what the person has written into the question. */
+function learnt({ status, text, location }: SeenPage, of: PortalThings) {
+  // The page's script is the same for everybody.
+  const shown = text.slice(Math.max(text.indexOf('Skip to the page'), 0));
+  const told = `${status} ${location ?? ''} ${shown}`;
+  const values = Object.values(of).toSorted((one, other) => other.length - one.length);
+  return values
+    .reduce(
+      (left, value) => left.replaceAll(value, '…').replaceAll(encodeURIComponent(value), '…'),
+      told,
+    )
+    .replaceAll(/\d\d:\d\d/g, '…');
+}
+
+describe('the table of what requests can name', () => {
+  it('has a row for each route of the portal, and for nothing else', () => {
+    expect(Object.keys(portalAsks).toSorted()).toEqual(table.map(nameOf).toSorted());
+  });
+
+  it('names things that are there', async () => {
+    expect(Object.entries(things).filter(([, value]) => !value)).toEqual([]);
+    for (const route of table.filter(({ method }) => method === 'GET')) {
+      const page = await asked(owner, route, things);
+      // The account of an order leads to the order; a cursor is one of a list.
+      const expected = nameOf(route) === 'GET /payments/held' ? 400 : 200;
+      expect([nameOf(route), page.status]).toEqual([nameOf(route), expected]);
+    }
+    const shown = await Promise.all(
+      ['/profile', '/refunds', '/settlements/accounts', '/team/roles'].map((at) => owner.see(at)),
+    );
+    const html = shown.map((page) => page.html).join();
+    const inForms = [
+      'sessionId',
+      'passkeyId',
+      'refundProposal',
+      'accountProposal',
+      'accountId',
+      'roleId',
+    ];
+    for (const name of inForms) {
+      expect([name, html.includes(things[name] ?? '-')]).toEqual([name, true]);
+    }
+    await expect
+      .poll(() => underWayOf(world.api, world.merchantId), { timeout: 45_000 })
+      .toEqual([]);
+    before = await rowsOf(world.api, world.merchantId);
+  });
+});
+
+describe('every address and form of merchant A', () => {
+  it('is answered to merchant B as one of nobody, and changes nothing', async () => {
+    const b = await world.api.otherMerchant('Shop B', [
+      'refunds:destination',
+      'transactions:pii',
+    ] as never);
+    const stranger = await world.person({ merchantId: b.merchant.merchantId, name: 'Tunde B' });
+    for (const route of routes) {
+      const name = nameOf(route);
+      const theirs = learnt(await asked(stranger, route, things), things);
+      if (!endsSession.has(name)) {
+        const unknown = learnt(await asked(stranger, route, nobodys), nobodys);
+        expect([name, theirs]).toEqual([name, unknown]);
+        if (route.path.includes(':'))
+          expect([name, theirs]).toEqual([name, expect.stringMatching(/^40[034] /)]);
+      }
+      for (const mark of ['Amaka', 'Shirts', 'Till three'])
+        expect([name, theirs]).not.toContain(mark);
+    }
+    expect(await rowsOf(world.api, world.merchantId)).toEqual(before);
+  });
+
+  it.each(['nobody', 'an operator'])('is answered to %s by the way to sign in', async (who) => {
+    const secret = who === 'nobody' ? '' : await operatorsSecret();
+    const visitor = world.visitor(secret);
+    for (const route of routes) {
+      const page = await asked(visitor, route, things);
+      expect([nameOf(route), page.status]).toEqual([nameOf(route), 303]);
+      expect(page.location, nameOf(route)).toMatch(/^\/sign-in\?to=/);
+    }
+    expect(await rowsOf(world.api, world.merchantId)).toEqual(before);
+  });
+
+  it('is answered to no other method', async () => {
+    const paths = [...new Set(table.map(({ path }) => path))];
+    for (const path of paths) {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
+        const answer = await fetch(`${world.portal.baseUrl}${pathOf(path, things)}`, {
+          ...{ method, redirect: 'manual' },
+          headers: { cookie: `manilla-portal=${method === 'HEAD' ? '' : owner.secret}` },
+        });
+        const isRead =
+          method === 'HEAD' && table.some((route) => route.path === path && route.method === 'GET');
+        expect([method, path, isRead ? [303] : [404, 405]]).toEqual([
+          ...[method, path],
+          expect.arrayContaining([answer.status]),
+        ]);
+      }
+    }
+    expect(await rowsOf(world.api, world.merchantId)).toEqual(before);
+  });
+});
+
+/** The session of somebody who is signed in at the operators' desk. */
+async function operatorsSecret(): Promise<string> {
+  const { database, env } = world.api.manilla;
+  const pool = patientPool(database.appUrl, { max: 1, applicationName: 'test' });
+  const operators = new OperatorWorld(pool, env['MANILLA_SEAL_KEY'] ?? '');
+  const cookie = await operators.cookie(await operators.join(`Ada ${newReference()}`));
+  await pool.end();
+  return cookie.split('=')[1] ?? '';
+}
