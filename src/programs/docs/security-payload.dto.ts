@@ -9,7 +9,7 @@ const changes = [
     'LIMITS_CHANGED',
     'POLICIES_CHANGED',
     'CONTACTS_CHANGED',
-    'WEBHOOK_CHANGED',
+    ...['WEBHOOK_ADDED', 'WEBHOOK_CHANGED', 'WEBHOOK_REMOVED'],
   ],
 ];
 
@@ -20,7 +20,10 @@ export const SecurityNotification = reply('SecurityNotification', {
     example: 'KEY_CREATED',
     'x-extensible-enum': changes,
   }),
-  by: oneOf(['OPERATOR', 'KEY'], 'OPERATOR: your operator. KEY: who holds one of your keys.'),
+  by: oneOf(
+    ['OPERATOR', 'KEY', 'PERSON'],
+    'OPERATOR: your operator. KEY: who holds one of your keys. PERSON: one of your people, at the portal.',
+  ),
   clientId: text('Id of the key.', 'mid_c2FuZGJveC1tZXJjaGFudA').nullable(),
   name: text('What the key is called.', 'Web shop').nullable(),
   groups: listOf(text(), 'What the key may do.', ['reads', 'refunds']).nullable(),

@@ -5,6 +5,7 @@ import {
   linkIn,
   nextCode,
   secretIn,
+  signedUp,
 } from '../../support/portal-people.js';
 import { PortalVisitor, PortalWorld } from '../../support/portal-world.js';
 
@@ -43,8 +44,11 @@ describe('an invitation', () => {
     expect((await world.visitor().see(first)).status).toBe(404);
     const page = await world.visitor().see(second);
     expect(page.status).toBe(200);
-    const person = await joined(world, owner, 'viewer');
+    const person = await signedUp(world, second, { name: 'Twice', email });
     expect(person.recoveryCodes).toHaveLength(10);
+    expect((await world.visitor().see(second)).status).toBe(404);
+    const typed = { password: person.password, again: person.password, code: nextCode(person) };
+    expect((await world.visitor().send(second, typed)).status).toBe(404);
     // Somebody who has signed up is not invited anew: the link would be a way into that account.
     const again = await owner.send('/team', {
       ...{ name: person.name, email: person.email, role: 'viewer' },
@@ -103,6 +107,43 @@ describe('a hundred guesses at once', () => {
       ),
     );
     expect(replies.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a way in', () => {
+  it('leads to no other site, however it is written', async () => {
+    const person = await joined(world, owner, 'viewer');
+    const codes = [...person.recoveryCodes];
+    for (const to of [
+      ...['//evil.example', 'https://evil.example', '/\\evil.example', '\\\\evil.example'],
+      ...['javascript:alert(1)', '/%0d%0aset-cookie:x=1', '/\r\nx: y', '///evil.example'],
+    ]) {
+      const page = await world.visitor().see(`/sign-in?to=${encodeURIComponent(to)}`);
+      expect(page.html).not.toContain('evil.example');
+      expect(page.html).not.toContain('javascript:');
+      const { email, password } = person;
+      const code = codes.shift() ?? '';
+      const led = await world.visitor().send('/sign-in', { email, password, code, to });
+      expect([to, led.status]).toEqual([to, 303]);
+      const place = new URL(led.location ?? '', world.portal.baseUrl);
+      expect([to, place.origin]).toEqual([to, world.portal.baseUrl]);
+    }
+  });
+
+  it('of a colleague is taken away by nobody else', async () => {
+    const [one, other] = [
+      await joined(world, owner, 'admin'),
+      await joined(world, owner, 'viewer'),
+    ];
+    await world.api.query(
+      `insert into person_passkey (passkey_id, person_id, credential_id, public_key, counter, label)
+         select 'pky_01KA0000000000000000000000', person_id, 'credential', '\\x00', 0, 'Phone' from person where email = $1`,
+      [other.email],
+    );
+    const end = '/profile/passkeys/pky_01KA0000000000000000000000/end';
+    expect((await one.visitor.send(end)).status).toBe(404);
+    expect((await other.visitor.see('/profile')).html).toContain(end);
+    expect((await other.visitor.send(end)).status).toBe(303);
   });
 });
 

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formKeyOf } from '../../../src/people/session-secret.js';
 import { addPortalRoutes } from '../../../src/pages/portal/portal-routes.js';
 import type { PortalPorts } from '../../../src/pages/portal/portal-ports.js';
 import type { PortalRoute } from '../../../src/pages/portal/portal-route.js';
@@ -37,6 +38,8 @@ afterAll(() => world?.stop());
 const filledIn = (path: string): string => path.replaceAll(/:\w+/g, 'nothing');
 /** These end the session that asks. */
 const endsSession = new Set(['POST /sign-out', 'POST /profile/sessions/end-others']);
+/** What people do to their own sessions whatever becomes of the merchant. */
+const ownWhileSuspended = /^POST \/(profile\/sessions|confirm-it-is-you)/;
 
 describe('the table of the portal', () => {
   it('has all routes but those for people who are not signed in', async () => {
@@ -90,6 +93,50 @@ describe('every route', () => {
       const page = await (route.method === 'GET' ? nobody.see(path) : nobody.send(path));
       expect(page, nameOf(route)).toMatchObject({ status: 303 });
       expect(page.location, nameOf(route)).toMatch(/^\/sign-in\?to=/);
+    }
+  });
+
+  it('takes no form from another site, with the key of the session or without', async () => {
+    const { secret } = people.get('owner') as PortalVisitor;
+    for (const route of table.filter(({ method }) => method === 'POST')) {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `${world.portal.baseUrl}.evil.example`,
+      ]) {
+        const { status } = await fetch(`${world.portal.baseUrl}${filledIn(route.path)}`, {
+          ...{ method: 'POST', redirect: 'manual', body: `formKey=${formKeyOf(secret)}` },
+          headers: {
+            ...{ origin, cookie: `manilla-portal=${secret}` },
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+        });
+        expect([nameOf(route), origin, status]).toEqual([nameOf(route), origin, 403]);
+      }
+    }
+  });
+
+  it('changes nothing for people of a suspended merchant, and shows them all pages', async () => {
+    const shop = await world.api.otherMerchant('Suspended Shop', [
+      ...['refunds:destination', 'transactions:pii'],
+    ] as never);
+    const { merchantId } = shop.merchant;
+    const visitor = await world.person({ merchantId });
+    await world.api.query(`update merchant set status = 'SUSPENDED' where merchant_id = $1`, [
+      merchantId,
+    ]);
+    for (const route of table.filter(({ method }) => method === 'POST')) {
+      if (endsSession.has(nameOf(route))) continue;
+      const { text } = await visitor.send(filledIn(route.path));
+      const isRefused = text.includes('Your business is suspended: you can read and export');
+      const isOwn = ownWhileSuspended.test(nameOf(route));
+      expect([nameOf(route), isRefused]).toEqual([nameOf(route), !isOwn]);
+    }
+    for (const { path } of table.filter(
+      ({ method, path: at }) => method === 'GET' && !at.includes(':'),
+    )) {
+      const { text } = await visitor.see(path);
+      expect([path, text.includes('you can read and export, and change')]).toEqual([path, false]);
     }
   });
 

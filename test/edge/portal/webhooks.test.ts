@@ -31,7 +31,8 @@ describe('webhooks at the portal', () => {
   });
 
   it('are added with a secret that is shown once, tested, and their log has bodies and answers', async () => {
-    await using receiver = await WebhookReceiver.start(() => 500);
+    let answer = 500;
+    await using receiver = await WebhookReceiver.start(() => answer);
     const added = await send(path, { url: receiver.url, all: 'yes' });
     const page = await follow(added);
     expect(page.html).toContain('whsec_');
@@ -58,6 +59,17 @@ describe('webhooks at the portal', () => {
     expect(one.text).toContain(reference);
     const again = await follow(await send(`${path}/log/${deliveryId}/again`));
     expect(again.text).toContain('It is on its way again');
+    // Mended, it takes what is sent again: by its page, and by the page of its order.
+    answer = 200;
+    const sent = () => receiver.requests.filter(({ body }) => body.includes(reference)).length;
+    for (const to of [`${path}/log/${deliveryId}/again`, `/payments/${reference}/send-again`]) {
+      const before = sent();
+      await follow(await send(to, { deliveryId }));
+      await expect.poll(sent).toBeGreaterThan(before);
+      await vi.waitFor(async () =>
+        expect((await owner.see(`${path}/log/${deliveryId}`)).text).toContain('HTTP 200'),
+      );
+    }
     const removed = await follow(await send(`${path}/${endpoint}/remove`));
     expect(removed.text).toContain('The endpoint is removed');
     expect((await owner.see(`${path}/${endpoint}`)).status).toBe(404);
@@ -83,6 +95,19 @@ describe('webhooks at the portal', () => {
     const saved = await follow(await send(one, { url: receiver.url, events: ['refund.failed'] }));
     expect(saved.html).toMatch(/id="event-refund.failed"[^>]*checked/);
     const rotated = await follow(await send(`${one}/rotate`, { overlap: 'day' }));
+    // Another address is told at both: who has changed it may be a thief.
+    await using other = await WebhookReceiver.start();
+    await follow(await send(one, { url: other.url, all: 'yes' }));
+    const isTold = ({ requests }: WebhookReceiver) =>
+      requests
+        .map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
+        .some(
+          ({ type, data }) =>
+            type === 'security.changed' &&
+            data['change'] === 'WEBHOOK_CHANGED' &&
+            data['by'] === 'PERSON',
+        );
+    await expect.poll(() => [receiver, other].map(isTold)).toEqual([true, true]);
     expect(rotated.html).toContain('whsec_');
     expect(rotated.text).toContain('The old secret signs as well until');
     await send(`${one}/remove`);
