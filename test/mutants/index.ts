@@ -8,6 +8,7 @@ import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { people } from './people.ts';
+import { portal } from './portal.ts';
 import { providers } from './providers.ts';
 import { providersSecondValues } from './providers-second-values.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
@@ -40,4 +41,5 @@ export const mutants: readonly Mutant[] = [
   ...people,
   ...desk,
   ...lists,
+  ...portal,
 ];
