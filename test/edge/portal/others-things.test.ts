@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRoute } from '../../../src/pages/portal/portal-route.js';
 import { type PortalParts, portalTable } from '../../../src/programs/portal-pages.js';
@@ -52,10 +53,16 @@ function asked(visitor: PortalVisitor, route: PortalRoute, of: PortalThings): Pr
     value.startsWith('$') ? (of[value.slice(1)] ?? '') : value,
   ]);
   const fields = Object.fromEntries(given) as Record<string, string>;
-  if (route.method === 'POST') return visitor.send(path, fields);
+  const once = randomBytes(16).toString('base64url');
+  if (route.method === 'POST') return visitor.send(path, { once, ...fields });
   const query = new URLSearchParams(fields).toString();
   return visitor.see(query === '' ? path : `${path}?${query}`);
 }
+
+/** Some forms are in order without a thing of anybody: B's own key, link or person is made. */
+const namesThings = (route: PortalRoute): boolean =>
+  route.path.includes(':') ||
+  Object.values(portalAsks[nameOf(route)] ?? {}).some((value) => value.startsWith('$'));
 
 /** What somebody learns from a page, but for what the person has written into the question. */
 function learnt({ status, text, location }: SeenPage, of: PortalThings) {
@@ -116,7 +123,7 @@ describe('every address and form of merchant A', () => {
     for (const route of routes) {
       const name = nameOf(route);
       const theirs = learnt(await asked(stranger, route, things), things);
-      if (!endsSession.has(name)) {
+      if (namesThings(route) && !endsSession.has(name)) {
         const unknown = learnt(await asked(stranger, route, nobodys), nobodys);
         expect([name, theirs]).toEqual([name, unknown]);
         if (route.path.includes(':'))
