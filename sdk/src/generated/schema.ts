@@ -2613,10 +2613,10 @@ export interface components {
             /** @description What was changed. More may be added. */
             readonly change: string;
             /**
-             * @description OPERATOR: your operator. KEY: who holds one of your keys.
+             * @description OPERATOR: your operator. KEY: who holds one of your keys. PERSON: one of your people, at the portal.
              * @enum {string}
              */
-            readonly by: "OPERATOR" | "KEY" | (string & {});
+            readonly by: "OPERATOR" | "KEY" | "PERSON" | (string & {});
             /** @description Id of the key. */
             readonly clientId: string | null;
             /** @description What the key is called. */
