@@ -102,11 +102,10 @@ declare
   after person;
 begin
   select * into link from person_invitation i
-   where i.link_hash = p_link_hash and i.kind <> 'PASSWORD' and i.used_at is null and i.expires_at > now() and i.usable_from <= now()
-     for update;
+   where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now() for update;
   select * into before from person p
    where p.person_id = link.person_id and p.realm = p_realm and p.disabled_at is null for update;
-  if before.person_id is null or (link.kind = 'ENROL' and before.second_factor_sealed is not null) then
+  if before.person_id is null or link.kind = 'PASSWORD' or (link.kind = 'ENROL' and before.second_factor_sealed is not null) then
     return false;
   end if;
   update person p

@@ -93,7 +93,7 @@ export const portal: readonly Mutant[] = [
     seenBy: edge('forgotten-password', 'is not set without the second factor'),
   },
   {
-    name: 'sessions-outlive-a-password',
+    name: 'sessions-outlive-a-forgotten-password',
     cost: 'A thief stays signed in after the password was set anew.',
     file: 'src/people/forgotten.sql',
     replace: '  perform end_sessions_of(after.person_id);\n',

@@ -69,12 +69,11 @@ function learnt({ status, text, location }: SeenPage, of: PortalThings) {
   // The page's script is the same for everybody.
   const shown = text.slice(Math.max(text.indexOf('Skip to the page'), 0));
   const told = `${status} ${location ?? ''} ${shown}`;
-  const values = Object.values(of).toSorted((one, other) => other.length - one.length);
+  // A number of one sign stands in many words.
+  const values = Object.values(of).filter(({ length }) => length >= 6);
   return values
-    .reduce(
-      (left, value) => left.replaceAll(value, '…').replaceAll(encodeURIComponent(value), '…'),
-      told,
-    )
+    .flatMap((value) => [value, encodeURIComponent(value)])
+    .reduce((left, value) => left.replaceAll(value, '…'), told)
     .replaceAll(/\d\d:\d\d/g, '…');
 }
 
