@@ -116,7 +116,7 @@ export const receiptsAndSenders: readonly Mutant[] = [
     name: 'invitation-in-a-digest',
     cost: 'A person who is invited never gets the link.',
     file: 'src/notify/messages/messages.sql',
-    replace: `and o.kind not in ('DIGEST', 'INVITATION')`,
+    replace: `and o.kind not in ('DIGEST', 'INVITATION', 'PASSWORD_LINK')`,
     by: `and o.kind <> 'DIGEST'`,
     seenBy: {
       file: 'test/integration/notify/messages/claims.test.ts',
