@@ -78,11 +78,11 @@ export class CallLog {
   }
 
   #callOf(request: FastifyRequest, reply: FastifyReply): NotedCall | undefined {
-    const { merchantId, clientId, reason = null, isFile = false } = request.note ?? {};
+    const { merchantId, clientId, reason = null, isFile } = request.note ?? {};
     if (merchantId === undefined || clientId === undefined) return undefined;
     const { isStream = false } = request.routeOptions.config;
     // Who sends Prefer: wait asks us to take long.
-    const mayTakeLong = isStream || isFile || request.headers['prefer'] !== undefined;
+    const mayTakeLong = isStream || isFile === true || request.headers['prefer'] !== undefined;
     const isSlow = !mayTakeLong && reply.elapsedTime >= this.#settings.slowMs;
     if (reply.statusCode < 400 && !isSlow) return undefined;
     const durationMs = Math.round(reply.elapsedTime);

@@ -28,7 +28,7 @@ it.each([
   [0, true],
   [150, true],
   [160, false],
-])('it is busy when this thread was idle for %i ms of 1,000: %s', (loopIdle, isBusy) => {
+])('a machine is busy when this thread was idle for %i ms of 1,000: %s', (loopIdle, isBusy) => {
   expect(watchOf(seen(0), seen(1_000, 1_000, loopIdle)).isBusy()).toBe(isBusy);
 });
 
