@@ -97,7 +97,7 @@ describe('a file', () => {
     expect(contents[0]?.bytes).toEqual(pdf());
 
     const page = await desk(`/desk/disputes/${disputeId}`);
-    for (const words of ['It came.', 'RECEIPT', 'image/jpeg', 'https://shop.example.ng/terms.pdf'])
+    for (const words of ['It came.', 'receipt', 'image/jpeg', 'https://shop.example.ng/terms.pdf'])
       expect(page.text).toContain(words);
     expect(page.text).toContain(`href="/desk/disputes/${disputeId}/files/${ids[0]}"`);
   });
