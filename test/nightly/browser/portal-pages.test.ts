@@ -109,7 +109,7 @@ async function walked(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const reached = new Set<number>();
   let last = -1;
-  for (let presses = 0; presses < count + 40; presses += 1) {
+  for (let presses = 0; presses < count * 4 + 40; presses += 1) {
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(() => {
       const at = document.activeElement as HTMLElement | null;
@@ -119,7 +119,8 @@ async function walked(page: Page): Promise<string[]> {
       return { walk: Number(at.dataset['walk'] ?? -1), hasRing, html: at.outerHTML.slice(0, 80) };
     });
     if (seen === null) break;
-    if (seen.walk < 0) continue;
+    // A date is one field with a stop for its day, its month, its year and its calendar.
+    if (seen.walk < 0 || seen.walk === last) continue;
     if (reached.has(seen.walk)) break;
     reached.add(seen.walk);
     if (seen.walk < last) faults.push(`out of order: ${seen.html}`);
