@@ -12,7 +12,7 @@ import { showList, showResult, showTable } from './mutants/show.ts';
 import { runTests } from './mutants/test-run.ts';
 import { faultOfTest, judge, type Judged, type Result } from './mutants/verdict.ts';
 import { WorkingCopy } from './mutants/working-copy.ts';
-import { sentenceFor } from './stack/problem.ts';
+import { Problem, sentenceFor } from './stack/problem.ts';
 
 /** Longer than any single test takes; whoever hangs on is ended. */
 const oneTimeoutMs = 300_000;
@@ -79,6 +79,7 @@ async function runAll(
   };
   console.log(`running the tests of ${chosen.length} mutants without any fault`);
   const clean = await run(chosen, false);
+  if (clean.passed.length === 0) throw new Problem(`No test has passed:\n${clean.output}`);
   const judgeOne = async (mutant: Mutant): Promise<Judged> => {
     const fault = faultOfTest(mutant, clean);
     if (fault !== undefined) return { verdict: 'broken', why: fault };
