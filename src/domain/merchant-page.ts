@@ -14,13 +14,15 @@ export interface MerchantPage {
   readonly returnAfterSeconds?: number;
 }
 
-/** A logo as pages show it. */
-export interface Logo {
-  /** The hash of the logo's bytes, so that another picture has another address. */
+/** A picture as pages show it. */
+export interface Picture {
+  /** The hash of its bytes, so that another picture has another address. */
   readonly hash: string;
   readonly width: number;
   readonly height: number;
 }
+
+export type Logo = Picture;
 
 export function logoPath({ hash }: Logo): string {
   return `/pay/logos/${hash}.png`;

@@ -255,7 +255,7 @@ const rows: Readonly<Record<Reason, Row>> = {
   PAYLOAD_TOO_LARGE: {
     httpStatus: 413,
     code: '30',
-    ...no('Send at most 64 KB, or 360 KB with a logo.'),
+    ...no('Send at most 64 KB, or 360 KB with a picture.'),
   },
   UNSUPPORTED_MEDIA_TYPE: {
     httpStatus: 415,

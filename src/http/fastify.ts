@@ -22,7 +22,10 @@ const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 const hookRoutes = '/api/v1/providers/';
 /** What a provider tells in its own words, which may be no JSON: src/payments/credits/notices.controller.ts. */
 const noticeRoute = /^\/api\/v1\/providers\/[^/?]+\/notice(?:[/?]|$)/;
-const pictureRoute = '/api/v1/merchant/checkout-page/logo';
+const pictureRoutes: ReadonlySet<string> = new Set([
+  '/api/v1/merchant/checkout-page/logo',
+  '/api/v1/payment-links/:paymentLinkId/picture',
+]);
 
 type TimeLimit = 'requestTimeoutMs' | 'headersTimeoutMs' | 'checkSendersMs';
 
@@ -56,7 +59,7 @@ export function createFastifyAdapter(
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.addHook('onRoute', (route) => {
-    if (route.url === pictureRoute) route.bodyLimit = httpLimits.pictureBodyBytes;
+    if (pictureRoutes.has(route.url)) route.bodyLimit = httpLimits.pictureBodyBytes;
   });
   // Fastify sends bytes as well, but its type knows of text only.
   fastify.setReplySerializer(replyBody as (payload: unknown) => string);

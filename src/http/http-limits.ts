@@ -1,7 +1,7 @@
 /** The most that a request may cost before anything is known of its sender. */
 export const httpLimits = {
   bodyBytes: 64 * 1_024,
-  /** The limit of the one operation that takes a picture. */
+  /** The limit of the operations that take a picture. */
   pictureBodyBytes: 360 * 1_024,
   headerBytes: 16 * 1_024,
   /** Path parameters beyond this are no route; a reference has at most 64. */

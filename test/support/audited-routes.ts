@@ -41,6 +41,8 @@ export const notAudited: Readonly<Record<string, string>> = {
   'POST /api/v1/payment-links': 'an offer, which keeps its own times',
   'POST /api/v1/payment-links/{paymentLinkId}/deactivate': 'an offer, which keeps its own times',
   'PUT /api/v1/payment-links/{paymentLinkId}': 'an offer, whose checkouts keep what they ask',
+  'PUT /api/v1/payment-links/{paymentLinkId}/picture': 'the look of an offer',
+  'DELETE /api/v1/payment-links/{paymentLinkId}/picture': 'the look of an offer',
   'POST /api/v1/transactions/{reference}/refund':
     'back to the payer’s account, unless it names another, which asks for a scope of its own and a name check, and is audited as refund.destination',
   'POST /api/v1/settlement/merchant-settlement': 'to the account that the merchant has already',

@@ -85,6 +85,8 @@ export const portalAsks: Readonly<Record<string, Readonly<Record<string, string>
   'GET /links/:linkId/qr.svg': null,
   'GET /links/:linkId/qr.png': null,
   'POST /links/:linkId': { description: 'Shoes', amount: '10' },
+  'POST /links/:linkId/picture': null,
+  'POST /links/:linkId/picture/remove': null,
   'POST /links/:linkId/off': null,
   'GET /developers/keys': null,
   'POST /developers/keys': { name: 'Nightly', groups: 'reads' },

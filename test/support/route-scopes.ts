@@ -62,6 +62,8 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/payment-links': 'payment-links:write',
   'POST /api/v1/payment-links/{paymentLinkId}/deactivate': 'payment-links:write',
   'PUT /api/v1/payment-links/{paymentLinkId}': 'payment-links:write',
+  'PUT /api/v1/payment-links/{paymentLinkId}/picture': 'payment-links:write',
+  'DELETE /api/v1/payment-links/{paymentLinkId}/picture': 'payment-links:write',
 
   'PUT /api/v1/merchant/policies': 'policies:write',
   'PUT /api/v1/merchant/messages': 'policies:write',

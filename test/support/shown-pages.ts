@@ -123,7 +123,10 @@ const boundsOf = (minMinor: bigint, maxMinor = minMinor): LinkView['bounds'] => 
 
 /** Of what is shown, a form knows these. */
 function linkViewOf(locale: PageLocale, bounds: LinkView['bounds']): LinkView {
-  const link = { slug: '7k2m9x4q3bte', merchantName: merchant, description: 'Fees', logo: null };
+  const link = {
+    ...{ slug: '7k2m9x4q3bte', merchantName: merchant, description: 'Fees' },
+    ...{ logo: null, picture: null },
+  };
   const t = textsIn(locale, { merchant });
   return {
     ...{ link, t, locale, bounds },

@@ -29,6 +29,8 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   listPaymentLinks: 'paymentLinks.list',
   getPaymentLink: 'paymentLinks.get',
   replacePaymentLink: 'paymentLinks.replace',
+  putPaymentLinkPicture: 'paymentLinks.putPicture',
+  removePaymentLinkPicture: 'paymentLinks.removePicture',
   deactivatePaymentLink: 'paymentLinks.deactivate',
 
   createStaticAccount: 'virtualAccounts.createStatic',

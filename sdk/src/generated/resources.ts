@@ -747,6 +747,24 @@ export class PaymentLinksResource extends Resource {
   }
 
   /**
+   * Sets the picture of a payment link. Customers see it on the page of the link.
+   *
+   * `PUT /api/v1/payment-links/{paymentLinkId}/picture`, scope `payment-links:write`
+   */
+  putPicture(paymentLinkId: string, body: Schemas.LinkPictureRequest, options: WriteOptions = {}): Promise<Result<Schemas.PaymentLinkView>> {
+    return this.call({ method: 'PUT', path: '/api/v1/payment-links/{paymentLinkId}/picture', pathValues: { paymentLinkId }, body, takesKey: true }, options);
+  }
+
+  /**
+   * Removes the picture of a payment link.
+   *
+   * `DELETE /api/v1/payment-links/{paymentLinkId}/picture`, scope `payment-links:write`
+   */
+  removePicture(paymentLinkId: string, options: WriteOptions = {}): Promise<Result<Schemas.PaymentLinkView>> {
+    return this.call({ method: 'DELETE', path: '/api/v1/payment-links/{paymentLinkId}/picture', pathValues: { paymentLinkId }, takesKey: true }, options);
+  }
+
+  /**
    * Switches a payment link off for good. Checkouts that have begun can still be paid.
    *
    * `POST /api/v1/payment-links/{paymentLinkId}/deactivate`, scope `payment-links:write`

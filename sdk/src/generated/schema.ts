@@ -1455,6 +1455,13 @@ export interface components {
             /** @description A copy of the e-mail goes to `copyTo`. */
             readonly copy: boolean;
         };
+        readonly LinkPictureRequest: {
+            /**
+             * Format: byte
+             * @description The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 5000 pixels wide and high.
+             */
+            readonly image: string;
+        };
         readonly LogoRequest: {
             /**
              * Format: byte
@@ -2081,6 +2088,11 @@ export interface components {
             readonly locale: "en" | "pcm" | "ha" | "yo" | "ig" | null;
             /** @description Colour of its pages. Null: the one in your settings. */
             readonly accentColor: string | null;
+            /**
+             * Format: uri
+             * @description Address of its picture. Null without one.
+             */
+            readonly pictureUrl: string | null;
             /**
              * Format: date-time
              * @description Time at which it was made.
@@ -5151,6 +5163,7 @@ export type KeyView = components['schemas']['KeyView'];
 export type KeyWithSecret = components['schemas']['KeyWithSecret'];
 export type KindChoiceRequest = components['schemas']['KindChoiceRequest'];
 export type KindChoiceView = components['schemas']['KindChoiceView'];
+export type LinkPictureRequest = components['schemas']['LinkPictureRequest'];
 export type LogoRequest = components['schemas']['LogoRequest'];
 export type MerchantChannelTerms = components['schemas']['MerchantChannelTerms'];
 export type MerchantData = components['schemas']['MerchantData'];

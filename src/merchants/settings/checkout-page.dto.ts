@@ -8,14 +8,12 @@ import {
   OptionalPhoneField,
   OptionalTextField,
   Rule,
-  TextField,
 } from '../../http/fields.js';
 import { isPageOrigin } from '../../http/page-address.js';
 import { logoLimits } from './logo-image.js';
+import { PictureField } from './picture-field.js';
 
 const mostOrigins = 10;
-/** Four characters for three bytes. */
-const longestImage = Math.ceil(logoLimits.bytes / 3) * 4;
 
 export class CheckoutPageRequest {
   @AccentColorField()
@@ -69,17 +67,7 @@ export class CheckoutPageRequest {
 }
 
 export class LogoRequest {
-  @TextField(
-    { min: 16, max: longestImage, form: 'EXACT' },
-    {
-      description:
-        'The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 2000 pixels wide and high.',
-      format: 'byte',
-      example:
-        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQMAAAAlPW0iAAAAA1BMVEULXTsVMRgGAAAADElEQVR42mNgIA0AAAAwAAEodEl9AAAAAElFTkSuQmCC',
-    },
-  )
-  @Rule('isBase64', 'must be base64', isBase64)
+  @PictureField(logoLimits.mostSide)
   image!: string;
 }
 
@@ -102,8 +90,4 @@ export type CheckoutPageView = z.infer<typeof CheckoutPageView>;
 
 function areOrigins(value: unknown): boolean {
   return Array.isArray(value) && value.every(isPageOrigin);
-}
-
-function isBase64(value: unknown): boolean {
-  return typeof value === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }

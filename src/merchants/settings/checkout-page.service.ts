@@ -1,20 +1,14 @@
 import type { Actor } from '../../domain/actor.js';
 import { logoPath } from '../../domain/merchant-page.js';
-import { ApiError } from '../../http/api-error.js';
 import { toE164 } from '../../http/phone-number.js';
 import type { PageAddresses } from '../../http/page-address.js';
-import { FairQueue } from '../../http/fair-queue.js';
 import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
 import type { PageSettings, PgCheckoutPageStore } from './checkout-page.store.js';
-import { LogoFault, logoOf } from './logo-image.js';
-
-/** Each takes up to fifty megabytes, and a processor. */
-const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
+import { logoOf } from './logo-image.js';
+import { pictureFor } from './uploaded-picture.js';
 
 /** Reads and changes the look of a merchant's pages. */
 export class CheckoutPageService {
-  readonly #queue = new FairQueue(pictures);
-
   constructor(
     private readonly store: PgCheckoutPageStore,
     private readonly addresses: PageAddresses,
@@ -46,17 +40,8 @@ export class CheckoutPageService {
 
   /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE */
   async putLogo(merchantId: string, image: string, by: Actor): Promise<CheckoutPageView> {
-    try {
-      const logo = await this.#queue.take(merchantId, () => logoOf(Buffer.from(image, 'base64')));
-      return this.#view(await this.store.putLogo(merchantId, logo, by));
-    } catch (error) {
-      if (!(error instanceof LogoFault)) throw error;
-      const message = `image ${error.message}`;
-      throw new ApiError('VALIDATION_FAILED', {
-        message: `${message}.`,
-        errors: [{ field: 'image', rule: 'text', message }],
-      });
-    }
+    const logo = await pictureFor(merchantId, () => logoOf(Buffer.from(image, 'base64')));
+    return this.#view(await this.store.putLogo(merchantId, logo, by));
   }
 
   async dropLogo(merchantId: string, by: Actor): Promise<CheckoutPageView> {

@@ -7,7 +7,7 @@ import type { PageView } from './page-view.js';
 import type { LinkView } from './payer-links.js';
 import type { Screen } from './screen.js';
 import { Booking, Card, ConfirmCard, type CardToConfirm } from './screens/card.js';
-import { LinkFormScreen } from './screens/link-form.js';
+import { LinkFormScreen, LinkPicture } from './screens/link-form.js';
 import { Choose } from './screens/choose.js';
 import { Ended, Paid } from './screens/ends.js';
 import { Face } from './screens/face.js';
@@ -83,6 +83,7 @@ export function linkDocument(view: LinkView, assets: AssetPaths, filled: FilledF
       <Header {...link} url={url} />
       <main id="page" class="one" data-state="link">
         <section class="pay">
+          {link.picture !== null && <LinkPicture {...link.picture} alt={link.description} />}
           <LinkFormScreen {...{ t, bounds, tellsBounds, filled }} path={linkPath(link.slug)} />
         </section>
       </main>

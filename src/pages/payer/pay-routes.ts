@@ -75,7 +75,7 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
       });
       addAssets(room, ports.assets);
       addEmbed(room, ports.assets);
-      addLogos(room, ports);
+      addPictures(room, ports);
       addPage(room, ports, policy);
       addEvents(room, ports);
       addLinkPages(room, ports, {
@@ -100,19 +100,28 @@ function addAssets(room: FastifyInstance, assets: Assets): void {
   });
 }
 
-/** Merchants' logos, by their hash: another logo has another address. */
-function addLogos(room: FastifyInstance, { logos, limits }: PayRoutesPorts): void {
-  room.get<{ Params: { name: string } }>('/logos/:name', async (request, reply) => {
-    const hash = /^([0-9a-f]{32})\.png$/.exec(request.params.name)?.[1];
-    const png = hash === undefined ? undefined : await logos.find(hash);
-    if (png === undefined) {
-      await limits.ofAddress(request.ip, reply);
-      throw new PageProblem('notFound');
-    }
-    return reply
-      .type('image/png')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(png);
+/** Logos of merchants and pictures of links, by their hash: another picture has another address. */
+function addPictures(room: FastifyInstance, ports: PayRoutesPorts): void {
+  const { logos, payerLinks, limits, load } = ports;
+  type Find = (hash: string, ip: string) => Promise<Buffer | undefined>;
+  const add = (folder: string, kind: string, find: Find) =>
+    room.get<{ Params: { name: string } }>(`/${folder}/:name`, async (request, reply) => {
+      const [hash = '', ending] = request.params.name.split('.');
+      const isName = ending === kind && /^[0-9a-f]{32}$/.test(hash);
+      const picture = isName ? await find(hash, request.ip) : undefined;
+      if (picture === undefined) {
+        await limits.ofAddress(request.ip, reply);
+        throw new PageProblem('notFound');
+      }
+      return reply
+        .type(`image/${kind}`)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(picture);
+    });
+  add('logos', 'png', (hash) => logos.find(hash));
+  add('pictures', 'webp', (hash, ip) => {
+    load.admit(`pictures ${networkOf(ip)}`, Date.now());
+    return payerLinks.picture(hash);
   });
 }
 

@@ -14,7 +14,7 @@ import { type TextKey, type Texts, textsIn } from './texts.js';
 const slugPattern = /^[2-9a-hjkmnp-z]{12}$/;
 
 export interface PayerLinksPorts {
-  readonly checkouts: Pick<LinkCheckouts, 'find' | 'start'>;
+  readonly checkouts: Pick<LinkCheckouts, 'find' | 'picture' | 'start'>;
   readonly pages: Pick<PageLinks, 'pathOf'>;
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
@@ -63,6 +63,11 @@ export class PayerLinks {
   /** Undefined for one that is not ours. */
   async find(slug: string): Promise<PublicLink | undefined> {
     return slugPattern.test(slug) ? this.ports.checkouts.find(slug) : undefined;
+  }
+
+  /** Undefined when no link has it. Read each time: one that was taken away is gone at once. */
+  picture(hash: string): Promise<Buffer | undefined> {
+    return this.ports.checkouts.picture(hash);
   }
 
   /** @throws PageProblem when the merchant takes no payments. */

@@ -69,7 +69,17 @@ export interface AccountPorts {
     'find' | 'close'
   >;
   readonly prefixes: { usage(merchantId: string): Promise<readonly PrefixUsage[]> };
-  readonly links: Pick<PaymentLinksService, 'create' | 'list' | 'find' | 'replace' | 'deactivate'>;
+  readonly links: Pick<
+    PaymentLinksService,
+    | 'create'
+    | 'list'
+    | 'find'
+    | 'replace'
+    | 'deactivate'
+    | 'putPicture'
+    | 'dropPicture'
+    | 'pictureOf'
+  >;
   readonly policies: Pick<PoliciesService, 'replace'>;
   readonly page: Pick<CheckoutPageService, 'find' | 'replace' | 'putLogo' | 'dropLogo'>;
   readonly messages: Pick<MessageSettings, 'find' | 'replace'>;

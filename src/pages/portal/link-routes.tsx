@@ -6,8 +6,10 @@ import {
   type PaymentLinkView,
 } from '../../payments/links/payment-link.dto.js';
 import { readForm, readQuery, textOf } from '../parts/forms.js';
+import { linkPictureLimits } from '../../payments/links/link-picture.js';
 import { qrPath, qrPng, qrSvg } from '../payer/qr-code.js';
 import { type AccountPorts, merchantIn } from './account-ports.js';
+import { withFormFile } from './form-file.js';
 import { endOf, filledOf, koboOf, queryOf, wholeOf } from './form-values.js';
 import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { LinkPage, LinkPrintPage, LinksPage } from './pages/links.js';
@@ -18,6 +20,8 @@ const words = {
   made: 'Here it is.',
   saved: 'Saved. The address and the QR code stay.',
   off: 'It is switched off.',
+  pictured: 'Customers see the picture now.',
+  bare: 'The picture is removed.',
 };
 
 /** Payment links, with their QR codes. */
@@ -65,6 +69,7 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
           (notice) => showLink(ports, call, notice, LinkPage),
         ),
     },
+    ...pictureRoutes(ports),
     {
       ...{ method: 'POST', path: `${one}/off`, right: 'payment-links:write' },
       handler: (call) =>
@@ -73,6 +78,31 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
           const off = await ports.links.deactivate(call.viewer.merchantId, paymentLinkId);
           if (!off.replayed) await noteLink(ports, call, 'off', off.data);
           return { to: `${path}/${paymentLinkId}?done=off` };
+        }),
+    },
+  ];
+}
+
+/** The picture of a link, which customers see above its form. */
+function pictureRoutes(ports: AccountPorts): readonly PortalRoute[] {
+  const one = `${path}/:linkId/picture`;
+  return [
+    {
+      ...{ method: 'POST', path: one, right: 'payment-links:write' },
+      handler: (call) =>
+        tried(
+          () => putPicture(ports, call),
+          (notice) => showLink(ports, call, notice, LinkPage),
+        ),
+    },
+    {
+      ...{ method: 'POST', path: `${one}/remove`, right: 'payment-links:write' },
+      handler: (call) =>
+        ports.forms.run(call, async () => {
+          const { paymentLinkId } = await linkOf(ports, call);
+          const left = await ports.links.dropPicture(call.viewer.merchantId, paymentLinkId);
+          await noteLink(ports, call, 'change', left);
+          return { to: `${path}/${paymentLinkId}?done=bare` };
         }),
     },
   ];
@@ -102,6 +132,18 @@ async function changeLink(ports: AccountPorts, call: PortalCall) {
   });
   await noteLink(ports, call, 'change', await ports.links.replace(merchant, paymentLinkId, asked));
   return { to: `${path}/${paymentLinkId}?done=saved` };
+}
+
+/** The same file again is the same picture, so that such a form may be sent twice. */
+async function putPicture(ports: AccountPorts, call: PortalCall) {
+  const { merchantId } = call.viewer;
+  const { paymentLinkId } = await linkOf(ports, call);
+  const limits = { merchantId, mostBytes: linkPictureLimits.bytes };
+  const kept = await withFormFile(limits, call.request, (file) =>
+    ports.links.putPicture(merchantId, paymentLinkId, file),
+  );
+  await noteLink(ports, call, 'change', kept);
+  return { to: `${path}/${paymentLinkId}?done=pictured` };
 }
 
 function linkAsked({ body }: PortalCall): object {
@@ -161,9 +203,10 @@ async function showLink(
   Shown: typeof LinkPage,
 ): Promise<PortalAnswer> {
   const link = await linkOf(ports, call);
+  const picture = await ports.links.pictureOf(call.viewer.merchantId, link.paymentLinkId);
   const children = (
     <Shown
-      {...{ link, code: qrPath(link.url), baseUrl: ports.baseUrl }}
+      {...{ link, picture, code: qrPath(link.url), baseUrl: ports.baseUrl }}
       merchantName={call.viewer.merchantName}
       given={givenTo(call, 'payment-links:write')}
     />

@@ -30,7 +30,7 @@ const onceMinutes = 30;
 /** Checkouts that payers begin by payment links. */
 export class LinkCheckouts {
   constructor(
-    private readonly links: Pick<PgPaymentLinkStore, 'findBySlug' | 'start'>,
+    private readonly links: Pick<PgPaymentLinkStore, 'findBySlug' | 'picture' | 'start'>,
     private readonly limits: AmountLimits,
     private readonly facts: FactMessenger,
   ) {}
@@ -38,6 +38,11 @@ export class LinkCheckouts {
   /** Undefined when there is no such link. */
   find(slug: string): Promise<PublicLink | undefined> {
     return this.links.findBySlug(slug);
+  }
+
+  /** The picture of a link, by its hash. Undefined when no link has it. */
+  picture(hash: string): Promise<Buffer | undefined> {
+    return this.links.picture(hash);
   }
 
   /** @throws ApiError AMOUNT_OUT_OF_RANGE or LIMIT_EXCEEDED */

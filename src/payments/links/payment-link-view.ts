@@ -1,10 +1,15 @@
 import { toJsonAmount } from '../../domain/money.js';
+import type { Picture } from '../../domain/merchant-page.js';
 import type { PaymentLink } from './payment-link.js';
 import { PaymentLinkView } from './payment-link.dto.js';
 
 /** Path of the link's page. */
 export function linkPath(slug: string): string {
   return `/pay/l/${slug}`;
+}
+
+export function linkPicturePath({ hash }: Picture): string {
+  return `/pay/pictures/${hash}.webp`;
 }
 
 export function paymentLinkView(link: PaymentLink, baseUrl: string): PaymentLinkView {
@@ -29,6 +34,7 @@ export function paymentLinkView(link: PaymentLink, baseUrl: string): PaymentLink
     metadata: { ...link.metadata },
     locale: link.page?.locale ?? null,
     accentColor: link.page?.accentColor ?? null,
+    pictureUrl: link.picture && `${baseUrl}${linkPicturePath(link.picture)}`,
     createdAt: link.createdAt.toISOString(),
   };
 }

@@ -27,6 +27,8 @@ import {
   mostOwnFields,
   mostQuantity,
 } from './payment-link.js';
+import { PictureField } from '../../merchants/settings/picture-field.js';
+import { linkPictureLimits } from './link-picture.js';
 import { ChannelsField } from '../checkouts/channels-field.js';
 import {
   AccentColorField,
@@ -153,6 +155,11 @@ export class PaymentLinkRequest {
   accentColor?: string | null;
 }
 
+export class LinkPictureRequest {
+  @PictureField(linkPictureLimits.mostSide)
+  image!: string;
+}
+
 export class PaymentLinkParameters {
   @ApiProperty({
     pattern: '^lnk_[0-9A-HJKMNP-TV-Z]{26}$',
@@ -206,6 +213,7 @@ export const PaymentLinkView = reply('PaymentLinkView', {
   metadata: z.record(z.string(), z.string()),
   locale: oneOf(pageLocales, 'Language of its pages. Null: that of the browser.', null).nullable(),
   accentColor: text('Colour of its pages. Null: the one in your settings.', null).nullable(),
+  pictureUrl: link('Address of its picture. Null without one.', null).nullable(),
   createdAt: time(),
 });
 export type PaymentLinkView = z.infer<typeof PaymentLinkView>;

@@ -11,10 +11,11 @@ import type {
   PaymentLink,
   PublicLink,
 } from './payment-link.js';
+import type { LinkPicture } from './link-picture.js';
 import type { Listed, Slice } from '../../domain/slice.js';
 import { newRow, toCheckout, type CheckoutRow } from '../checkouts/checkout-row.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import { callSpreading } from '../../platform/database/sql-call.js';
+import { callSpreading, callWithin } from '../../platform/database/sql-call.js';
 import { initiatedFact } from '../checkouts/initiated-fact.js';
 
 const addLink = {
@@ -63,6 +64,14 @@ const deactivateLink = {
             where merchant_id = $1 and payment_link_id = $2 and deactivated_at is null returning payment_link_id)
          select l.*, case l.status when 'USED' then 'USED' else 'INACTIVE' end as status, exists (select from changed) as changed
            from payment_link_read l where l.merchant_id = $1 and l.payment_link_id = $2`,
+};
+const keepPicture = callWithin(
+  'keep_link_picture',
+  (called) => `select * from ${called}`,
+).as<LinkRow>();
+const findPicture = {
+  name: 'find_link_picture',
+  text: 'select webp from payment_link_picture where hash = $1 limit 1',
 };
 const startCheckout = callSpreading('initiate_by_link', 'found_checkout').as<StartRow>();
 
@@ -139,6 +148,24 @@ export class PgPaymentLinkStore {
     return row && { changed: row.changed, link: toLink(row) };
   }
 
+  /** Null removes it. Undefined: the merchant has no such link, or the link has ended and gets no other picture. */
+  async keepPicture(
+    merchantId: string,
+    paymentLinkId: string,
+    made: LinkPicture | null,
+  ): Promise<PaymentLink | undefined> {
+    const { webp = null, ...picture } = made ?? {};
+    const asked = { merchantId, paymentLinkId, picture: made && picture, webp };
+    const [row] = await query(this.pool, keepPicture(asked));
+    return row && toLink(row);
+  }
+
+  /** Undefined when no link has it. */
+  async picture(hash: string): Promise<Buffer | undefined> {
+    const [row] = await query<{ webp: Buffer }>(this.pool, findPicture, [hash]);
+    return row?.webp;
+  }
+
   /** Begins a checkout of the link, or finds the checkout of the same submission. */
   async start(paymentLinkId: Id<'lnk'>, checkout: NewCheckout): Promise<LinkStart> {
     const row = await queryOne(
@@ -199,6 +226,7 @@ function toLink(row: LinkRow): PaymentLink {
     page: row.page,
     expiresAt: row.expires_at,
     status: row.status,
+    picture: row.picture,
     createdAt: row.created_at,
   };
 }

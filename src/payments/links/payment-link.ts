@@ -1,6 +1,6 @@
 import type { ChannelName } from '../../domain/channels.js';
 import type { Id } from '../../domain/ids.js';
-import type { Logo, MerchantPage } from '../../domain/merchant-page.js';
+import type { Logo, MerchantPage, Picture } from '../../domain/merchant-page.js';
 import type { InitiateResult, PageWishes } from '../checkouts/checkout.js';
 
 export const linkUsages = ['ONCE', 'MANY'] as const;
@@ -58,6 +58,8 @@ export interface NewPaymentLink extends LinkTerms {
 export interface PaymentLink extends NewPaymentLink {
   /** The status by the database's clock. */
   readonly status: LinkStatus;
+  /** Null: it has none. */
+  readonly picture: Picture | null;
   readonly createdAt: Date;
 }
 

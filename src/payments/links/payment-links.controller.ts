@@ -1,4 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../http/access/token.guard.js';
@@ -6,6 +18,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
 import {
+  LinkPictureRequest,
   ListPaymentLinksQuery,
   PaymentLinkPage,
   PaymentLinkParameters,
@@ -89,6 +102,39 @@ export class PaymentLinksController {
   ): Promise<Envelope<PaymentLinkView>> {
     const link = await this.service.replace(merchantOf(request), paymentLinkId, body);
     return ok('Payment link changed', link);
+  }
+
+  /** Sets the picture of a payment link. Customers see it on the page of the link. */
+  @Put(':paymentLinkId/picture')
+  @RequireScope('payment-links:write')
+  @AnswersAs('PaymentLinkResponse')
+  @Answers(PaymentLinkView, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'OPERATION_NOT_PERMITTED',
+    'TOO_MUCH_AT_ONCE',
+  ])
+  async putPaymentLinkPicture(
+    @Param() { paymentLinkId }: PaymentLinkParameters,
+    @Body() { image }: LinkPictureRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PaymentLinkView>> {
+    const { merchantId } = merchantOf(request);
+    const file = Buffer.from(image, 'base64');
+    return ok('Picture set', await this.service.putPicture(merchantId, paymentLinkId, file));
+  }
+
+  /** Removes the picture of a payment link. */
+  @Delete(':paymentLinkId/picture')
+  @RequireScope('payment-links:write')
+  @AnswersAs('PaymentLinkResponse')
+  @Answers(PaymentLinkView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async removePaymentLinkPicture(
+    @Param() { paymentLinkId }: PaymentLinkParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PaymentLinkView>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Picture removed', await this.service.dropPicture(merchantId, paymentLinkId));
   }
 
   /** Switches a payment link off for good. Checkouts that have begun can still be paid. */

@@ -11,7 +11,9 @@ import type { PageAddresses } from '../../http/page-address.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../../http/paging.js';
 import { periodOf } from '../../http/query-fields.js';
 import type { AmountLimits } from '../../merchants/settings/amount-limits.js';
+import { pictureFor } from '../../merchants/settings/uploaded-picture.js';
 import { newId } from '../../platform/database/new-id.js';
+import { linkPictureOf } from './link-picture.js';
 import { ListPaymentLinksQuery, PaymentLinkRequest, PaymentLinkView } from './payment-link.dto.js';
 import { paymentLinkView } from './payment-link-view.js';
 
@@ -49,7 +51,47 @@ export class PaymentLinksService {
     const { merchantId } = merchant;
     const terms = this.#termsOf(merchant, request);
     const changed = await this.links.change({ ...terms, merchantId, paymentLinkId });
-    if (changed !== undefined) return paymentLinkView(changed, this.baseUrl);
+    return changed === undefined
+      ? this.#refuse(merchantId, paymentLinkId)
+      : paymentLinkView(changed, this.baseUrl);
+  }
+
+  /**
+   * Sets the picture of a link, in place of the one before.
+   *
+   * @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE, RESOURCE_NOT_FOUND; OPERATION_NOT_PERMITTED for a link that was paid or
+   *   switched off
+   */
+  async putPicture(
+    merchantId: string,
+    paymentLinkId: string,
+    file: Buffer,
+  ): Promise<PaymentLinkView> {
+    // Nothing is decoded for a link that is not there.
+    await this.find(merchantId, paymentLinkId);
+    const picture = await pictureFor(merchantId, () => linkPictureOf(file));
+    const kept = await this.links.keepPicture(merchantId, paymentLinkId, picture);
+    return kept === undefined
+      ? this.#refuse(merchantId, paymentLinkId)
+      : paymentLinkView(kept, this.baseUrl);
+  }
+
+  /** Null: the merchant has no such link, or the link has no picture. */
+  async pictureOf(merchantId: string, paymentLinkId: string): Promise<Buffer | null> {
+    const found = await this.links.find(merchantId, paymentLinkId);
+    const hash = found?.picture?.hash;
+    return hash === undefined ? null : ((await this.links.picture(hash)) ?? null);
+  }
+
+  /** Takes the picture of a link away, also of one that has ended. @throws ApiError RESOURCE_NOT_FOUND */
+  async dropPicture(merchantId: string, paymentLinkId: string): Promise<PaymentLinkView> {
+    const kept = await this.links.keepPicture(merchantId, paymentLinkId, null);
+    if (kept === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return paymentLinkView(kept, this.baseUrl);
+  }
+
+  /** The link is not there, or it has ended. */
+  async #refuse(merchantId: string, paymentLinkId: string): Promise<never> {
     await this.find(merchantId, paymentLinkId);
     throw new ApiError('OPERATION_NOT_PERMITTED', {
       message: 'The link was paid or switched off, so it cannot be changed.',

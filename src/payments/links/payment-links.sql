@@ -10,6 +10,26 @@ create view payment_link_read as
               else 'ACTIVE' end as status
     from payment_link l;
 
+-- Replaces the picture of a link; removes it when p_picture is null. No row: the merchant has no such link, or the link was paid or
+-- switched off and gets no other picture. The lock keeps two uploads apart.
+create function keep_link_picture(p_merchant_id text, p_payment_link_id text, p_picture jsonb, p_webp bytea) returns setof payment_link_read language plpgsql as $$
+begin
+  perform 1 from payment_link l where l.merchant_id = p_merchant_id and l.payment_link_id = p_payment_link_id for no key update;
+  if not found then
+    return;
+  end if;
+  if p_picture is null then
+    delete from payment_link_picture p where p.payment_link_id = p_payment_link_id;
+  elsif exists (select from payment_link_read r where r.payment_link_id = p_payment_link_id and r.status in ('USED', 'INACTIVE')) then
+    return;
+  else
+    insert into payment_link_picture (payment_link_id, hash, webp) values (p_payment_link_id, p_picture ->> 'hash', p_webp)
+    on conflict (payment_link_id) do update set hash = excluded.hash, webp = excluded.webp;
+  end if;
+  update payment_link l set picture = p_picture where l.payment_link_id = p_payment_link_id;
+  return query select * from payment_link_read r where r.payment_link_id = p_payment_link_id;
+end $$;
+
 -- Begins a checkout of a link, or finds the one of the same submission. A link for one payment has one checkout at a
 -- time: its payer finds the checkout again, and anybody else learns when it ends (BUSY). The lock keeps two payers
 -- apart.

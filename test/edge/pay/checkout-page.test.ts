@@ -5,6 +5,7 @@ import { ApiWorld } from '../../support/api-world.js';
 import { cards } from './cards.group.js';
 import { ends } from './ends.group.js';
 import { merchantPage } from './merchant-page.group.js';
+import { linkPictures } from './link-pictures.group.js';
 import { paymentLinks } from './links.group.js';
 import { EventReader } from './event-reader.js';
 import { load, naira, openPage, openPageWithAccount, press, textOf } from './page-requests.js';
@@ -293,6 +294,10 @@ describe("the merchant's choices for all pages", () => {
 
 describe('a payment link', () => {
   paymentLinks(() => world);
+});
+
+describe('the picture of a payment link', () => {
+  linkPictures(() => world);
 });
 
 describe('the stream of changes', () => {

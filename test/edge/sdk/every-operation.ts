@@ -208,6 +208,8 @@ export class EveryOperation {
       path,
       body: { description: 'School fees, term 2', amount: 2_600_000 },
     });
+    await this.#send('putPaymentLinkPicture', { path, body: { image: smallLogo } });
+    await this.#send('removePaymentLinkPicture', { path });
     await this.#send('deactivatePaymentLink', { path });
   }
 

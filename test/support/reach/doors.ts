@@ -119,6 +119,7 @@ export const harmless: readonly string[] = [
   'POST /api/v1/disputes/{disputeId}/files',
   ...['POST /api/v1/payment-links', 'POST /api/v1/payment-links/{paymentLinkId}/deactivate'],
   'PUT /api/v1/payment-links/{paymentLinkId}',
+  ...['PUT', 'DELETE'].map((method) => `${method} /api/v1/payment-links/{paymentLinkId}/picture`),
   ...['PUT /api/v1/merchant/policies', 'PUT /api/v1/merchant/settlement-settings'],
   // The money stays where it is: what people are told of it, where a copy goes.
   ...['PUT /api/v1/merchant/messages', `PUT ${ops}/messages`],

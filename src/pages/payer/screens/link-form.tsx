@@ -1,3 +1,5 @@
+import type { Picture } from '../../../domain/merchant-page.js';
+import { linkPicturePath } from '../../../payments/links/payment-link-view.js';
 import { type FilledForm, type LinkBounds, type LinkField, ownName } from '../link-form.js';
 import { naira } from '../page-view.js';
 import type { TextKey, Texts } from '../texts.js';
@@ -18,6 +20,21 @@ interface FieldProps {
   /** The data that browsers and phones fill in by themselves, and the keys that they show. */
   readonly autocomplete: string;
   readonly inputmode?: 'decimal' | 'email' | 'numeric';
+}
+
+/** What is paid for. It comes after the rest of the page, in a place that is kept for it. */
+export function LinkPicture({ alt, ...picture }: Picture & { readonly alt: string }) {
+  const { width, height } = picture;
+  return (
+    <img
+      class="goods"
+      src={linkPicturePath(picture)}
+      {...{ width, height, alt }}
+      loading="lazy"
+      decoding="async"
+      fetchpriority="low"
+    />
+  );
 }
 
 /** The form for the payer, with the amount where the payer chooses it. */

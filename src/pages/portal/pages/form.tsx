@@ -47,6 +47,29 @@ export function OnceForm({ to, given, button, children, ...how }: FormProps) {
   );
 }
 
+/** A picture is uploaded. */
+export function PictureForm({ action, hint }: { readonly action: string; readonly hint: string }) {
+  return (
+    <Form action={action} enctype="multipart/form-data" class="decide">
+      <div class="field">
+        <label for="file">Picture</label>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          required
+          accept="image/png,image/jpeg,image/webp"
+          aria-describedby="file-hint"
+        />
+        <p class="hint" id="file-hint">
+          {hint}
+        </p>
+      </div>
+      <button>Upload</button>
+    </Form>
+  );
+}
+
 interface BoxProps {
   readonly name: string;
   readonly value: string;

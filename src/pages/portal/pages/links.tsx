@@ -4,7 +4,7 @@ import { formatNaira } from '../../../domain/money.js';
 import type { PaymentLinkView } from '../../../payments/links/payment-link.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
 import { useTyped } from '../../parts/typed.js';
-import { Copied, Curl, curlOf, type FormGiven, Next, OnceForm, When } from './form.js';
+import { Copied, Curl, curlOf, type FormGiven, Next, OnceForm, PictureForm, When } from './form.js';
 
 export const linkWords: Readonly<Record<PaymentLinkView['status'], string>> = {
   ACTIVE: 'takes payments',
@@ -162,6 +162,8 @@ const fieldsText = (fields: PaymentLinkView['fields']): string =>
 
 export interface LinkShown {
   readonly link: PaymentLinkView;
+  /** Null: it has none. */
+  readonly picture: Buffer | null;
   /** The dark modules of the QR code, as one line of an SVG. */
   readonly code: { readonly path: string; readonly size: number };
   readonly merchantName: string;
@@ -170,8 +172,9 @@ export interface LinkShown {
 }
 
 /** One link, with its QR code. */
-export function LinkPage({ link, code, baseUrl, given }: LinkShown) {
+export function LinkPage({ link, picture, code, baseUrl, given }: LinkShown) {
   const path = `/links/${link.paymentLinkId}`;
+  const isOpen = link.status === 'ACTIVE' || link.status === 'EXPIRED';
   return (
     <>
       <p>
@@ -195,7 +198,7 @@ export function LinkPage({ link, code, baseUrl, given }: LinkShown) {
         <a href={`${path}/qr.png`}>QR code as PNG</a>
         <a href={`/payments?paymentLinkId=${link.paymentLinkId}`}>Payments by it</a>
       </p>
-      {(link.status === 'ACTIVE' || link.status === 'EXPIRED') && (
+      {isOpen && (
         <>
           {given.mayWrite && <h2>Change it</h2>}
           <OnceForm to={path} given={given} class="decide" button="Save">
@@ -219,7 +222,51 @@ export function LinkPage({ link, code, baseUrl, given }: LinkShown) {
           />
         </>
       )}
+      {(isOpen || picture !== null) && (
+        <PicturePart {...{ link, picture, isOpen, baseUrl, given }} />
+      )}
     </>
+  );
+}
+
+interface PictureShown extends Omit<LinkShown, 'code' | 'merchantName'> {
+  /** A link that has ended gets no other picture, but its own can be removed. */
+  readonly isOpen: boolean;
+}
+
+/** The page of the portal shows only what is its own, so the picture stands in it. */
+function PicturePart({ link, picture, isOpen, baseUrl, given }: PictureShown) {
+  const path = `/links/${link.paymentLinkId}/picture`;
+  return (
+    <section id="picture">
+      <h2>Its picture</h2>
+      {picture === null ? (
+        <p>It has none.</p>
+      ) : (
+        <p>
+          <img
+            class="preview"
+            src={`data:image/webp;base64,${picture.toString('base64')}`}
+            alt={link.description}
+          />
+        </p>
+      )}
+      {isOpen && given.mayWrite && (
+        <PictureForm
+          action={path}
+          hint="PNG, JPEG or WebP of at most 6 MB, 16 to 4200 pixels wide and high. We make it small, so that it costs your customers little."
+        />
+      )}
+      {picture !== null && (
+        <OnceForm to={`${path}/remove`} given={given} button="Remove the picture" danger />
+      )}
+      <Curl
+        label="Set the picture with curl"
+        lines={curlOf(baseUrl, 'PUT', `/api/v1/payment-links/${link.paymentLinkId}/picture`, {
+          image: 'BASE64',
+        })}
+      />
+    </section>
   );
 }
 

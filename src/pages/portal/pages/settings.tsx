@@ -4,8 +4,7 @@ import type { CheckoutPageView } from '../../../merchants/settings/checkout-page
 import type { MessageSettingsView } from '../../../merchants/settings/message-settings.dto.js';
 import type { SettlementSettingsView } from '../../../merchants/settings/settlement-settings.dto.js';
 import { Choice, Input } from '../../parts/parts.js';
-import { Form } from '../portal-page.js';
-import { Curl, curlOf, type FormGiven, OnceForm } from './form.js';
+import { Curl, curlOf, type FormGiven, OnceForm, PictureForm } from './form.js';
 import { TellPart } from './settings-told.js';
 import { scheduleWords } from '../../parts/words.js';
 
@@ -228,23 +227,10 @@ function LookPart({ page, forms, baseUrl }: SettingsShown) {
       <h3>Your logo</h3>
       <p>{page.logoUrl === null ? 'You have none.' : 'It stands beside your name.'}</p>
       {forms.page.mayWrite && (
-        <Form action="/settings/logo" enctype="multipart/form-data" class="decide">
-          <div class="field">
-            <label for="logo">Picture</label>
-            <input
-              id="logo"
-              name="file"
-              type="file"
-              required
-              accept="image/png,image/jpeg,image/webp"
-              aria-describedby="logo-hint"
-            />
-            <p class="hint" id="logo-hint">
-              PNG, JPEG or WebP of at most 256 kB, 16 to 2000 pixels wide and high.
-            </p>
-          </div>
-          <button>Upload</button>
-        </Form>
+        <PictureForm
+          action="/settings/logo"
+          hint="PNG, JPEG or WebP of at most 256 kB, 16 to 2000 pixels wide and high."
+        />
       )}
       {page.logoUrl !== null && (
         <OnceForm to="/settings/logo/remove" given={forms.page} button="Remove the logo" danger />

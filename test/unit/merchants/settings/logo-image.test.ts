@@ -1,13 +1,14 @@
 import { imageSize } from 'image-size';
 import { describe, expect, it } from 'vitest';
-import { LogoFault, logoLimits, logoOf } from '../../../../src/merchants/settings/logo-image.js';
+import { logoLimits, logoOf } from '../../../../src/merchants/settings/logo-image.js';
+import { PictureFault } from '../../../../src/merchants/settings/uploaded-picture.js';
 import { noise, picture, withChunk } from '../../../support/pictures.js';
 
 const faultOf = (bytes: Buffer): Promise<string> =>
   logoOf(bytes).then(
     () => 'none',
     (error: unknown) => {
-      expect(error).toBeInstanceOf(LogoFault);
+      expect(error).toBeInstanceOf(PictureFault);
       return (error as Error).message;
     },
   );

@@ -1,0 +1,11 @@
+-- Up Migration
+-- A payment link may have a picture of what is paid for.
+alter table payment_link add column picture jsonb;   -- {hash, width, height}; null: none
+
+-- Apart, so that the picture is read by those only who send it.
+create table payment_link_picture (
+  payment_link_id text  primary key references payment_link,
+  hash            text  not null,
+  webp            bytea not null
+);
+create index payment_link_picture_hash on payment_link_picture (hash);
