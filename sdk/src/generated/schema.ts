@@ -1458,7 +1458,7 @@ export interface components {
         readonly LinkPictureRequest: {
             /**
              * Format: byte
-             * @description The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 5000 pixels wide and high.
+             * @description The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 4200 pixels wide and high.
              */
             readonly image: string;
         };
