@@ -57,14 +57,6 @@ export const lists: readonly Mutant[] = [
     seenBy: { file, test: 'ends by telling so when the database stays away' },
   },
   {
-    name: 'file-place-free-too-early',
-    cost: 'Whoever opens files and hangs up has as many queries under way as they like.',
-    file: csv,
-    replace: 'await steady.settled();',
-    by: '',
-    seenBy: { file, test: 'has its place until the database is done with it' },
-  },
-  {
     name: 'file-one-page-too-long',
     cost: 'A bound that is documented is not the one that holds.',
     file: csv,

@@ -53,6 +53,7 @@ describe('what somebody says', () => {
         words: `('RFUNK' & '1' | 'RFUNK-1':*)`,
       },
     ],
+    ['Money Order', { text: 'Money Order', words: `('MONEY':*) & ('ORDER':*)` }],
     [
       'Mrs. Amaka Obi',
       { text: 'Amaka Obi', said: 'Mrs. Amaka Obi', words: `('AMAKA':*) & ('OBI':*)` },
