@@ -83,7 +83,10 @@ function wire(connections: DeskConnections): EdgeParts {
         https: config.deskUrl.startsWith('https:'),
       };
       const retained = { retention: new PgRetention(pool, config.kept.events), kept: config.kept };
-      const pages = lookUpPages({ ...lookUps, observed: config, erasure: cases.erasure, retained });
+      const { alarmsUrl, dashboardsUrl } = config;
+      // Not the whole configuration: a page that spreads it reads keys that the desk is not told.
+      const observed = { alarmsUrl, dashboardsUrl };
+      const pages = lookUpPages({ ...lookUps, observed, erasure: cases.erasure, retained });
       addDeskRoutes(fastify, ports, pages);
     },
     ...codec,
