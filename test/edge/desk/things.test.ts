@@ -217,6 +217,11 @@ describe('the page of a thing', () => {
     for (const query of ['', '&status=ACTIVE', '&status=moon'])
       expect({ query, is: (await listed(query)).includes(link) }).toEqual({ query, is: true });
     expect(await listed('&status=CLOSED')).toContain('Nothing is found.');
+    // Its status, and the choice of them, in words.
+    const shown = await listed('');
+    expect(shown).toContain('<td class="keep">takes payments</td>');
+    expect(shown).toMatch(/<option value="CLOSED"[^>]*>closed for good<\/option>/);
+    expect(shown).not.toMatch(/>(?:PENDING|ACTIVE|SUSPENDED|CLOSED)</);
     const { text } = await page('/desk/merchants?q=nobody%20has%20it');
     expect(text).toContain('Nothing is found.');
   });

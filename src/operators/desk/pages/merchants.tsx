@@ -3,6 +3,7 @@ import { merchantStatuses } from '../../../domain/merchant-state.js';
 import type { Page } from '../../../http/paging.js';
 import type { ListedMerchantView } from '../../merchants/merchant-views.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { deskWords } from '../status-words.js';
 import { Choice, Heads } from '../../../pages/parts/parts.js';
 
 export interface MerchantsWish {
@@ -15,7 +16,10 @@ export function merchantsDocument(
   wish: MerchantsWish,
   { items, page }: Page<ListedMerchantView>,
 ): string {
-  const statuses = [['', 'all'], ...merchantStatuses.map((status) => [status, status])];
+  const statuses = [
+    ['', 'all'],
+    ...merchantStatuses.map((status) => [status, deskWords('merchants', status)]),
+  ];
   const children = (
     <>
       <h1>Merchants</h1>
@@ -62,7 +66,7 @@ function List({ items }: { readonly items: readonly ListedMerchantView[] }) {
               <a href={`/desk/merchants/${merchantId}`}>{tradeName}</a>
             </td>
             <td>{name}</td>
-            <td class="keep">{status}</td>
+            <td class="keep">{deskWords('merchants', status)}</td>
             <td>{lagosMoment(new Date(createdAt))}</td>
             <td>
               <small>{merchantId}</small>
