@@ -5,7 +5,7 @@ import { compiled } from './compiled.js';
 import type { TestEdge } from './edge.js';
 import { KeptSchedules } from './kept-schedules.js';
 import { listenHere } from './edge-program.js';
-import { freeDeskPorts, type ProgramEnvironment } from './stack.js';
+import { freeDeskPorts, type ProgramEnvironment, withOwnKeys } from './stack.js';
 
 /** The operators' desk, wherever it runs. */
 export interface TestDesk {
@@ -24,7 +24,7 @@ export async function startEdgeDesk(
   settings: Partial<ProgramEnvironment> = {},
 ): Promise<TestDesk> {
   const own = { ...env, MANILLA_LOG_LEVEL: 'info', ...(await freeDeskPorts()), ...settings };
-  const config = loadConfig({ ...own }, 'desk');
+  const config = loadConfig({ ...withOwnKeys('desk', own) }, 'desk');
   const { deskProgram } = await compiled<typeof import('../../src/programs/desk-program.js')>(
     'programs/desk-program.js',
   );

@@ -16,6 +16,7 @@ import {
   type ProgramEnvironment,
   type TestDatabase,
   type SandboxMerchant,
+  withOwnKeys,
 } from './stack.js';
 
 /**
@@ -109,7 +110,7 @@ async function startHere(
   env: ProgramEnvironment,
   worker: EdgeWorker,
 ): Promise<EdgeApi> {
-  const config = loadConfig({ ...env }, program.service);
+  const config = loadConfig({ ...withOwnKeys(program.service, env) }, program.service);
   const logger = createLogger(config, program.service);
   const stop = await listenHere(program, config, logger, ({ temporal, facts, refunds }) => {
     withoutWorkflows(temporal);

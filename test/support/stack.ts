@@ -161,7 +161,7 @@ async function start(
 }
 
 /** Each program is given its own keys only, as in containers: one that needs another does not start. */
-function withOwnKeys(name: OtherProgramName, env: ProgramEnvironment): ProgramEnvironment {
+export function withOwnKeys(name: OtherProgramName, env: ProgramEnvironment): ProgramEnvironment {
   const others = keysOfProgram.api.filter((key) => !keysOfProgram[name].includes(key));
   return { ...env, ...(Object.fromEntries(others.map((key) => [key, ''])) as object) };
 }
