@@ -81,6 +81,28 @@ export const lists: readonly Mutant[] = [
     seenBy: { file, test: 'is cut off, without a last line' },
   },
   {
+    name: 'changed-before-reads-the-young',
+    cost: 'Who asks what changed until last month waits for all that came since to be read.',
+    file: 'src/payments/checkouts/checkout-list-query.ts',
+    replace: 'given([before, changedBefore])',
+    by: 'given([before])',
+    seenBy: {
+      file: 'test/integration/payments/checkouts/checkout-list.test.ts',
+      test: 'reads little more than the rows of its page',
+    },
+  },
+  {
+    name: 'list-reckons-with-an-average-merchant',
+    cost: 'Each page of a merchant with many orders reads all of them, and a file of them breaks off.',
+    file: 'src/payments/checkouts/checkout-list-query.ts',
+    replace: `const isOwn = 'case when c.merchant_id = $1 then true end';`,
+    by: `const isOwn = 'hashtextextended(c.merchant_id, 0) = hashtextextended($1, 0) and c.merchant_id = $1';`,
+    seenBy: {
+      file: 'test/integration/payments/checkouts/checkout-list.test.ts',
+      test: 'reads little more than the rows of its page',
+    },
+  },
+  {
     name: 'search-for-nothing-but-sayings',
     cost: 'A shop named Money Order is not found by its name.',
     file: 'src/domain/search-terms.ts',

@@ -292,11 +292,26 @@ describe('a long list of checkouts', () => {
       await client.query('begin');
       await client.query(make, [merchantId, 3_000, '502', 'long']);
       for (const step of steps) await client.query(step);
+      // Many with few orders: what an average merchant has says nothing about this one.
+      await client.query(
+        `with shops as (
+           insert into merchant (merchant_id, name, trade_name) select new_id('mch_'), 'Shop ' || n, 'Shop' from generate_series(1, 100) n
+           returning merchant_id)
+         insert into checkout
+           select (jsonb_populate_record(null::checkout, to_jsonb(c) || jsonb_build_object('checkout_id', new_id('chk_'), 'merchant_id', s.merchant_id))).*
+             from shops s
+            cross join (select * from checkout where merchant_id = $1 order by checkout_id limit 3) c`,
+        [merchantId],
+      );
       await client.query('commit');
       // None of them is of the last week, in which open ones are looked for.
-      for (const table of ['checkout', 'checkout_mark']) {
+      const earlier = (column: string) => `${column} = ${column} - interval '8 days'`;
+      for (const [table, ...columns] of [
+        ['checkout', 'created_at', 'updated_at'],
+        ['checkout_mark', 'created_at'],
+      ]) {
         await client.query(
-          `update ${table} set created_at = created_at - interval '8 days' where merchant_id = $1`,
+          `update ${table} set ${columns.map(earlier).join(', ')} where merchant_id = $1`,
           [merchantId],
         );
       }
@@ -317,11 +332,17 @@ describe('a long list of checkouts', () => {
     'a status of none': [{ status: 'REVERSED' }],
     'open ones': [{ status: 'AWAITING_PAYMENT' }],
     'those under way': [{ status: 'PROCESSING' }],
+    'few of a period': [{ exception: 'LATE', since: day(9), before: day(8) }],
+    'those under way of a period': [{ status: 'PROCESSING', since: day(9), changedBefore: day(8) }],
+    'open ones of a period': [{ status: 'AWAITING_PAYMENT', since: day(9), before: day(8) }],
+    'a customer of a period': [{ email: 'ada7@example.ng', since: day(9), before: day(8) }],
     'why it ended': [{ statusReason: 'ABANDONED' }],
     'why it ended, deep': [{ statusReason: 'ABANDONED' }, deep],
     'an exception': [{ exception: 'OVERPAID' }],
     'a card': [{ paidBy: 'Card' }],
     'a transfer': [{ paidBy: 'Bank' }],
+    'what changed since': [{ changedSince: day(9) }],
+    'what changed before': [{ changedBefore: day(9) }],
     'a period': [{ since: day(9), before: day(8.9) }],
     'an e-mail address': [{ email: 'ada7@example.ng' }],
     'a customer of no status': [{ email: 'ada7@example.ng', status: 'REVERSED' }],
