@@ -28,7 +28,7 @@ const places: readonly (readonly [what: string, where: string])[] = [
   ],
   ['a table or a column', 'a new file in `src/platform/database/migrations`'],
   [
-    'a status, a reason, a word that several rooms use; a rule',
+    'a status, a reason, the code and the text of an error, a word that several rooms use; a rule',
     '`src/domain`; [where a rule is](rules.md) lists them, with those in SQL',
   ],
   [
@@ -39,7 +39,10 @@ const places: readonly (readonly [what: string, where: string])[] = [
     'an event, or what stands in it',
     '`src/notify/events`; its documentation in `src/programs/docs`',
   ],
-  ['how webhooks are sent, tried again, refused', '`src/notify/delivery`'],
+  [
+    'how webhooks are sent, refused, tried again',
+    '`src/notify/delivery`; how long is waited for each try, `src/domain/webhook-retry-schedule.ts`',
+  ],
   [
     'an e-mail or an SMS',
     'its words in `src/pages/mails`; when it is due and to whom, in `src/notify/messages`; another service that sends it is a folder in `src/notify/senders`',
