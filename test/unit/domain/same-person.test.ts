@@ -86,14 +86,17 @@ describe('somebody looks first when the names are', () => {
 it('never says that of two names with less than two words in common', () => {
   const word = fc.constantFrom('ADA', 'OBI', 'EMEKA', 'CHUKWU', 'MR', 'LTD', 'A', 'POS', 'STORES');
   const name = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
+  // A title, a legal form and a word of a rail are nobody's name: "Musa Musa" is "Mr Musa Musa".
+  const wordsOf = (text: string) =>
+    text.split(' ').filter((each) => !['MR', 'LTD', 'POS', ''].includes(each));
   fc.assert(
     fc.property(name, name, (one, other) => {
       const same = isSamePerson(one, other);
       expect(same).toBe(isSamePerson(other, one));
       const inBoth = new Set(one.split(' ').filter((each) => other.split(' ').includes(each)));
-      const telling = [...inBoth].filter((each) => !['MR', 'LTD', 'POS', 'A', ''].includes(each));
+      const telling = wordsOf([...inBoth].join(' ')).filter((each) => each !== 'A');
       if (same && telling.length < 2)
-        expect(one.split(' ').toSorted()).toEqual(other.split(' ').toSorted());
+        expect(wordsOf(one).toSorted()).toEqual(wordsOf(other).toSorted());
     }),
   );
 });
