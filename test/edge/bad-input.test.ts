@@ -92,7 +92,8 @@ function casesOfField(
   if (isText || isNumber) cases.push(refused('a list', '[1]'), refused('an object', '{"a":1}'));
   if (isText) {
     cases.push(refused('a number', '12345'), refused('a truth value', 'true'));
-    cases.push(refused('too long', JSON.stringify('x'.repeat(5_000))));
+    const longer = Math.max(5_000, Number(schema['maxLength'] ?? 0) + 1);
+    cases.push(refused('too long', JSON.stringify('x'.repeat(longer))));
   }
   if (isText && schema['pattern'] !== undefined) {
     for (const trick of ['٣٤٥', 'a\u202eb', 'a\u200bb', 'ОRD-1001', ' ORD-1001', 'ORD-1001\n']) {
