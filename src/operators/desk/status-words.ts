@@ -1,24 +1,14 @@
 import { commonWords, plainWords, wordsIn, type Words } from '../../pages/parts/words.js';
 
 const endings: Words = {
-  ABANDONED: 'the customer never asked for an account',
-  UNPAID: 'there was an account, and no money came',
-  UNDERPAID: 'less came than was due',
+  ...commonWords.endings,
   MERCHANT_CANCELLED: 'the shop cancelled it',
   OPERATOR_CANCELLED: 'an operator cancelled it',
-  CARD_DECLINED_MAX_ATTEMPTS: 'the card was declined too often',
-  PAYMENT_DECLINED: 'the card was declined',
-  SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
 };
 
 const refundCauses: Words = {
+  ...commonWords.refundCauses,
   MERCHANT_REQUEST: 'the shop asked for it',
-  UNDERPAID: 'less than due was paid',
-  OVERPAID: 'more than due was paid',
-  LATE: 'paid too late',
-  DUPLICATE: 'paid twice',
-  UNMATCHED: 'for no order',
-  CANCELLED: 'the order was cancelled',
 };
 
 const merchants: Words = {

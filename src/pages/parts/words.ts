@@ -16,6 +16,26 @@ const orders: Words = {
   REVERSED: 'taken back',
 };
 
+/** Without who has cancelled it: each reader is called otherwise. */
+const endings: Words = {
+  ABANDONED: 'the customer never asked for an account',
+  UNPAID: 'there was an account, and no money came',
+  UNDERPAID: 'less came than was due',
+  CARD_DECLINED_MAX_ATTEMPTS: 'the card was declined too often',
+  PAYMENT_DECLINED: 'the card was declined',
+  SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
+};
+
+/** Without who has asked for it. */
+const refundCauses: Words = {
+  UNDERPAID: 'less than due was paid',
+  OVERPAID: 'more than due was paid',
+  LATE: 'paid too late',
+  DUPLICATE: 'paid twice',
+  UNMATCHED: 'for no order',
+  CANCELLED: 'the order was cancelled',
+};
+
 const exceptions: Words = {
   UNDERPAID: 'less than due',
   OVERPAID: 'more than due',
@@ -133,6 +153,7 @@ const accounts: Words = {
 };
 
 export const commonWords = {
+  ...{ endings, refundCauses },
   ...{ orders, exceptions, payments, refunds, disputes, disputeKinds, answerFailures, documents },
   ...{ channels, attempts, deliveries, mails, mailStandings, settlements, accounts },
 } as const;

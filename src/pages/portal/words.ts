@@ -2,25 +2,12 @@ import { commonWords, wordsIn, type Words } from '../parts/words.js';
 
 /** What is said to the merchant: "you" is who reads. */
 const endings: Words = {
-  ABANDONED: 'the customer never asked for an account',
-  UNPAID: 'there was an account, and no money came',
-  UNDERPAID: 'less came than was due',
+  ...commonWords.endings,
   MERCHANT_CANCELLED: 'you cancelled it',
   OPERATOR_CANCELLED: 'the operator cancelled it',
-  CARD_DECLINED_MAX_ATTEMPTS: 'the card was declined too often',
-  PAYMENT_DECLINED: 'the card was declined',
-  SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
 };
 
-const refundCauses: Words = {
-  MERCHANT_REQUEST: 'you asked for it',
-  UNDERPAID: 'less than due was paid',
-  OVERPAID: 'more than due was paid',
-  LATE: 'paid too late',
-  DUPLICATE: 'paid twice',
-  UNMATCHED: 'for no order',
-  CANCELLED: 'the order was cancelled',
-};
+const refundCauses: Words = { ...commonWords.refundCauses, MERCHANT_REQUEST: 'you asked for it' };
 
 const origins: Words = { POLICY: 'your settings', MERCHANT: 'you', OPERATOR: 'the operator' };
 
