@@ -195,6 +195,8 @@ export interface CaseFilter {
   readonly search: string | null;
   /** True: only those that were put off; false: only others; null: both. */
   readonly isSnoozed: boolean | null;
+  /** True: only those because of which nothing leaves through a bank; false: only others; null: both. */
+  readonly isHolding: boolean | null;
   /** Causes that are left out, as `causeOf` writes them. */
   readonly without: readonly string[];
 }
@@ -242,6 +244,8 @@ export interface OpenCount {
   readonly reason: string;
   readonly provider: string | null;
   readonly providerName: string | null;
+  /** Nothing leaves through the bank because of them. */
+  readonly isHolding: boolean;
   readonly count: number;
   readonly amountMinor: bigint | null;
   readonly decideBy: Date;

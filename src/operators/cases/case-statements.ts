@@ -40,6 +40,13 @@ const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name,
 
 const standing = 'attention_case c left join merchant m on m.merchant_id = c.merchant_id';
 
+/** Because of these nothing leaves through a bank. */
+const holding =
+  'c.case_number in (select b.case_number from bank_hold b where b.case_number is not null)';
+
+/** Is not in the queue for a while. What holds a bank cannot be put off, even if it was before it held one. */
+const putOff = `(coalesce(c.snoozed_until > now(), false) and not ${holding})`;
+
 /** The status is written out, so that the queue's own index serves the queue. */
 function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement {
   const { position, order, behind } = orders[sort];
@@ -52,7 +59,7 @@ function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement 
               and ($3::text is null or c.merchant_id = $3) and ($4::text is null or coalesce(c.assignee, '') = $4)
               and ($5::text is null or c.case_number in (select f from cases_found($5) f))
               and ($6::text is null or ${behind}) and ($10::text is null or c.provider = $10)
-              and ($11::boolean is null or coalesce(c.snoozed_until > now(), false) = $11)
+              and ($11::boolean is null or ${putOff} = $11) and ($13::boolean is null or ${holding} = $13)
               and ($12::text[] is null or c.kind || '|' || c.reason || '|' || coalesce(c.provider, '') <> all ($12))
             order by ${order} offset $8 limit $9`,
   };
@@ -65,18 +72,18 @@ export const caseStatements = {
   list,
   counts: {
     name: 'count_cases',
-    text: `select c.kind, c.reason, c.provider, name_of_provider(c.provider) as "providerName", count(*) as count,
-                  sum(c.amount_minor)::bigint as "amountMinor", min(c.decide_by) as "decideBy", min(c.opened_at) as "openedAt",
-                  min(to_jsonb(c.decisions)::text)::jsonb as decisions
-             from attention_case c where c.status = 'OPEN' and not coalesce(c.snoozed_until > now(), false)
-            group by c.kind, c.reason, c.provider order by min(c.decide_by), c.kind, c.reason, c.provider`,
+    text: `select c.kind, c.reason, c.provider, name_of_provider(c.provider) as "providerName", ${holding} as "isHolding",
+                  count(*) as count, sum(c.amount_minor)::bigint as "amountMinor", min(c.decide_by) as "decideBy",
+                  min(c.opened_at) as "openedAt", min(to_jsonb(c.decisions)::text)::jsonb as decisions
+             from attention_case c where c.status = 'OPEN' and not ${putOff}
+            group by c.kind, c.reason, c.provider, "isHolding" order by min(c.decide_by), c.kind, c.reason, c.provider`,
   },
   /** The cases that are in the queue, and those of them that should have been decided by now. */
   waiting: {
     name: 'cases_waiting',
     text: `select count(*)::integer as waiting, (count(*) filter (where c.decide_by < now()))::integer as overdue,
                   (count(*) filter (where c.assignee = $1))::integer as mine
-             from attention_case c where c.status = 'OPEN' and not coalesce(c.snoozed_until > now(), false)`,
+             from attention_case c where c.status = 'OPEN' and not ${putOff}`,
   },
   views: {
     name: 'saved_views',
@@ -103,12 +110,6 @@ export const caseStatements = {
   kindsOf: {
     name: 'kinds_of_cases',
     text: 'select case_number, kind, reason from attention_case where case_number = any($1::bigint[])',
-  },
-  /** The open cases because of which nothing leaves through a bank. */
-  holding: {
-    name: 'cases_holding',
-    text: `select ${columns} from ${standing}
-            where c.status = 'OPEN' and c.case_number in (select b.case_number from bank_hold b) order by c.opened_at`,
   },
   sendings: {
     name: 'sendings_of_case',

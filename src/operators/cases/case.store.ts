@@ -114,17 +114,13 @@ export class PgCases {
         ...[kind, reason, merchantId, assignee, search],
         ...[slice.after?.[0] ?? null, slice.after?.[1] ?? null, slice.offset, slice.limit],
         ...[provider, filter.isSnoozed, filter.without.length === 0 ? null : filter.without],
+        filter.isHolding,
       ],
     );
     return rows.map((row) => ({
       item: toRecord(row),
       position: [row.position, String(row.case_number)],
     }));
-  }
-
-  /** Lists the open cases because of which nothing leaves through a bank. */
-  async holding(): Promise<CaseRecord[]> {
-    return (await query<CaseRow>(this.pool, caseStatements.holding, [])).map(toRecord);
   }
 
   /** The money that leaves because of it. */

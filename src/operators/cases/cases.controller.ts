@@ -67,6 +67,7 @@ export class CasesController {
       assignee: assignee ?? null,
       search: q?.trim() || null,
       isSnoozed: null,
+      isHolding: null,
       without: [],
     };
     return ok('Cases found', await this.cases.list(filter, sort, query, visitorOf(request)));

@@ -62,12 +62,6 @@ export class CasesService {
     return listed;
   }
 
-  /** Lists the open cases because of which nothing leaves through a bank; they have no payer. */
-  async holding(): Promise<ListedCaseView[]> {
-    const nobody = { name: '', door: 'DESK', seesAccounts: false } as const;
-    return (await this.cases.holding()).map((each) => seenRow(listedCaseView(each), nobody));
-  }
-
   /** Counts the open cases, by kind and reason. */
   async counts(): Promise<OpenCount[]> {
     const counts = await this.cases.counts();

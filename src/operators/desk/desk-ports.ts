@@ -59,7 +59,6 @@ export interface DeskPorts {
       page: PageQuery,
       reader: CaseReader,
     ): Promise<Page<ListedCaseView>>;
-    holding(): Promise<ListedCaseView[]>;
     counts(): Promise<OpenCount[]>;
     waiting(operator: string): Promise<WaitingCount>;
     snooze(

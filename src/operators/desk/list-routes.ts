@@ -1,13 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditedView } from '../cases/case-views.dto.js';
-import {
-  type CaseFilter,
-  causeOf,
-  caseSorts,
-  type CaseSort,
-  type OpenCount,
-} from '../cases/case-record.js';
+import { type CaseFilter, causeOf, caseSorts, type CaseSort } from '../cases/case-record.js';
 import { lagosDay } from '../../domain/lagos-day.js';
+import type { PageQuery } from '../../http/paging.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
 import { operatorOf, visitorOf } from './forms.js';
@@ -93,24 +88,32 @@ async function showQueue(
   const query = request.query as Query;
   const wish = queueWishOf(query);
   const visitor = visitorOf(request);
-  const [counts, holding, operators, waiting, views] = await Promise.all([
+  const [counts, operators, waiting, views] = await Promise.all([
     ports.cases.counts(),
-    ports.cases.holding(),
     ports.operators.names(),
     ports.cases.waiting(visitor.name),
     ports.cases.views(visitor),
   ]);
-  // Who looks for something sees each case of it.
+  // Who looks for something sees each case of it, in one list.
   const isWhole = Object.keys(usualLeftOut(wish)).length === 0;
   const grouped = isWhole ? counts.filter(({ count }) => count >= groupedFrom) : [];
-  const filter = filterOfWish(wish, grouped);
   const place = { size: pageSize, ...cursorOf(query) };
-  const page = await ports.cases.list(filter, wish.sort as CaseSort, place, visitor);
-  const view = { wish, page, holding, counts, grouped, waiting, views, operators, fault };
+  const list = (isHolding: boolean | null, at: PageQuery) => {
+    const causes = grouped.filter((each) => isHolding === null || each.isHolding === isHolding);
+    const filter = { ...filterOfWish(wish), isHolding, without: causes.map(causeOf) };
+    return ports.cases.list(filter, wish.sort as CaseSort, at, visitor);
+  };
+  const isFirst = place.cursor === undefined;
+  const [page, holding] = await Promise.all([
+    list(isWhole ? false : null, place),
+    isWhole && isFirst ? list(true, { size: pageSize }) : null,
+  ]);
+  const first = { grouped: isFirst ? grouped : [], holding: holding?.items ?? [] };
+  const view = { wish, page, counts, ...first, waiting, views, operators, fault };
   return html(reply, queueDocument(frame(request), view));
 }
 
-function filterOfWish(wish: QueueWish, grouped: readonly OpenCount[]): CaseFilter {
+function filterOfWish(wish: QueueWish): Omit<CaseFilter, 'isHolding' | 'without'> {
   const { status, kind, reason, merchantId, provider, assignee, q } = wish;
   const isOpen = status === 'OPEN' || status === 'SNOOZED';
   return {
@@ -122,7 +125,6 @@ function filterOfWish(wish: QueueWish, grouped: readonly OpenCount[]): CaseFilte
     provider: provider || null,
     assignee: assignee === '*' ? null : assignee,
     search: q || null,
-    without: grouped.map(causeOf),
   };
 }
 

@@ -39,7 +39,7 @@ export function addHomePage(
   room.get('/', needs('payments:read'), async (request, reply) => {
     const everything = {
       ...{ status: 'OPEN' as const, kind: null, reason: null, merchantId: null, provider: null },
-      ...{ assignee: null, search: null, isSnoozed: false, without: [] },
+      ...{ assignee: null, search: null, isSnoozed: false, isHolding: null, without: [] },
     };
     const visitor = visitorOf(request);
     const [home, urgent, waiting] = await Promise.all([

@@ -25,10 +25,10 @@ export interface QueueWish {
 export interface QueueView {
   readonly wish: QueueWish;
   readonly page: Page<ListedCaseView>;
-  /** Stand first whatever is looked for: nothing leaves through a bank because of them. */
+  /** Stand first, and not in the list: nothing leaves through a bank because of them. Empty where something is looked for. */
   readonly holding: readonly ListedCaseView[];
   readonly counts: readonly OpenCount[];
-  /** The causes whose cases stand as one row each, and not in the list. */
+  /** The causes whose cases stand as one row each, and in no list. Empty where something is looked for. */
   readonly grouped: readonly OpenCount[];
   readonly waiting: WaitingCount;
   readonly views: readonly SavedView[];
@@ -55,16 +55,20 @@ const sorts = [
 ] as const;
 
 export function queueDocument(frame: Frame, view: QueueView): string {
-  const { page, wish, grouped } = view;
+  const { page, wish } = view;
+  const [first, grouped] = [true, false].map((isHolding) =>
+    view.grouped.filter((each) => each.isHolding === isHolding),
+  ) as [OpenCount[], OpenCount[]];
   const pathOf = (merchantId: string) => queuePath({ ...wish, merchantId });
   const children = (
     <>
       <h1>What waits for a person</h1>
       <Said fault={view.fault} done={null} />
-      {view.holding.length > 0 && (
+      {view.holding.length + first.length > 0 && (
         <section aria-label="Decide first">
           <h2>Decide first: nothing is being sent</h2>
-          <Cases items={view.holding} pathOf={pathOf} />
+          {first.length > 0 && <Causes causes={first} pathOf={causePath} />}
+          {view.holding.length > 0 && <Cases items={view.holding} pathOf={pathOf} />}
         </section>
       )}
       <Views {...view} operator={frame.operator ?? ''} />
@@ -143,9 +147,9 @@ export function usualLeftOut(wish: QueueWish): Partial<QueueWish> {
 }
 
 /** An empty list says where else to look. */
-function Nothing({ wish, grouped }: QueueView) {
+function Nothing({ wish, waiting }: QueueView) {
   const isAll = queuePath(usualLeftOut(wish)) === '/desk/cases';
-  if (isAll) return grouped.length > 0 ? null : <p>Nothing waits for a person.</p>;
+  if (isAll) return waiting.waiting > 0 ? null : <p>Nothing waits for a person.</p>;
   return (
     <p>
       Nothing is found.{' '}
@@ -187,7 +191,12 @@ function Filters({ wish, operators }: QueueView) {
 function Found(view: QueueView) {
   const { wish, counts, page } = view;
   const { items } = page;
-  const same = counts.find(({ kind, reason }) => kind === wish.kind && reason === wish.reason);
+  const same = counts.find(
+    ({ kind, reason, provider }) =>
+      kind === wish.kind &&
+      reason === wish.reason &&
+      (wish.provider === '' || provider === wish.provider),
+  );
   const pathOf = (merchantId: string) => queuePath({ ...wish, merchantId });
   if (wish.status !== 'OPEN' || same === undefined) return <Cases {...{ items, pathOf }} />;
   return (

@@ -147,7 +147,7 @@ describe('cases of one cause', () => {
     const listed = async (provider: string | null) => {
       const filter = {
         ...{ status: 'OPEN' as const, kind: null, reason: 'HELD: ONE_CAUSE', merchantId: null },
-        ...{ provider: null, assignee: null, search: null, isSnoozed: null },
+        ...{ provider: null, assignee: null, search: null, isSnoozed: null, isHolding: null },
         without: [`PAYOUT|HELD: ONE_CAUSE|${provider ?? ''}`],
       };
       const found = await cases.list(filter, 'OLDEST', { after: null, offset: 0, limit: 9 });
