@@ -124,7 +124,7 @@ function faultsOfType({ type = [], format, enum: values = [], items, allOf }: Sc
   ];
 }
 
-/** Clients read one type: the schemas of all that is no failure are one, with a name. */
+/** A client reads one type for each status that is no failure, and makes the type's name of the schema's. */
 function faultsOfOperation({ requestBody, responses }: Operation): string[] {
   const named = Object.entries(responses).flatMap(([status, { content }]) => {
     const schema = content?.['application/json']?.schema;
@@ -132,9 +132,9 @@ function faultsOfOperation({ requestBody, responses }: Operation): string[] {
   });
   const body = requestBody?.content['application/json']?.schema;
   const answersFile = named.length === 0 && responses['200']?.content !== undefined;
-  const isNamed = new Set(named).size === 1 && named[0] !== undefined;
+  const isNamed = named.length > 0 && named.every((name) => name !== undefined);
   return [
-    ...(isNamed || answersFile ? [] : ['has no one named response']),
+    ...(isNamed || answersFile ? [] : ['has a reply without a name']),
     ...(body === undefined || body.$ref !== undefined ? [] : ['has a body without a name']),
   ];
 }

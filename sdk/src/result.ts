@@ -20,7 +20,8 @@ export type Decided<Data> = Result<Data> & { readonly isPending: false };
 
 /**
  * It has not ended (HTTP 202). A refund or a settlement is accepted, and its `status` says how far it is. Of
- * `checkouts.complete` the outcome is not known yet: neither a success nor a failure. Ask again later.
+ * `checkouts.complete` the outcome is not known yet: neither a success nor a failure. Of an account the bank has not opened the
+ * number yet. Ask again later.
  */
 export type Pending<Data> = Result<Data> & { readonly isPending: true };
 

@@ -68,7 +68,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives every operation its replies: one schema with a name for done or pending, `ErrorResponse` for each failure.
+ * Gives every operation its replies: a schema with a name for what is done and for what is pending, `ErrorResponse` for each failure.
  * Clients are generated from them, so the reasons of a failure are described by words, not by types.
  */
 export function addReplies(document: ApiDocument): void {
@@ -82,7 +82,7 @@ export function addReplies(document: ApiDocument): void {
 function addOwnReplies(document: ApiDocument, operation: Operation): void {
   const note = operation[answersKey];
   const byStatus = reasonsByStatus(document, operation);
-  const answer = answerOf(document, operation, byStatus.get('202') ?? []);
+  const { answer, pending } = answersOf(document, operation, byStatus.get('202') ?? []);
   if (takes(operation, 'If-None-Match')) {
     const description = 'Nothing has changed since the state that you know.';
     operation.responses['304'] = responseOf(operation, '304', description);
@@ -96,7 +96,7 @@ function addOwnReplies(document: ApiDocument, operation: Operation): void {
     operation.responses['202'] = responseOf(operation, '202', description, content);
   }
   for (const [status, some] of byStatus) {
-    const schema = status === '202' ? answer : referenceTo('ErrorResponse');
+    const schema = status === '202' ? pending : referenceTo('ErrorResponse');
     if (some.every((reason) => anywhere.has(reason))) continue;
     operation.responses[status] = responseOf(operation, status, some.join(', '), {
       'application/json': { schema },
@@ -130,26 +130,53 @@ function responseOf(
   };
 }
 
-/** The envelope with the operation's data. A pending answer has it as well: a client reads both as one type. */
-function answerOf(document: ApiDocument, operation: Operation, pending: readonly Reason[]): Schema {
+/**
+ * The envelope with the operation's data, and that of its pending answers. One thing that may be waited for is told in a type of its own, so that
+ * the result promises all of its fields. A payment that is asked about again and again has many ways to be undecided, and
+ * a client reads them and the result as one type.
+ */
+function answersOf(
+  document: ApiDocument,
+  operation: Operation,
+  reasonsToWait: readonly Reason[],
+): { answer: Schema; pending: Schema } {
   const { schemas } = document.components;
   const { data, more = {} } = operation[answersKey] ?? {};
   const { operationId } = operation;
   const title = `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
   const name = operation[responseNameKey] ?? `${title}Response`;
-  if (!data && operation[filesKey]) return {};
-  if (pending.length === 0) {
+  if (!data && operation[filesKey]) return { answer: {}, pending: {} };
+  const answer = referenceTo(name);
+  const [first, ...others] = reasonsToWait;
+  if (first === undefined || others.length === 0) {
     schemas[name] = envelopeOf(document, data ?? {});
-    return referenceTo(name);
+    return { answer, pending: first ? pendingAnswer(document, first, more[first]) : answer };
   }
   const done = data ? [resolved(document, data)] : [];
-  const waiting = pending.map((reason) => pendingData(document, more[reason]));
+  const waiting = reasonsToWait.map((reason) => pendingData(document, more[reason]));
   schemas[`${title}Data`] = {
     ...merged([...done, ...waiting]),
     description: 'With HTTP 200 the result; with 202 why it is not there yet.',
   };
   schemas[name] = envelopeOf(document, referenceTo(`${title}Data`));
-  return referenceTo(name);
+  return { answer, pending: answer };
+}
+
+/** The reply with that reason alone, under its name: several operations may have it. */
+function pendingAnswer(document: ApiDocument, reason: Reason, more: string | undefined): Schema {
+  const { schemas } = document.components;
+  const title = reason
+    .toLowerCase()
+    .replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const { properties, ...data } = pendingData(document, more);
+  const examples = { reason, retryable: true, docs: `/docs/errors#${reason}` };
+  schemas[`${title}Data`] = {
+    ...data,
+    description: 'Why the result is not there yet, and when to ask again.',
+    properties: withExamples(properties, examples),
+  };
+  schemas[`${title}Response`] = unsuccessful(document, referenceTo(`${title}Data`), reason);
+  return referenceTo(`${title}Response`);
 }
 
 /** Returns the schema of `data` in a reply with a reason. */
@@ -206,21 +233,26 @@ function addErrorSchemas(document: ApiDocument, operations: readonly Operation[]
       ...(Object.fromEntries(carried) as Record<string, Schema>),
     },
   };
-  schemas['ErrorResponse'] = failedEnvelope(document);
+  schemas['ErrorResponse'] = unsuccessful(document, referenceTo('ErrorData'), 'VALIDATION_FAILED');
 }
 
-function failedEnvelope(document: ApiDocument): Schema {
-  const { code, message } = resultCodes.VALIDATION_FAILED;
-  const envelope = envelopeOf(document, referenceTo('ErrorData'));
+/** The envelope with the code and the message of a reason as its example. */
+function unsuccessful(document: ApiDocument, data: Schema, reason: Reason): Schema {
+  const { code, message } = resultCodes[reason];
+  const envelope = envelopeOf(document, data);
   const examples = { isSuccessful: false, code, message };
-  const changed = Object.entries(examples).map(([name, example]) => [
+  return { ...envelope, properties: withExamples(envelope.properties, examples) };
+}
+
+function withExamples(
+  properties: Schema['properties'] = {},
+  examples: Readonly<Record<string, unknown>>,
+): NonNullable<Schema['properties']> {
+  const changed = Object.entries(examples).map(([name, example]): [string, Schema] => [
     name,
-    { ...envelope.properties?.[name], example },
+    { ...properties[name], example },
   ]);
-  return {
-    ...envelope,
-    properties: { ...envelope.properties, ...(Object.fromEntries(changed) as object) },
-  };
+  return { ...properties, ...Object.fromEntries(changed) };
 }
 
 function listOf(some: ReadonlySet<string>): string {

@@ -129,6 +129,30 @@ describe('the documents', () => {
     ]);
   });
 
+  it.each([
+    ['/api/v1/checkout/create-account', 'DynamicAccountData'],
+    ['/api/v1/virtual-account/dynamic', 'DynamicAccountData'],
+    ['/api/v1/virtual-account/static', 'StaticAccountData'],
+  ])(
+    'promise the number of %s with 200, and have a type of its own for 202',
+    async (path, name) => {
+      const { document } = await served('openapi.json');
+      const { responses = {} } = document.paths[path]?.['post'] ?? {};
+      const dataOf = (status: string): string => {
+        const { schema } = responses[status]?.content?.['application/json'] ?? {};
+        const envelope = document.components.schemas[nameIn(schema?.$ref ?? '')];
+        return /"data":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(envelope))?.[1] ?? '';
+      };
+      expect([dataOf('200'), dataOf('202')]).toEqual([name, 'AccountPendingData']);
+      const { properties = {}, required } = document.components.schemas[name] ?? {};
+      expect(required).toEqual(expect.arrayContaining(['accountNumber', 'bankCode', 'status']));
+      expect(properties['accountNumber']?.type).toBe('string');
+      const pending = document.components.schemas['AccountPendingData'];
+      expect(Object.keys(pending?.properties ?? {})).not.toContain('accountNumber');
+      expect(pending?.required).toContain('retryAfterSeconds');
+    },
+  );
+
   it('can be read and tried in a browser, with nothing from elsewhere', async () => {
     const page = await fetch(`${world.manilla.baseUrl}/docs`);
     expect(page.status).toBe(200);

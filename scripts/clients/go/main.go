@@ -54,10 +54,9 @@ func take(ctx context.Context, client *manilla.APIClient, amount int64) {
 
 	wanted := manilla.NewCreateAccountRequest(reference, env("PREFIX"), 30, amount)
 	account := sent(checkouts.CreateCheckoutAccount(ctx).CreateAccountRequest(*wanted).Execute()).Data
-	// A bank that opens its numbers itself may have none yet.
-	came("create-account", account.GetAmount())
+	came("create-account", account.Amount)
 
-	transfer := manilla.NewSandboxCreditRequest(account.GetAccountNumber(), amount)
+	transfer := manilla.NewSandboxCreditRequest(account.AccountNumber, amount)
 	credit := sent(client.SandboxAPI.SendInwardCredit(ctx).SandboxCreditRequest(*transfer).Execute())
 	came("inward-credit", credit.Data.Amount)
 
@@ -65,7 +64,7 @@ func take(ctx context.Context, client *manilla.APIClient, amount int64) {
 	came("query", checkout.Amount)
 
 	confirmation := manilla.NewCompleteRequest(
-		manilla.PAYMENTCHANNEL_BANK, account.GetAccountNumber(), amount, reference, *checkout.AccessCode.Get())
+		manilla.PAYMENTCHANNEL_BANK, account.AccountNumber, amount, reference, *checkout.AccessCode.Get())
 	paid := sent(checkouts.CompleteCheckout(ctx).Prefer("wait=20").CompleteRequest(*confirmation).Execute()).Data
 	came("complete-checkout "+string(paid.Status), paid.AmountPaid)
 }

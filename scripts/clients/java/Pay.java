@@ -8,7 +8,7 @@ import org.openapitools.client.model.CheckoutView;
 import org.openapitools.client.model.CompleteCheckoutData;
 import org.openapitools.client.model.CompleteRequest;
 import org.openapitools.client.model.CreateAccountRequest;
-import org.openapitools.client.model.CreateCheckoutAccountData;
+import org.openapitools.client.model.DynamicAccountData;
 import org.openapitools.client.model.InitiateRequest;
 import org.openapitools.client.model.PaymentChannel;
 import org.openapitools.client.model.SandboxCreditRequest;
@@ -42,7 +42,7 @@ public class Pay {
 
     var wanted = new CreateAccountRequest().paymentReference(reference).prefix(env("PREFIX"))
         .validity(30).amount(amount);
-    CreateCheckoutAccountData account = checkouts.createCheckoutAccount(wanted, null).getData();
+    DynamicAccountData account = checkouts.createCheckoutAccount(wanted, null).getData();
     came("create-account", account.getAmount());
 
     var transfer = new SandboxCreditRequest().accountNumber(account.getAccountNumber()).amount(amount);

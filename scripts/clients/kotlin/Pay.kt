@@ -39,18 +39,16 @@ fun take(amount: Long) {
 
     val wanted = CreateAccountRequest(reference, env("PREFIX"), 30, amount)
     val account = checkouts.createCheckoutAccount(wanted).data
-    // A bank that opens its numbers itself may have none yet.
-    val accountNumber = checkNotNull(account.accountNumber)
-    came("create-account", checkNotNull(account.amount))
+    came("create-account", account.amount)
 
-    val transfer = SandboxCreditRequest(accountNumber, amount)
+    val transfer = SandboxCreditRequest(account.accountNumber, amount)
     came("inward-credit", SandboxApi(url).sendInwardCredit(transfer).data.amount)
 
     val checkout = checkouts.queryCheckout(reference).data
     came("query", checkout.amount)
 
     val accessCode = checkNotNull(checkout.accessCode)
-    val confirmation = CompleteRequest(PaymentChannel.Bank, accountNumber, amount, reference, accessCode)
+    val confirmation = CompleteRequest(PaymentChannel.Bank, account.accountNumber, amount, reference, accessCode)
     val paid = checkouts.completeCheckout(confirmation, prefer = "wait=20").data
     came("complete-checkout ${paid.status.value}", paid.amountPaid)
 }

@@ -32,10 +32,10 @@ async function take(amount: number): Promise<void> {
 
   const wanted = { paymentReference, prefix: env('PREFIX'), validity: 30, amount };
   const account = dataOf(await manilla.POST('/api/v1/checkout/create-account', { body: wanted }));
-  // A bank that opens its numbers itself may have none yet.
-  const { accountNumber = '', amount: due = 0 } = account;
-  came('create-account', due);
+  if (!('accountNumber' in account)) throw new Error(`the bank opens no number: ${account.reason}`);
+  came('create-account', account.amount);
 
+  const { accountNumber } = account;
   const credit = await manilla.POST('/api/v1/sandbox/inward-credit', {
     body: { accountNumber, amount },
   });

@@ -3319,41 +3319,6 @@ export interface components {
              * @enum {string}
              */
             readonly type: "STATIC";
-            /**
-             * @description Status.
-             * @enum {string}
-             */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
-            /** @description Always NGN. */
-            readonly currency: string;
-            /**
-             * Format: date-time
-             * @description Time at which it was made.
-             */
-            readonly createdAt: string;
-        };
-        readonly StaticAccountListItem: {
-            /** @description Id of the virtual account. */
-            readonly virtualAccountId: string;
-            /** @description Account number of ten digits. */
-            readonly accountNumber: string;
-            /** @description Name that the payer sees. */
-            readonly accountName: string;
-            /** @description CBN code of the bank. */
-            readonly bankCode: string;
-            /** @description Name of the bank. */
-            readonly bankName: string;
-            /** @description First three digits of the account number. */
-            readonly prefix: string;
-            /** @description Your reference for the account. */
-            readonly reference: string;
-            /** @description NIP code of the bank. */
-            readonly nipInstitutionCode: string;
-            /**
-             * @description Always STATIC.
-             * @enum {string}
-             */
-            readonly type: "STATIC";
             readonly status: components["schemas"]["StaticAccountStatus"];
             /** @description Always NGN. */
             readonly currency: string;
@@ -3362,6 +3327,8 @@ export interface components {
              * @description Time at which it was made.
              */
             readonly createdAt: string;
+        };
+        readonly StaticAccountListItem: components["schemas"]["StaticAccountData"] & {
             /**
              * Format: int64
              * @description Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Misbehaviour } from '../../../src/providers/simulator/server/providus/misbehaviours.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { sealRing } from '../../support/key-rings.js';
-import { newReference } from '../../support/api-client.js';
+import { newReference, type JsonBody } from '../../support/api-client.js';
 import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
 
@@ -267,25 +267,30 @@ describe('a number of the bank', () => {
   });
 
   it('that takes the bank long is answered 202, and is there when it is asked for again', async () => {
-    await world.bank.misbehave({ on: 'providus.create', delayMs: 9_000, times: 1 });
+    await world.bank.misbehave({ on: 'providus.create', delayMs: 9_000, times: 3 });
     const { reference, reply } = await world.initiated();
-    const { amountPayable: amount } = reply.data as { amountPayable: number };
-    const asked = { paymentReference: reference, prefix: world.prefix, validity: 30, amount };
-    const first = await world.merchant.createAccount(asked);
-    expect(first.status).toBe(202);
-    expect(first.text).toContain('ACCOUNT_PENDING');
-    expect(first.code).toBe('09');
-    await until(async () => {
-      const { data } = await world.merchant.query(reference);
-      return JSON.stringify(data).includes('"accountNumber":"9977');
-    });
-    const again = await world.merchant.createAccount(asked);
-    expect(again.status).toBe(200);
-    const rows = await world.query(
-      `select from virtual_account v join checkout c using (checkout_id) where c.payment_reference = $1`,
-      [reference],
+    const amount = Number(reply.data.amountPayable);
+    const passing = { prefix: world.prefix, validity: 30, amount };
+    const holder = { email: 'ada@example.ng', phoneNumber: '08031234567', bvn: '22987654321' };
+    const lasting = { prefix: world.prefix, accountName: 'Ada Obi', ...holder };
+    const asked = {
+      'checkout/create-account': { ...passing, paymentReference: reference },
+      'virtual-account/dynamic': { ...passing, paymentReference: `${reference}-2` },
+      'virtual-account/static': { ...lasting, reference: `${reference}-3` },
+    };
+    const ask = ([path, body]: [string, JsonBody]) => world.merchant.post(`/api/v1/${path}`, body);
+    const askAll = () => Promise.all(Object.entries(asked).map(ask));
+    const first = await askAll();
+    expect(first.map(({ status, code, data }) => [status, code, data.paymentReference])).toEqual(
+      ['', '-2', '-3'].map((end) => [202, '09', `${reference}${end}`]),
     );
-    expect(rows).toHaveLength(1);
+    const told = { reason: 'ACCOUNT_PENDING', retryable: true, retryAfterSeconds: 5 };
+    for (const { data } of first) expect(data).toMatchObject(told);
+    // The same request joins the one under way; both are answered when the bank has answered.
+    const numbersOf = async () => (await askAll()).map(({ data }) => data.accountNumber);
+    const opened = await numbersOf();
+    expect(new Set(opened).size).toBe(3);
+    expect(await numbersOf()).toEqual(opened);
   });
 
   it('for a number whose time is over is told of by nobody, and booked when the bank is asked for it', async () => {

@@ -41,6 +41,17 @@ describe('the types of the SDK', () => {
     }>();
   });
 
+  it('make a caller look whether a bank has opened the number', () => {
+    type Account =
+      | Awaited<ReturnType<Method<'checkouts', 'createAccount'>>>
+      | Awaited<ReturnType<Method<'virtualAccounts', 'createStatic'>>>
+      | Awaited<ReturnType<Method<'virtualAccounts', 'createDynamic'>>>;
+    const numberOf = (account: Account): string | number =>
+      account.isPending ? account.retryAfterSeconds : account.accountNumber;
+    expectTypeOf(numberOf).returns.toEqualTypeOf<string | number>();
+    expectTypeOf<Account>().not.toExtend<{ readonly accountNumber: string }>();
+  });
+
   it('answer each format, and what has not changed, as what it is', () => {
     const read = async ({ settlements, checkouts }: Manilla): Promise<void> => {
       const period = { from: '2026-11-01', to: '2026-11-30' };
