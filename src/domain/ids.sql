@@ -1,11 +1,5 @@
 -- Ids.
 
--- Returns the currency of amounts that have none of their own: the API's amounts, the limits of merchants, the
--- statements of banks.
-create function home_currency() returns text language sql immutable as $$
-  select 'NGN'
-$$;
-
 -- An account of the books. Nothing else makes its id; the table makes the same of its columns.
 create function account_of(p_code text, p_owner text, p_currency text) returns text language sql immutable as $$
   select p_code || ':' || p_owner || ':' || p_currency

@@ -3,6 +3,8 @@
  * An amount is a JSON number only at the HTTP edge and a decimal string in Temporal payloads, where a bigint cannot travel.
  */
 
+import { homeCurrency } from './currency.ts';
+
 /** For people to read, such as "₦10,000.00". */
 export function formatNaira(amountMinor: bigint): string {
   const sign = amountMinor < 0n ? '-' : '';
@@ -20,7 +22,7 @@ export function formatCount(count: number | bigint): string {
 /** For people to read, in any currency that has hundredths, such as "₦10,000.00" and "USD 10.00". */
 export function formatMoney(amountMinor: bigint, currency: string): string {
   const naira = formatNaira(amountMinor);
-  return currency === 'NGN' ? naira : naira.replace('₦', `${currency} `);
+  return currency === homeCurrency ? naira : naira.replace('₦', `${currency} `);
 }
 
 /** Naira with two decimals, such as "-10000.00". */

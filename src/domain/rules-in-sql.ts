@@ -4,6 +4,7 @@ import { takingLess, takingMore } from './amount-rule.ts';
 import { openAttemptStatuses } from './card-attempt-state.ts';
 import { responseOf } from './checkout-response.ts';
 import { checkoutStatuses, openStatuses, paidStatuses } from './checkout-state.ts';
+import { homeCurrency } from './currency.ts';
 import { merchantMoves } from './merchant-state.ts';
 import { defaultPolicies, toleranceCapBps } from './policies.ts';
 import { dailyRunHour } from './settlement-cycle.ts';
@@ -85,6 +86,12 @@ $$`,
     says: 'How long after a try of a webhook the next one is written down at the latest.',
     from: ['webhook-retry-schedule.ts', 'retryWithinHours'],
     sql: constant('interval', `${retryWithinHours} hours`),
+  },
+  {
+    name: 'home_currency',
+    says: 'The currency of amounts that have none of their own: limits of merchants, fees for disputes, statements of banks.',
+    from: ['currency.ts', 'homeCurrency'],
+    sql: constant('text', homeCurrency),
   },
   {
     name: 'daily_run_time',

@@ -1,3 +1,4 @@
+import { currencies, homeCurrency } from '../domain/currency.js';
 import { accountChannel } from '../domain/channels.js';
 
 interface Entry {
@@ -124,7 +125,7 @@ export const glossary: Readonly<Record<string, Entry>> = {
   },
   amountRefunded: { description: 'Amount that your refunds have sent back, in kobo.', example: 0 },
   amountPayableByChannel: { description: 'Amount that the customer pays with each channel.' },
-  currency: { description: 'Always NGN.', example: 'NGN' },
+  currency: { description: `Always ${currencies.join(' or ')}.`, example: homeCurrency },
   fee: { description: 'Our fee on the transaction, in kobo.', example: 10_000 },
   vat: { description: 'VAT on the fee, in kobo.', example: 750 },
   feeBearer: { description: 'Who pays the fee.' },

@@ -1,3 +1,4 @@
+import type { Currency } from '../domain/currency.js';
 /** What a provider tells us by itself: a credit, what became of a transfer, or something that is none of our business. */
 
 /** A notice as it came. */
@@ -16,7 +17,7 @@ export interface ToldCredit {
   readonly sessionId: string | null;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly source: {
     readonly accountNumber: string | null;
     readonly accountName: string | null;

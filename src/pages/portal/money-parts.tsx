@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import type { ComponentChildren } from 'preact';
 import { ageText } from '../../domain/case-headline.js';
 import { lagosMoment } from '../../domain/lagos-day.js';
@@ -7,7 +8,7 @@ import { toneOf } from '../parts/words.js';
 import { wordsOf } from './words.js';
 
 /** Kobo of a reply, for people. */
-export function money(minor: number | bigint, currency = 'NGN'): string {
+export function money(minor: number | bigint, currency: string = homeCurrency): string {
   return formatMoney(BigInt(minor), currency);
 }
 

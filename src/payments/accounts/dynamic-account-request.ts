@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { createHash } from 'node:crypto';
 import { byKey, offerOf } from '../checkouts/checkout-request.js';
 import { accountChannel } from '../../domain/channels.js';
@@ -32,7 +33,7 @@ export function newDynamicAccount(
     merchantId: merchant.merchantId,
     reference: request.paymentReference,
     requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
-    currency: 'NGN',
+    currency: homeCurrency,
     customer: { email: canonical.email, phoneNumber: null, firstName: null, lastName: null },
     metadata: Object.fromEntries(canonical.metadata),
     // The checkout ends with its account: there is nothing that could give it another.

@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/currency.js';
 import type { AmountRule } from '../../domain/amount-rule.js';
 import type { Checkout, Customer, Offers } from '../checkouts/checkout.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
@@ -24,7 +25,7 @@ export interface NewDynamicAccount extends Charges {
   readonly reference: string;
   /** SHA-256 of the canonical validated request. */
   readonly requestHash: Buffer;
-  readonly currency: 'NGN';
+  readonly currency: Currency;
   readonly customer: Customer;
   readonly metadata: Readonly<Record<string, string>>;
   readonly policies: Policies;

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { masked, maskedEmail } from '../../domain/masking.js';
 import { toJsonAmount } from '../../domain/money.js';
 import type { ListedStaticAccount, StaticAccount, WholeStaticAccount } from './static-account.js';
@@ -23,7 +24,7 @@ function shown(account: StaticAccount) {
     prefix: account.prefix,
     type: 'STATIC' as const,
     status: account.status,
-    currency: 'NGN',
+    currency: homeCurrency,
     createdAt: account.createdAt.toISOString(),
   };
 }

@@ -66,7 +66,7 @@ export class AccountService {
     const { paymentReference } = request;
     const context = {
       paymentReference,
-      currency: 'NGN',
+      currency: result.currency,
       amountRule: result.amountRule,
       outstandingMinor,
       cutBySession,

@@ -1,5 +1,5 @@
 import type { ChannelName } from '../../domain/channels.js';
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatMoney, toJsonAmount } from '../../domain/money.js';
 import { isPaid, isTerminal } from '../../domain/checkout-state.js';
 import type { Checkout, CreditView } from './checkout.js';
 
@@ -28,6 +28,7 @@ type Amounts = Pick<
   | 'appliedMinor'
   | 'paidMinor'
   | 'acceptedMinor'
+  | 'currency'
   | 'keptMinor'
   | 'returnedMinor'
   | 'refundedMinor'
@@ -51,7 +52,7 @@ export function amountsView(checkout: Amounts) {
     amountRefunded: toJsonAmount(checkout.refundedMinor),
     amountTakenBack: toJsonAmount(checkout.takenBackMinor),
     amountOutstanding: toJsonAmount(outstandingOf(checkout)),
-    amountFormatted: formatNaira(checkout.expectedMinor),
+    amountFormatted: formatMoney(checkout.expectedMinor, checkout.currency),
   };
 }
 

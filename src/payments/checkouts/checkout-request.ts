@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { createHash } from 'node:crypto';
 import { feeOn, grossUp, type FeePlan } from '../../domain/fees.js';
 import { accountChannel, channelOf, type ChannelName } from '../../domain/channels.js';
@@ -48,7 +49,7 @@ export function newCheckout(
     merchantId: merchant.merchantId,
     paymentReference: request.paymentReference,
     requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
-    currency: 'NGN',
+    currency: request.currency ?? homeCurrency,
     channels,
     customer: {
       email: canonical.email,

@@ -1,5 +1,5 @@
 import type { AmountRule } from '../../domain/amount-rule.js';
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatMoney, toJsonAmount } from '../../domain/money.js';
 import { channelNames, type ChannelName } from '../../domain/channels.js';
 import type { Checkout, CreditView, VirtualAccount } from './checkout.js';
 import { validityMinutes } from '../../domain/reference.js';
@@ -75,7 +75,7 @@ export function accountView(account: VirtualAccount, context: AccountContext): D
     nipInstitutionCode: account.nipInstitutionCode,
     prefix: account.prefix,
     amount: toJsonAmount(account.amountMinor),
-    amountFormatted: formatNaira(account.amountMinor),
+    amountFormatted: formatMoney(account.amountMinor, context.currency),
     amountOutstanding: toJsonAmount(context.outstandingMinor),
     currency: context.currency,
     validity: account.validityMinutes,

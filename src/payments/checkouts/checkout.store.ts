@@ -113,6 +113,7 @@ export class PgCheckoutStore {
       outcome: row.outcome,
       account,
       outstandingMinor: row.outstanding_minor,
+      currency: row.currency,
       amountRule: row.amount_rule,
       cutBySession: row.cut_by_session,
       metadata: row.metadata ?? {},

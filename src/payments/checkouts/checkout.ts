@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/currency.js';
 import type { OpenedAccount } from '../numbers/number.js';
 import type { TransactionException, Resolution } from '../../domain/transaction-state.js';
 import type { ChannelName } from '../../domain/channels.js';
@@ -82,7 +83,7 @@ export interface Order {
 export interface NewCheckout extends Order {
   /** SHA-256 of the canonical validated request. */
   readonly requestHash: Buffer;
-  readonly currency: 'NGN';
+  readonly currency: Currency;
   readonly description: string | null;
   readonly redirectUrl: string | null;
   /** Null: the merchant has chosen nothing of it. */
@@ -312,6 +313,7 @@ export interface AccountResult {
   readonly account: VirtualAccount | null;
   /** The amount still to be paid; null when the checkout is unknown. */
   readonly outstandingMinor: bigint | null;
+  readonly currency: string;
   readonly amountRule: AmountRule;
   /** True when the session's own deadline cut the asked validity short. */
   readonly cutBySession: boolean;

@@ -1,3 +1,4 @@
+import { type Currency, currencies, homeCurrency } from '../../domain/currency.js';
 import { checkout, given } from './checkout-shape.js';
 import { z } from 'zod';
 import { reply, some, text, whole, time, link, listOf } from '../../http/reply.js';
@@ -72,10 +73,14 @@ export class InitiateRequest {
   @ChannelsField()
   channels?: string[] | null;
 
-  @ApiPropertyOptional({ description: 'Only NGN.', enum: ['NGN'], default: 'NGN' })
+  @ApiPropertyOptional({
+    description: `Only ${currencies.join(' or ')}.`,
+    enum: currencies,
+    default: homeCurrency,
+  })
   @IsOptional()
-  @IsIn(['NGN'])
-  currency?: string | null;
+  @IsIn(currencies)
+  currency?: Currency | null;
 
   @MetadataField()
   metadata?: Record<string, string> | null;

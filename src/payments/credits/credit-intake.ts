@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/currency.js';
 import { withoutPans } from '../../domain/luhn.js';
 import { senderTime } from '../../domain/nip-session.js';
 import type { CreditSource, ToldBesides } from './credit.js';
@@ -14,6 +15,7 @@ export interface ReportedCredit {
   readonly sessionId: string;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
+  readonly currency: Currency;
   readonly source: CreditSource;
   readonly narration: string | null;
   /** When the payer sent it, by the word of a provider that is believed. Left out: the session id may say it. */
@@ -43,7 +45,6 @@ export class CreditIntake {
       ...credit,
       creditId: newId('txn'),
       provider,
-      currency: 'NGN',
       narration: narrationOf(credit),
       sentAt: credit.sentAt ?? senderTime(credit.sessionId, new Date()),
       told: credit.told ?? null,

@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/currency.js';
 import type { CreditOutcome } from '../checkouts/checkout.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import type { Id } from '../../domain/ids.js';
@@ -18,7 +19,7 @@ export interface NewCredit {
   readonly sessionId: string;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
-  readonly currency: 'NGN';
+  readonly currency: Currency;
   readonly source: CreditSource;
   readonly narration: string | null;
   /** The sender bank's time, when it can be believed (src/domain/nip-session.ts); else null. */

@@ -1,3 +1,4 @@
+import { type Currency, currencies } from '../../domain/currency.js';
 import { z } from 'zod';
 import { reply, text, whole, time } from '../../http/reply.js';
 import { applyDecorators } from '@nestjs/common';
@@ -41,10 +42,10 @@ export class InwardCreditHook {
   @TransferAmountField('Amount that was transferred, in kobo.')
   amount!: number;
 
-  @ApiProperty({ enum: ['NGN'], required: false })
+  @ApiProperty({ enum: currencies, required: false })
   @IsOptional()
-  @IsIn(['NGN'])
-  currency?: string | null;
+  @IsIn(currencies)
+  currency?: Currency | null;
 
   @OptionalTextField({ min: 0, max: 500 }, { example: 'Order 1001' })
   narration?: string | null;

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { fromJsonAmount, toJsonAmount } from '../../domain/money.js';
 import type { PgCreditStore } from './credit.store.js';
 import type { PgRailEventStore } from '../cards/rail-event.store.js';
@@ -19,6 +20,7 @@ export class HookService {
       sessionId: hook.sessionId,
       accountNumber: hook.accountNumber,
       amountMinor: fromJsonAmount(hook.amount),
+      currency: hook.currency ?? homeCurrency,
       source: {
         accountNumber: hook.sourceAccountNumber ?? null,
         accountName: hook.sourceAccountName ?? null,

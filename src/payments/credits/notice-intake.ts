@@ -94,7 +94,8 @@ function digestOf({ body }: RawNotice): Buffer {
 }
 
 function reported(credit: ToldCredit) {
-  const { key, sessionId, accountNumber, amountMinor, source, narration, sentAt } = credit;
+  const { key, sessionId, accountNumber, amountMinor, currency, source, narration, sentAt } =
+    credit;
   const { feeMinor, vatMinor, settledMinor, endToEndId, uetr } = credit;
   // A dialect whose key is the session id says nothing besides.
   const isPlain = key === sessionId && settledMinor === null && feeMinor === null;
@@ -102,7 +103,7 @@ function reported(credit: ToldCredit) {
   const told = { key: key === sessionId ? null : key, feeMinor, vatMinor, settledMinor, schemeIds };
   return {
     sessionId: sessionId ?? key,
-    ...{ accountNumber, amountMinor, source, narration, sentAt },
+    ...{ accountNumber, amountMinor, currency, source, narration, sentAt },
     ...(isPlain && schemeIds === null ? {} : { told }),
   };
 }

@@ -1,4 +1,4 @@
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatMoney, toJsonAmount } from '../../domain/money.js';
 import type { Dispute } from './dispute.js';
 import { DisputeView } from './dispute.dto.js';
 
@@ -13,7 +13,7 @@ export function disputeView(dispute: Dispute): DisputeView {
     paymentReference: dispute.paymentReference,
     checkoutId: dispute.checkoutId,
     amount: toJsonAmount(dispute.amountMinor),
-    amountFormatted: formatNaira(dispute.amountMinor),
+    amountFormatted: formatMoney(dispute.amountMinor, dispute.currency),
     currency: dispute.currency,
     evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
     openedAt: dispute.openedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { masked } from '../../domain/masking.js';
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatMoney, toJsonAmount } from '../../domain/money.js';
 import type { Refund } from './refund.js';
 import { RefundView } from './refund.dto.js';
 
@@ -16,7 +16,7 @@ export function refundView(refund: Refund): RefundView {
     cause: refund.reason,
     reason: refund.note,
     amount: toJsonAmount(refund.amountMinor),
-    amountFormatted: formatNaira(refund.amountMinor),
+    amountFormatted: formatMoney(refund.amountMinor, refund.currency),
     currency: refund.currency,
     duty: toJsonAmount(refund.dutyMinor),
     dutyBearer: refund.dutyBearer,

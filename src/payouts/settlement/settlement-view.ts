@@ -1,5 +1,5 @@
 import { masked } from '../../domain/masking.js';
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatMoney, toJsonAmount } from '../../domain/money.js';
 import { nipMeaning } from '../../domain/nip-code.js';
 import type { SettlementTransfer } from './settlement-reader.js';
 import type { Settlement } from './settlement-requests.js';
@@ -41,7 +41,7 @@ function shown(settlement: Settlement) {
     failure: settlement.failure,
     currency: settlement.currency,
     amount: toJsonAmount(settlement.amountMinor),
-    amountFormatted: formatNaira(settlement.amountMinor),
+    amountFormatted: formatMoney(settlement.amountMinor, settlement.currency),
     fee: toJsonAmount(settlement.transferFeeMinor),
     vat: toJsonAmount(settlement.transferVatMinor),
     stampDuty: toJsonAmount(settlement.sums.payoutDutyMinor),

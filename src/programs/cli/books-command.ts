@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { styleText } from 'node:util';
 import { formatMoney } from '../../domain/money.js';
 import { PgBooksProof } from '../../ledger/proof/books-proof.store.js';
@@ -72,7 +73,8 @@ function poolLines(
   statement: bigint | undefined,
 ): { readonly lines: readonly string[]; readonly agrees: boolean } {
   const byBooks = `  ${provider}: ${formatMoney(heldMinor, currency)} by the books`;
-  if (provider !== 'simulator' || currency !== 'NGN') return { lines: [byBooks], agrees: true };
+  if (provider !== 'simulator' || currency !== homeCurrency)
+    return { lines: [byBooks], agrees: true };
   if (statement === undefined) {
     const notAsked = styleText('yellow', '    the bank could not be asked for its statement');
     return { lines: [byBooks, notAsked], agrees: true };
@@ -97,7 +99,9 @@ function suspenseLines({ suspense }: Books): string[] {
     return isOverdue ? styleText('red', `${line}  older than 7 days`) : line;
   });
   const more = suspense.length > shownLines ? [`  and ${suspense.length - shownLines} more`] : [];
-  const currencies = [...new Set(['NGN', ...suspense.map((each) => currencyOf(each.accountId))])];
+  const currencies = [
+    ...new Set([homeCurrency, ...suspense.map((each) => currencyOf(each.accountId))]),
+  ];
   const totals = currencies.map((currency) => {
     const held = suspense.filter(({ accountId }) => currencyOf(accountId) === currency);
     const total = held.reduce((sum, { heldMinor }) => sum + heldMinor, 0n);

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { lagosMoment, readableMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import type { InDoubtData, InDoubtItem } from '../../reports/in-doubt/in-doubt.dto.js';
@@ -77,7 +78,7 @@ const doubts = [
   {
     title: 'AMOUNT',
     text: ({ amount, currency }: InDoubtItem) =>
-      amount === null ? '-' : formatMoney(BigInt(amount), currency ?? 'NGN'),
+      amount === null ? '-' : formatMoney(BigInt(amount), currency ?? homeCurrency),
     align: 'right',
   },
   { title: 'STATUS', text: ({ status }: InDoubtItem) => status },
@@ -98,7 +99,7 @@ const columns = [
   {
     title: 'AMOUNT',
     text: ({ amount, currency }: FoundItem) =>
-      amount === null ? '-' : formatMoney(BigInt(amount), currency ?? 'NGN'),
+      amount === null ? '-' : formatMoney(BigInt(amount), currency ?? homeCurrency),
     align: 'right',
   },
   { title: 'STATUS', text: ({ status }: FoundItem) => status ?? '-' },

@@ -1,3 +1,4 @@
+import { type Currency, currencies, homeCurrency } from '../../domain/currency.js';
 import { createHash } from 'node:crypto';
 import { koboTold } from '../../domain/naira.js';
 import { isSameSecret } from '../named-secrets.js';
@@ -120,6 +121,7 @@ export function creditIn(
 }
 
 /** "1" is what the bank also says for naira. Undefined: another currency. */
-function currencyOf(text: string | undefined): string | undefined {
-  return text === undefined || text === '1' || text.toUpperCase() === 'NGN' ? 'NGN' : undefined;
+function currencyOf(text: string | undefined): Currency | undefined {
+  if (text === undefined || text === '1') return homeCurrency;
+  return currencies.find((each) => each === text.toUpperCase());
 }

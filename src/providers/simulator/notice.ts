@@ -1,3 +1,4 @@
+import { currencies, homeCurrency } from '../../domain/currency.js';
 import { z } from 'zod';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { hookHeaders, isHookGenuine, type HookKeys } from '../hook-signature.js';
@@ -15,9 +16,9 @@ const told = z.object({
   accountNumber: z.string().regex(accountNumberPattern),
   amount: z.int().min(1),
   currency: z
-    .string()
+    .enum(currencies)
     .nullish()
-    .transform((currency) => currency ?? 'NGN'),
+    .transform((currency) => currency ?? homeCurrency),
   narration: text,
   sourceAccountNumber: text,
   sourceAccountName: text,

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lagosDate, lagosDayOf } from '../../domain/lagos-day.js';
 import type { Day, Days } from '../../pages/parts/day.js';
@@ -6,7 +7,7 @@ import { Kept } from './kept.js';
 
 const dayMs = 86_400_000;
 export const shownDays = 30;
-const currency = 'NGN';
+const currency = homeCurrency;
 /** A page waits no longer for what is not added up yet: a large installation takes seconds for the first time. */
 const longestWaitMs = 100;
 /** Today's figures may be some seconds old; what is older than a minute is not shown. */

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import type { FastifyInstance } from 'fastify';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatCount, formatMoney } from '../../domain/money.js';
@@ -87,7 +88,9 @@ function Row({ item }: { readonly item: InDoubtItem }) {
           </>
         )}
       </td>
-      <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
+      <td class="number">
+        {amount !== null && formatMoney(BigInt(amount), currency ?? homeCurrency)}
+      </td>
       <td>
         {deskWords('doubts', status)}
         {lastAnswer !== null && <small> (last answer: {lastAnswer})</small>}

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
@@ -83,7 +84,9 @@ function Row({ kind, item }: { readonly kind: FoundKind; readonly item: FoundIte
         )}
       </td>
       <td>{name}</td>
-      <td class="number">{amount !== null && formatMoney(BigInt(amount), currency ?? 'NGN')}</td>
+      <td class="number">
+        {amount !== null && formatMoney(BigInt(amount), currency ?? homeCurrency)}
+      </td>
       <td>{status !== null && inWords(status, setsOfThings[kind])}</td>
       <td>{lagosMoment(new Date(at))}</td>
       <td>{merchantName}</td>

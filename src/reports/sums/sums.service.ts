@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
@@ -13,7 +14,7 @@ const longestDays: Readonly<Record<Split, number>> = {
   ...{ day: 366, hour: 31, channel: 366, provider: 366, status: 366 },
 };
 const usualDays = 7;
-const currency = 'NGN';
+const currency = homeCurrency;
 
 /** Adds up what was booked for one merchant or for all. */
 export class SumsService {

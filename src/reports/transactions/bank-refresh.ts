@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import {
   RailUnavailableError,
   type BankRail,
@@ -66,6 +67,7 @@ export class BankRefresh {
       sessionId,
       accountNumber,
       amountMinor,
+      currency: homeCurrency,
       source,
       narration,
     });

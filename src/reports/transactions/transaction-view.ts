@@ -1,6 +1,6 @@
 import { isCharged } from '../../domain/channels.js';
 import { masked } from '../../domain/masking.js';
-import { formatNaira, toJsonAmount } from '../../domain/money.js';
+import { formatMoney, toJsonAmount } from '../../domain/money.js';
 import type * as port from './transaction.js';
 import { resultCodes, success } from '../../domain/result-code.js';
 import { exceptionOf } from '../../domain/transaction-state.js';
@@ -29,7 +29,7 @@ export function transactionView(transaction: port.Transaction, seesAccounts: boo
     amountExpected:
       transaction.expectedMinor === null ? null : toJsonAmount(transaction.expectedMinor),
     amountReceived: toJsonAmount(transaction.amountMinor),
-    amountFormatted: formatNaira(transaction.amountMinor),
+    amountFormatted: formatMoney(transaction.amountMinor, transaction.currency),
     amountApplied: toJsonAmount(transaction.appliedMinor),
     excessAmount: toJsonAmount(transaction.excessMinor),
     fee: toJsonAmount(transaction.feeMinor),

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { formatNaira, toJsonAmount } from '../../domain/money.js';
 import type { WalletLine, WalletLineType } from '../wallet/wallet-lines.js';
 import type { PgWalletLines } from '../wallet/wallet-lines.store.js';
@@ -58,7 +59,7 @@ function lineView(line: WalletLine): WalletTransaction {
     type,
     amount: toJsonAmount(amount),
     amountFormatted: formatNaira(amount),
-    currency: 'NGN',
+    currency: homeCurrency,
     balanceBefore: toJsonAmount(line.beforeMinor),
     balanceAfter: toJsonAmount(line.afterMinor),
     reference: sourceId,

@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/currency.js';
 import type pg from 'pg';
 import type { Found } from '../../platform/findings/finding.js';
 import { query, queryOne } from '../../platform/database/database.js';
@@ -13,7 +14,7 @@ export interface PaymentToAsk {
   readonly sessionId: string;
   readonly accountNumber: string | null;
   readonly amountMinor: bigint;
-  readonly currency: string;
+  readonly currency: Currency;
 }
 
 export type AskedOutcome = 'SAME' | 'OTHER' | 'ABSENT';
@@ -34,7 +35,7 @@ const toAsk = call('payments_to_ask').as<{
   session_id: string;
   account_number: string | null;
   amount_minor: bigint;
-  currency: string;
+  currency: Currency;
 }>();
 const noteAsked = call('note_asked_at_bank').as<{ kind: string; subject: string }>();
 const standing = call('asked_standing').as<{

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import {
   type BankRail,
   RailUnavailableError,
@@ -293,8 +294,9 @@ export class Reconciler {
     const { sessionId, accountNumber, amountMinor, counterpart, narration } = line;
     if (sessionId === null || accountNumber === null) return;
     const source = counterpart;
-    const credit = { sessionId, accountNumber, amountMinor, source, narration };
-    await this.#ports.intake.receive(provider, credit);
+    await this.#ports.intake.receive(provider, {
+      ...{ sessionId, accountNumber, amountMinor, currency: homeCurrency, source, narration },
+    });
   }
 
   /**

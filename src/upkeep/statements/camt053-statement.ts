@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { Parser } from 'htmlparser2';
 import { momentOf } from '../../domain/moment.js';
 import { koboTold } from '../../domain/naira.js';
@@ -88,7 +89,7 @@ function amountIn(element: Element): { readonly minor: bigint; readonly currency
   if (minor === undefined || minor < 0n) {
     throw new StatementFault(element.row, 'its amount cannot be read');
   }
-  if (currency !== 'NGN') throw new StatementFault(element.row, 'it is in another currency');
+  if (currency !== homeCurrency) throw new StatementFault(element.row, 'it is in another currency');
   return { minor, currency };
 }
 

@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { z } from 'zod';
 import { koboTold } from '../../domain/naira.js';
 import {
@@ -73,8 +74,8 @@ function lineOf({ row, cells }: Row, at: Columns, mapping: CsvMapping, width: nu
   if (cells.length !== width)
     throw new StatementFault(row, `it has ${cells.length} fields of ${width}`);
   const field = (name: string): string => plainField(cells[at.get(name) ?? -1] ?? '', row);
-  const currency = (at.has('currency') ? field('currency') : 'NGN').toUpperCase();
-  if (currency !== 'NGN') throw new StatementFault(row, 'it is in another currency');
+  const currency = (at.has('currency') ? field('currency') : homeCurrency).toUpperCase();
+  if (currency !== homeCurrency) throw new StatementFault(row, 'it is in another currency');
   const narration = field('narration');
   const { way, amountMinor } = amountOf(field, at, row);
   const accountNumber = field('accountNumber');

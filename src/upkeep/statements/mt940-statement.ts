@@ -1,3 +1,4 @@
+import { homeCurrency } from '../../domain/currency.js';
 import { koboTold } from '../../domain/naira.js';
 import {
   type FileLine,
@@ -76,7 +77,14 @@ function lineOf({ row, text }: Tag, more: string): FileLine {
   // RC takes a credit back, and RD a debit.
   const isCredit = sign === 'C' || sign === 'RD';
   return {
-    ...{ row, amountMinor, narration, currency: 'NGN', accountNumber: null, balanceMinor: null },
+    ...{
+      row,
+      amountMinor,
+      narration,
+      currency: homeCurrency,
+      accountNumber: null,
+      balanceMinor: null,
+    },
     way: isCredit ? 'CREDIT' : 'DEBIT',
     at: dateOf(date, row),
     sessionId: sessionIn(narration),
@@ -95,7 +103,8 @@ function balanceOf({ row, text }: Tag): bigint {
   const { sign, currency, amount = '' } = balance.exec(text.trim())?.groups ?? {};
   const money = koboTold(amount.replace(',', '.').replace(/\.$/, ''));
   if (money === undefined) throw new StatementFault(row, 'the balance cannot be read');
-  if (currency !== 'NGN') throw new StatementFault(row, 'the balance is in another currency');
+  if (currency !== homeCurrency)
+    throw new StatementFault(row, 'the balance is in another currency');
   return sign === 'C' ? money : -money;
 }
 

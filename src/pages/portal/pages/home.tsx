@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '../../../domain/money.js';
+import { formatCount } from '../../../domain/money.js';
 import { may } from '../../../http/access/may.js';
 import { Chart, type Point } from '../../parts/chart.js';
 import type { Day } from '../../parts/day.js';
@@ -86,7 +86,7 @@ function shareText({ initiated, paid }: Day): string {
 
 function naira(days: readonly Day[]): Point[] {
   return days.map(({ date, grossMinor }) => ({
-    ...{ date, value: Number(grossMinor), text: formatMoney(grossMinor, 'NGN') },
+    ...{ date, value: Number(grossMinor), text: money(grossMinor) },
   }));
 }
 
