@@ -20,7 +20,7 @@ export const retriedSlice = 100;
  * beyond the requested number.
  */
 export function statementLimit(limit: number): number {
-  return [2, 21, 51, 101, fileSlice + 1].find((each) => each >= limit) ?? limit;
+  return [2, 9, 21, 51, 101, fileSlice + 1].find((each) => each >= limit) ?? limit;
 }
 
 /** A row of a list, and where it stands. */

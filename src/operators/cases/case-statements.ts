@@ -1,33 +1,33 @@
-import type { CaseSort } from './case-record.js';
-
-interface NamedStatement {
-  readonly name: string;
-  readonly text: string;
-}
+import { statementName } from '../../platform/database/statement-name.js';
+import { type Slice, statementLimit } from '../../domain/slice.js';
+import type { CaseFilter, CaseSort } from './case-record.js';
 
 /** The sort orders of a list: the position as text, the order, and the condition for the rows behind a position. */
-const orders: Readonly<Record<CaseSort, { position: string; order: string; behind: string }>> = {
+const orders: Readonly<Record<CaseSort, { position: string; order: string; behind: Behind }>> = {
   URGENT: {
     position: 'list_position(c.decide_by)',
     order: 'c.decide_by, c.case_number',
-    behind: '(c.decide_by, c.case_number) > (list_time($6), $7::bigint)',
+    behind: (at, number) => `(c.decide_by, c.case_number) > (list_time(${at}), ${number}::bigint)`,
   },
   OLDEST: {
     position: 'list_position(c.opened_at)',
     order: 'c.opened_at, c.case_number',
-    behind: '(c.opened_at, c.case_number) > (list_time($6), $7::bigint)',
+    behind: (at, number) => `(c.opened_at, c.case_number) > (list_time(${at}), ${number}::bigint)`,
   },
   NEWEST: {
     position: 'list_position(c.opened_at)',
     order: 'c.opened_at desc, c.case_number desc',
-    behind: '(c.opened_at, c.case_number) < (list_time($6), $7::bigint)',
+    behind: (at, number) => `(c.opened_at, c.case_number) < (list_time(${at}), ${number}::bigint)`,
   },
   LARGEST: {
     position: 'coalesce(c.amount_minor, -1)::text',
     order: 'coalesce(c.amount_minor, -1) desc, c.case_number desc',
-    behind: '(coalesce(c.amount_minor, -1), c.case_number) < ($6::bigint, $7::bigint)',
+    behind: (at, number) =>
+      `(coalesce(c.amount_minor, -1), c.case_number) < (${at}::bigint, ${number}::bigint)`,
   },
 };
+
+type Behind = (at: string, number: string) => string;
 
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
@@ -47,34 +47,69 @@ const holding =
 /** Is not in the queue for a while. What holds a bank cannot be put off, even if it was before it held one. */
 const putOff = `(coalesce(c.snoozed_until > now(), false) and not ${holding})`;
 
-/** The status is written out, so that the queue's own index serves the queue. */
-function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement {
+/** Finds the cases of one page first, and then reads what belongs to them. Only what is asked for stands in the statement, so that its plan fits it. */
+export function listedCases(filter: CaseFilter, sort: CaseSort, slice: Slice) {
+  const values: unknown[] = [];
+  const value = (each: unknown): string => `$${values.push(each)}`;
   const { position, order, behind } = orders[sort];
-  return {
-    name: `list_cases_${status ?? 'ALL'}_${sort}`,
-    text: `select ${columns}, ${position} as position
-             from ${standing}
-            where ${status === null ? 'true' : `c.status = '${status}'`}
-              and ($1::text is null or c.kind = $1) and ($2::text is null or c.reason = $2)
-              and ($3::text is null or c.merchant_id = $3) and ($4::text is null or coalesce(c.assignee, '') = $4)
-              and ($5::text is null or c.case_number in (select f from cases_found($5) f))
-              and ($6::text is null or ${behind}) and ($10::text is null or c.provider = $10)
-              and ($11::boolean is null or ${putOff} = $11) and ($13::boolean is null or ${holding} = $13)
-              and ($12::text[] is null or c.kind || '|' || c.reason || '|' || coalesce(c.provider, '') <> all ($12))
-            order by ${order} offset $8 limit $9`,
-  };
+  const conditions = conditionsOf(filter, value);
+  const [at, number] = slice.after ?? [];
+  if (at !== undefined && number !== undefined) conditions.push(behind(value(at), value(number)));
+  const limit = statementLimit(slice.limit);
+  const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
+  const text = `
+    select ${columns}, ${position} as position
+      from (select c.case_number from attention_case c
+             where ${['true', ...conditions].join(' and ')}
+             order by ${order} limit ${limit}${skipped}) p
+      join attention_case c on c.case_number = p.case_number
+      left join merchant m on m.merchant_id = c.merchant_id
+     order by ${order}`;
+  const { status, isSnoozed, isHolding, without, ...given } = filter;
+  const asked = Object.entries(given).map(([part, wanted]) => (wanted === null ? null : part));
+  const name = statementName(
+    ...['list_cases', status, sort, isSnoozed === null ? null : `snoozed ${isSnoozed}`],
+    isHolding === null ? null : `holding ${isHolding}`,
+    ...asked,
+    ...[without.length > 0 ? 'without' : null, slice.after && 'after', skipped && 'skip'],
+    String(limit),
+  );
+  return { name, text, values };
+}
+
+/** The status is written out, so that the queue's own indexes serve the queue. */
+function conditionsOf(filter: CaseFilter, value: (each: unknown) => string): string[] {
+  const { status, isSnoozed, isHolding, kind, reason, merchantId, provider, assignee, search } = filter;
+  const { without } = filter;
+  return [
+    ...(status === null ? [] : [`c.status = '${status}'`]),
+    ...(isSnoozed === null ? [] : [isSnoozed ? putOff : `not ${putOff}`]),
+    ...(isHolding === null ? [] : [isHolding ? holding : `not ${holding}`]),
+    ...(kind === null ? [] : [`c.kind = ${value(kind)}`]),
+    ...(reason === null ? [] : [`c.reason = ${value(reason)}`]),
+    ...(merchantId === null ? [] : [`c.merchant_id = ${value(merchantId)}`]),
+    ...(provider === null ? [] : [`c.provider = ${value(provider)}`]),
+    ...(assignee === null ? [] : [`coalesce(c.assignee, '') = ${value(assignee)}`]),
+    ...(search === null
+      ? []
+      : [`c.case_number in (select f from cases_found(${value(search)}) f)`]),
+    ...(without.length === 0
+      ? []
+      : [
+          `c.kind || '|' || c.reason || '|' || coalesce(c.provider, '') <> all (${value(without)}::text[])`,
+        ]),
+  ];
 }
 
 const eventColumns = `e.event_id, e.case_number, e.type, e.at, e.operator, e.partner, e.decision, e.reason, e.door, e.before, e.after,
   (select s.rows from shown_proposal s where s.shown_hash = e.shown_hash) as shown`;
 
 export const caseStatements = {
-  list,
   counts: {
     name: 'count_cases',
     text: `select c.kind, c.reason, c.provider, name_of_provider(c.provider) as "providerName", ${holding} as "isHolding",
                   count(*) as count, sum(c.amount_minor)::bigint as "amountMinor", min(c.decide_by) as "decideBy",
-                  min(c.opened_at) as "openedAt", min(to_jsonb(c.decisions)::text)::jsonb as decisions
+                  min(c.opened_at) as "openedAt", min(c.decisions) as decisions
              from attention_case c where c.status = 'OPEN' and not ${putOff}
             group by c.kind, c.reason, c.provider, "isHolding" order by min(c.decide_by), c.kind, c.reason, c.provider`,
   },

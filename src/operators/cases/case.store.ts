@@ -22,7 +22,7 @@ import type {
   WholeCase,
 } from './case-record.js';
 import type { NotTwo } from '../people/not-two.js';
-import { caseStatements } from './case-statements.js';
+import { caseStatements, listedCases } from './case-statements.js';
 
 interface Decided<Outcome> {
   outcome: Outcome;
@@ -106,17 +106,11 @@ export class PgCases {
   constructor(private readonly pool: pg.Pool) {}
 
   async list(filter: CaseFilter, sort: CaseSort, slice: Slice): Promise<Listed<CaseRecord>[]> {
-    const { kind, reason, merchantId, provider, assignee, search, status } = filter;
-    const rows = await query<CaseRow & { position: string }>(
+    const found = await query<CaseRow & { position: string }>(
       this.pool,
-      caseStatements.list(status, sort),
-      [
-        ...[kind, reason, merchantId, assignee, search],
-        ...[slice.after?.[0] ?? null, slice.after?.[1] ?? null, slice.offset, slice.limit],
-        ...[provider, filter.isSnoozed, filter.without.length === 0 ? null : filter.without],
-        filter.isHolding,
-      ],
+      listedCases(filter, sort, slice),
     );
+    const rows = found.slice(0, slice.limit);
     return rows.map((row) => ({
       item: toRecord(row),
       position: [row.position, String(row.case_number)],

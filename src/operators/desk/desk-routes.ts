@@ -61,13 +61,13 @@ export function addDeskRoutes(
   const cookie = deskCookie(ports.https);
   const desk: DeskRoom = {
     ports,
-    frame: ({ note, holds = [], waiting = null }) => {
+    frame: ({ note, holds = [], waiting }) => {
       const operator = note.operator as Operator | undefined;
       return {
         ...{ style, script },
         operator: operator?.name ?? null,
         isSandbox: ports.isSandbox,
-        ...{ holds, waiting },
+        ...{ holds, waiting: waiting?.waiting ?? null },
         may: (permission) => operator !== undefined && mayOperator(operator, permission),
       };
     },

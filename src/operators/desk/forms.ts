@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/actor.js';
 import { operatorOf as guardedOperatorOf } from '../people/operator.guard.js';
-import type { CaseReader, Visitor } from '../cases/case-record.js';
+import type { CaseReader, Visitor, WaitingCount } from '../cases/case-record.js';
 import { mayOperator } from '../people/permissions.js';
 import type { Operator } from '../people/operator.store.js';
 import { ownActor } from '../people/operator-door.js';
@@ -14,6 +14,12 @@ export function operatorOf(request: Pick<FastifyRequest, 'note'>): Operator {
 /** Returns the operator at the desk as the actor of the audit. */
 export function deskActor(request: FastifyRequest, reason: string | null = null): Actor {
   return { ...ownActor(operatorOf(request), request.ip), reason };
+}
+
+/** How many cases are in the queue, as it was counted when the operator was let in. */
+export function waitingOf({ waiting }: Pick<FastifyRequest, 'waiting'>): WaitingCount {
+  if (waiting === undefined) throw new Error('The queue was not counted.');
+  return waiting;
 }
 
 /** The operator at the desk as one who decides about cases. */

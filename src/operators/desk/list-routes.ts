@@ -5,7 +5,7 @@ import { lagosDay } from '../../domain/lagos-day.js';
 import type { PageQuery } from '../../http/paging.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
-import { operatorOf, visitorOf } from './forms.js';
+import { visitorOf, waitingOf } from './forms.js';
 import { needs } from './page-guard.js';
 import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
 import { glossaryDocument } from './pages/glossary.js';
@@ -21,9 +21,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   room.get<{ Querystring: Query }>('/cases', needs('cases:read'), (request, reply) =>
     showQueue({ ports, frame, html }, request, reply, null),
   );
-  room.get('/counts', needs('cases:read'), async (request, reply) =>
-    reply.send(await ports.cases.waiting(operatorOf(request).name)),
-  );
+  room.get('/counts', needs('cases:read'), (request, reply) => reply.send(waitingOf(request)));
   room.post<{ Body: FormBody | null }>('/views', needs('self:write'), async (request, reply) => {
     const name = textOf(request.body, 'name').trim();
     // Only what the queue itself understands is kept, so that a view is no way out of it.
@@ -88,10 +86,9 @@ async function showQueue(
   const query = request.query as Query;
   const wish = queueWishOf(query);
   const visitor = visitorOf(request);
-  const [counts, operators, waiting, views] = await Promise.all([
+  const [counts, operators, views] = await Promise.all([
     ports.cases.counts(),
     ports.operators.names(),
-    ports.cases.waiting(visitor.name),
     ports.cases.views(visitor),
   ]);
   // Who looks for something sees each case of it, in one list.
@@ -109,6 +106,7 @@ async function showQueue(
     isWhole && isFirst ? list(true, { size: pageSize }) : null,
   ]);
   const first = { grouped: isFirst ? grouped : [], holding: holding?.items ?? [] };
+  const waiting = waitingOf(request);
   const view = { wish, page, counts, ...first, waiting, views, operators, fault };
   return html(reply, queueDocument(frame(request), view));
 }

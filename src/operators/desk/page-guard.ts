@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WaitingCount } from '../cases/case-record.js';
 import type { HoldView } from '../cases/holds.dto.js';
 import { demandPermission } from '../people/operator.guard.js';
 import { isPermission, type Permission } from '../people/permissions.js';
@@ -15,8 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** At the desk, once somebody is signed in: because of which nothing leaves through a bank. */
     holds?: readonly HoldView[];
-    /** How many cases are in the queue. */
-    waiting?: number;
+    /** How many cases are in the queue, counted once for all that a page shows. */
+    waiting?: WaitingCount;
   }
 }
 
@@ -35,7 +36,7 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     const operator = await signedInBy(request.headers.cookie, cookie, operators);
     if (operator === undefined) return askToSignIn(desk, request, reply);
     request.note.operator = operator;
-    const [holds, { waiting }] = await Promise.all([
+    const [holds, waiting] = await Promise.all([
       desk.ports.holds.ofBanks(),
       desk.ports.cases.waiting(operator.name),
     ]);

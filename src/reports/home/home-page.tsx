@@ -5,7 +5,7 @@ import type { WaitingCount } from '../../operators/cases/case-record.js';
 import type { ListedCaseView } from '../../operators/cases/case-views.dto.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
-import { visitorOf } from '../../operators/desk/forms.js';
+import { visitorOf, waitingOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { queuePath } from '../../operators/desk/pages/queue.js';
 import { Cases, DecideBy } from '../../operators/desk/pages/queue-rows.js';
@@ -42,15 +42,14 @@ export function addHomePage(
       ...{ assignee: null, search: null, isSnoozed: false, isHolding: null, without: [] },
     };
     const visitor = visitorOf(request);
-    const [home, urgent, waiting] = await Promise.all([
+    const [home, urgent] = await Promise.all([
       service.find(),
       ports.cases.list(everything, 'URGENT', { size: shownCases }, visitor),
-      ports.cases.waiting(visitor.name),
     ]);
     return html(
       reply,
       homeDocument(frame(request), {
-        ...{ observed, home, urgent: urgent.items, waiting },
+        ...{ observed, home, urgent: urgent.items, waiting: waitingOf(request) },
       }),
     );
   });

@@ -10,7 +10,7 @@ create function wait_step(p_seconds double precision) returns integer language s
 $$;
 
 -- Makes the sums of these hours of these merchants, from what was booked and from the orders that were begun in them: each hour as a whole,
--- and by channel and by provider as sums_of tells them apart.
+-- and by channel and by provider as sums_of tells them apart. Orders are looked up by their times alone, as there: "is true".
 create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns void language sql as $$
   delete from kept_sum k using unnest(p_merchants, p_hours) p (merchant_id, hour) where k.merchant_id = p.merchant_id and k.hour = p.hour;
   with wanted as materialized (select * from unnest(p_merchants, p_hours) p (merchant_id, hour)),
@@ -36,7 +36,7 @@ create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns vo
     select p.merchant_id, c.currency, p.hour, x.split, x.key, c.accepted_minor > 0 as is_paid,
            case when c.accepted_minor > 0 then wait_step(extract(epoch from f.paid_at - c.created_at)::double precision) end as wait
       from wanted p
-      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(p.merchant_id, 0) and c.merchant_id = p.merchant_id
+      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(p.merchant_id, 0) and (c.merchant_id = p.merchant_id) is true
        and c.created_at >= p.hour and c.created_at < p.hour + interval '1 hour'
       left join lateral (
         select max(k.received_at) filter (where k.applied_minor > 0) as paid_at, min(k.channel) as channel, min(k.provider) as provider
@@ -101,7 +101,7 @@ returns table (merchant_id text, hour timestamptz, changed_at timestamptz) langu
   select x.merchant_id, date_trunc('hour', x.created_at), x.updated_at from (
     select c.merchant_id, c.created_at, c.updated_at
       from merchant m
-      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
+      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and (c.merchant_id = m.merchant_id) is true
      where c.created_at >= p_since - interval '25 hours' and c.created_at < p_kept_until and c.updated_at >= p_since
     union
     select c.merchant_id, c.created_at, c.updated_at

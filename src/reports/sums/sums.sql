@@ -49,23 +49,25 @@ declare
 begin
   return query execute format($q$
     with merchants as materialized (select m.merchant_id from merchant m where $1 is null or m.merchant_id = $1),
-    -- The parts of the period that are not kept.
-    ranges (since, before) as materialized (
-      select * from (values ($2, $5), ($6, $3)) v (since, before) where v.since < v.before
+    -- The parts of the period that are not kept, of each merchant. One table, so that each of them is looked up by its merchant and its times:
+    -- joined one after the other, all that was ever booked was read for a merchant, and the times compared afterwards.
+    places as materialized (
+      select m.merchant_id, v.since, v.before from merchants m cross join (values ($2, $5), ($6, $3)) v (since, before) where v.since < v.before
     ), kept as (
       select coalesce(%6$s, '') as kept_key, k.* from kept_sum k
        where k.merchant_id = coalesce($1, '') and k.currency = $4 and k.split = %7$L and k.hour >= $5 and k.hour < $6
     ), money as (
       select coalesce(%1$s, '') as key, b.type, b.gross_minor as gross, b.net_minor as net
-        from ranges g cross join merchants m
-        join balance_transaction b on b.merchant_id = m.merchant_id and b.created_at >= g.since and b.created_at < g.before and b.currency = $4
+        from places p
+        join balance_transaction b on b.merchant_id = p.merchant_id and b.created_at >= p.since and b.created_at < p.before and b.currency = $4
         %2$s
     ), orders as (
       select coalesce(%3$s, '') as key, c.accepted_minor > 0 as is_paid,
              case when c.accepted_minor > 0 then wait_step(extract(epoch from f.paid_at - c.created_at)::double precision) end as wait
-        from ranges g cross join merchants m
-        join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
-         and c.created_at >= g.since and c.created_at < g.before and c.currency = $4
+        from places p
+        -- "is true": the index of references, too, knows all orders of a merchant, and is not to be read for it
+        join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(p.merchant_id, 0) and (c.merchant_id = p.merchant_id) is true
+         and c.created_at >= p.since and c.created_at < p.before and c.currency = $4
         left join lateral (
           select max(k.received_at) filter (where k.applied_minor > 0) as paid_at, min(k.channel) as channel, min(k.provider) as provider
             from inward_credit k where k.checkout_id = c.checkout_id) f on c.paid_minor > 0
