@@ -67,8 +67,8 @@ export const desk: readonly Mutant[] = [
     name: 'cause-of-another-bank-hidden',
     cost: 'Cases of one bank stand in no row, because another bank has many of the kind.',
     file: 'src/operators/cases/case-statements.ts',
-    replace: `c.kind || '|' || c.reason || '|' || coalesce(c.provider, '') <> all ($12)`,
-    by: `c.kind || '|' || c.reason <> all (select regexp_replace(w, '[|][^|]*$', '') from unnest($12) w)`,
+    replace: `c.kind || '|' || c.reason || '|' || coalesce(c.provider, '') <> all (\${value(without)}::text[])`,
+    by: `c.kind || '|' || c.reason <> all (select regexp_replace(w, '[|][^|]*$', '') from unnest(\${value(without)}::text[]) w)`,
     seenBy: { file: urgency, test: 'stand as one row for each bank' },
   },
   {
