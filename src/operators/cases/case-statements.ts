@@ -79,7 +79,8 @@ export function listedCases(filter: CaseFilter, sort: CaseSort, slice: Slice) {
 
 /** The status is written out, so that the queue's own indexes serve the queue. */
 function conditionsOf(filter: CaseFilter, value: (each: unknown) => string): string[] {
-  const { status, isSnoozed, isHolding, kind, reason, merchantId, provider, assignee, search } = filter;
+  const { status, isSnoozed, isHolding, kind, reason, merchantId, provider, assignee, search } =
+    filter;
   const { without } = filter;
   return [
     ...(status === null ? [] : [`c.status = '${status}'`]),
