@@ -215,6 +215,14 @@ describe('POST /oauth/token', () => {
     expect(reply).toMatchObject({ status: 400, data: { error: 'invalid_request' } });
   });
 
+  it.each(['application/x-www-form-urlencoded;charset=UTF-8', 'Application/X-WWW-Form-Urlencoded'])(
+    'takes the form in any letters: %s',
+    async (type) => {
+      const reply = await ask({ ...grant, ...held() }, { 'content-type': type });
+      expect(reply.status).toBe(200);
+    },
+  );
+
   it('reads no credentials from the address', async () => {
     const query = new URLSearchParams({ ...grant, ...held() }).toString();
     const reply = await fetch(`${world.manilla.baseUrl}/oauth/token?${query}`, { method: 'POST' });

@@ -18,6 +18,7 @@ import { secondValuesOfMoney } from './second-values-of-money.ts';
 import { secondValuesOfRights } from './second-values-of-rights.ts';
 import { settlement } from './settlement.ts';
 import { timesAndNumbers } from './times-and-numbers.ts';
+import { strangers } from './strangers.ts';
 import { workflows } from './workflows.ts';
 
 /** All of them, in the order in which they are planted. */
@@ -42,4 +43,5 @@ export const mutants: readonly Mutant[] = [
   ...desk,
   ...lists,
   ...portal,
+  ...strangers,
 ];

@@ -10,10 +10,10 @@ function came(step: string, amount: number): void {
 }
 
 /** The `data` of a reply; a failure ends the program. */
-function dataOf<Data>(reply: {
-  data?: { data: Data } | undefined;
+function dataOf<Reply extends { data: unknown }>(reply: {
+  data?: Reply | undefined;
   error?: components['schemas']['ErrorResponse'] | undefined;
-}): Data {
+}): Reply['data'] {
   if (reply.data === undefined) throw new Error(reply.error?.data.reason);
   return reply.data.data;
 }

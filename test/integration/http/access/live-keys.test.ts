@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgKeyStore } from '../../../../src/merchants/keys/key.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
-import { operator } from '../../../support/actors.js';
+import { keyHolder, operator } from '../../../support/actors.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -59,6 +59,19 @@ describe.each(states)('a key that %s', (_state, change, isLive) => {
   });
 });
 
+/** What comes of it when a key makes another one. */
+async function madeBy(maker: string, merchantId: string, expiresAt: Date | null = null) {
+  const { outcome } = await keys.create(
+    {
+      ...{ clientId: `mid_of_${maker}`, merchantId, name: 'till', groups: ['reads'] },
+      ...{ addresses: [], expiresAt },
+    },
+    { hash: Buffer.alloc(32), pepperKid: 'p' },
+    keyHolder(maker),
+  );
+  return outcome;
+}
+
 /** What a key may make, by who knew one of its secrets and when that secret ended. */
 const makers = [
   ['OWN', null, 'CREATED'],
@@ -79,15 +92,20 @@ it.each(makers)('a key with a secret of trust %s that ended %s ago: %s', async (
        values (gen_random_uuid()::text, $1, $2, decode(repeat('01', 32), 'hex'), 'p', $3, now() - $4::interval)`,
     [maker, merchantId, trust, endedAgo],
   );
-  const { outcome } = await keys.create(
-    {
-      ...{ clientId: `mid_of_${maker}`, merchantId, name: 'till', groups: ['reads'] },
-      ...{ addresses: [], expiresAt: null },
-    },
-    { hash: Buffer.alloc(32), pepperKid: 'p' },
-    { kind: 'KEY', actor: maker, door: 'API', reason: null, partner: null, address: '127.0.0.1' },
-  );
-  expect(outcome).toBe(expected);
+  expect(await madeBy(maker, merchantId)).toBe(expected);
+});
+
+it('a key ends no later than its maker, and may end at the same moment', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const maker = await key(merchantId);
+  const end = Date.now() + 3_600_000;
+  await shop.pool.query(`update merchant_secret set trust = 'OWN' where client_id = $1`, [maker]);
+  await shop.pool.query('update merchant_key set expires_at = $2 where client_id = $1', [
+    maker,
+    new Date(end),
+  ]);
+  expect(await madeBy(maker, merchantId, new Date(end + 1))).toBe('LATER_END');
+  expect(await madeBy(maker, merchantId, new Date(end))).toBe('CREATED');
 });
 
 it('no merchant has more than a hundred keys, revoked ones apart', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keyHolder } from '../../../support/actors.js';
+import { keyHolder, operator } from '../../../support/actors.js';
 import { NotificationWorld } from '../../../support/notifications.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 import { WebhookReceiver } from '../../../support/webhook-receiver.js';
@@ -169,6 +169,49 @@ describe('a merchant', () => {
       { change: 'WEBHOOK_ADDED', by: 'KEY', url: 'https://b.example/x' },
       { change: 'WEBHOOK_REMOVED', by: 'KEY', url: 'https://b.example/x' },
     ]);
+  });
+
+  test('has endpoints that have secrets of their own: one that ends leaves those of the others', async () => {
+    const { merchantId } = await world.merchant('https://a.example/');
+    await add(merchantId, 'https://b.example/');
+    const rotate = (endpoint: number, overlapMs: number) =>
+      world.pool.query('select rotate_secret($1, $2, $3, null, $4)', [
+        ...[merchantId, Buffer.from('new'), overlapMs, endpoint],
+      ]);
+    const former = async () => {
+      const { rows } = await world.pool.query<{ count: number }>(
+        'select cardinality(live_former_secrets($1, n)) as count from unnest(array[1, 2]) n order by n',
+        [merchantId],
+      );
+      return rows.map(({ count }) => count);
+    };
+    await rotate(1, 60_000);
+    await rotate(2, 60_000);
+    expect(await former()).toEqual([1, 1]);
+    await rotate(1, 0);
+    expect(await former()).toEqual([0, 1]);
+    const secretSealed = Buffer.from('set');
+    await world.endpoints.put({
+      merchantId,
+      url: 'https://a.example/',
+      secretSealed,
+      events: null,
+    });
+    expect(await former()).toEqual([0, 1]);
+  });
+
+  test('is told at its former URL that an endpoint was moved, although it is removed at once', async () => {
+    const { merchantId } = await world.merchant('https://a.example/');
+    await add(merchantId, 'https://b.example/');
+    const moved = { url: 'https://c.example/', secretSealed: null, events: null };
+    await world.endpoints.put({ merchantId, endpoint: 2, ...moved, by: operator() });
+    await world.endpoints.remove({ merchantId, endpoint: 2 }, operator());
+    const { rows } = await world.pool.query(
+      `select d.status, d.pinned_url from webhook_delivery d join event v on v.event_id = d.event_id
+        where d.merchant_id = $1 and d.endpoint = 2 and d.pinned_url is not null and v.type = 'security.changed'`,
+      [merchantId],
+    );
+    expect(rows).toEqual([{ status: 'PENDING', pinned_url: 'https://b.example/' }]);
   });
 
   test('changes another endpoint only while it is there', async () => {

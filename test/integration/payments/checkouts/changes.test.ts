@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { feeOn } from '../../../../src/domain/fees.js';
+import { feeOn, grossUp } from '../../../../src/domain/fees.js';
 import type { Checkout, OrderChange } from '../../../../src/payments/checkouts/checkout.js';
 import { PgTimelineStore } from '../../../../src/payments/checkouts/timeline.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
@@ -45,6 +45,23 @@ describe('an order for which no money has come', () => {
     const paid = await shop.payAndPost({ checkout, account }, 1_500_000n);
     expect(paid).toMatchObject({ outcome: 'EXACT', status: 'SUCCESSFUL' });
     expect(await shop.eventsOf(checkout)).toEqual(['collection.received', 'checkout.successful']);
+  });
+
+  it('asks the fee of the new amount of the payer, who bears it by the terms of now', async () => {
+    const { checkout, account } = await shop.order();
+    const expectedMinor = grossUp(feePlans.transfer, 2_000_000n);
+    const due = { expectedMinor, ...feeOn(feePlans.transfer, expectedMinor) };
+    const offers = { Bank: { feePlanId: 'transfer', ...due } };
+    await change(checkout, {
+      charges: { amountMinor: 2_000_000n, ...due, feeBearer: 'CUSTOMER', offers },
+    });
+    expect(expectedMinor).toBeGreaterThan(2_000_000n);
+    expect(await shop.read(checkout)).toMatchObject({
+      ...{ amountMinor: 2_000_000n, expectedMinor, feeBearer: 'CUSTOMER' },
+      accounts: [{ accountNumber: account.accountNumber, amountMinor: expectedMinor }],
+    });
+    const paid = await shop.payAndPost({ checkout, account }, expectedMinor);
+    expect(paid).toMatchObject({ outcome: 'EXACT', status: 'SUCCESSFUL' });
   });
 
   it('tells in its timeline what was asked when', async () => {

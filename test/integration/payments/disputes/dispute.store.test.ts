@@ -66,6 +66,20 @@ describe('the list of disputes', () => {
     expect(await names({ before: lost?.item.openedAt ?? null })).toEqual(['won', 'open']);
   });
 
+  it('is narrowed by what has changed, from both sides of the moment', async () => {
+    const [, lost] = await found({});
+    // Midnight in Lagos.
+    const at = new Date('2027-03-01T23:00:00Z');
+    const later = new Date(at.getTime() + 1);
+    await shop.pool.query('update dispute set closed_at = $2 where dispute_id = $1', [
+      lost?.item.disputeId,
+      at,
+    ]);
+    expect(await names({ changedSince: at, changedBefore: later })).toContain('lost');
+    expect(await names({ changedBefore: at })).not.toContain('lost');
+    expect(await names({ changedSince: later })).not.toContain('lost');
+  });
+
   it('keeps them from other merchants', async () => {
     const other = await addMerchant(shop.pool);
     expect(await found({}, slice(), other)).toEqual([]);

@@ -47,6 +47,19 @@ it('goes on behind any of them', async () => {
   }
 });
 
+it('lists refunds by what has changed, from both sides of the moment', async () => {
+  const at = new Date('2026-03-01T23:00:00Z');
+  const [reference] = references;
+  await shop.pool.query('update refund set updated_at = $2 where refund_reference = $1', [
+    reference,
+    at,
+  ]);
+  const later = new Date(at.getTime() + 1);
+  expect(await names({ changedSince: at, changedBefore: later })).toEqual([reference]);
+  expect(await names({ changedBefore: at })).toEqual([]);
+  expect(await names({ changedSince: later })).not.toContain(reference);
+});
+
 it('keeps them from other merchants', async () => {
   const other = await addMerchant(shop.pool);
   const filter = { since: null, before: null };

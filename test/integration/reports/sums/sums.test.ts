@@ -96,6 +96,18 @@ describe('sums', () => {
     expect(total?.medianSeconds).toBeGreaterThanOrEqual(0);
   });
 
+  it.each(['channel', 'provider'] as const)(
+    'put a refund and a chargeback to the %s of their payment',
+    async (by) => {
+      const rows = (await sumsBy(by, null)).filter(({ isTotal }) => !isTotal);
+      const nowhere = rows.find(({ key }) => key === '');
+      expect(nowhere).toMatchObject({ payments: 0n, refundMinor: 0n, disputeMinor: 0n });
+      expect(nowhere?.settledMinor).toBeGreaterThan(0n);
+      const { refundMinor, disputeMinor } = addUp(rows);
+      expect([refundMinor, disputeMinor].every((minor) => (minor ?? 0n) > 0n)).toBe(true);
+    },
+  );
+
   it('show a merchant nothing of the others', async () => {
     const stranger = await world.merchant();
     for (const by of splits) {
@@ -122,15 +134,27 @@ describe('sums', () => {
           where b.source_type = 'credit' and b.source_id = k.credit_id`,
         [merchantId, reference, at],
       );
+      await world.shop.pool.query(
+        `with k as (update inward_credit k set outcome = 'DUPLICATE' from checkout c
+                     where c.checkout_id = k.checkout_id and c.merchant_id = $1 and c.payment_reference = $2 returning k.credit_id)
+         insert into noted_credit (merchant_id, received_at, credit_id, outcome) select $1, $3, credit_id, 'DUPLICATE' from k`,
+        [merchantId, reference, at],
+      );
     }
     const keys = async (by: Split) =>
       (await sumsBy(by, merchantId)).filter(({ isTotal }) => !isTotal).map(({ key }) => key);
     expect(await keys('day')).toEqual(['2026-03-01', '2026-03-02']);
     expect(await keys('hour')).toEqual(['2026-03-01T23:00+01:00', '2026-03-02T00:00+01:00']);
+    const days = (await sumsBy('day', merchantId)).filter(({ isTotal }) => !isTotal);
+    const one = { payments: 1n, initiated: 1n, exceptions: 1n };
+    expect(days).toMatchObject([one, one]);
     const service = new SumsService(sums);
     for (const day of ['2026-03-01', '2026-03-02']) {
       const { total } = await service.of(merchantId, { from: day, to: day });
-      expect(total).toMatchObject({ payments: 1, initiated: 1, paid: 1, grossAmount: 100_000 });
+      expect(total).toMatchObject({
+        ...{ payments: 1, initiated: 1, paid: 1 },
+        ...{ exceptions: 1, grossAmount: 100_000 },
+      });
     }
     const { total } = await service.of(merchantId, { from: '2026-03-03', to: '2026-03-03' });
     expect(total).toMatchObject({ payments: 0, medianSecondsToPay: null });
