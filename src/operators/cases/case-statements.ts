@@ -29,10 +29,12 @@ const orders: Readonly<Record<CaseSort, { position: string; order: string; behin
 
 type Behind = (at: string, number: string) => string;
 
+/** Most often no bank is held: that is looked up once for a whole page, and not for each open case. */
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
   c.assignee, c.proposal, c.opened_at, c.due_at, c.decide_by, c.snoozed_until, c.closed_at, payer_of_case(c) as payer_name, c.page ->> 'title' as title,
-  holds_sending(c) as holds_sending, hold_of_case(c) as held,
+  holds_sending(c) as holds_sending,
+  case when c.status = 'CLOSED' or exists (select from bank_hold) then hold_of_case(c) end as held,
   name_of_provider(c.provider) as provider_name,
   case when c.status = 'CLOSED' then (
     select jsonb_build_object('type', e.type, 'decision', e.decision) from case_event e
