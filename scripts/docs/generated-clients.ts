@@ -14,6 +14,11 @@ const rest = `Give the options with \`--additional-properties\`, with commas bet
 \`org.openapitools:${openApiGenerator.name}\` ${openApiGenerator.version} from Maven Central. Each program gets its settings from environment
 variables; \`MANILLA_URL\` is the base address.`;
 
+const pending = `If your bank opens account numbers itself, \`create-account\` and the two of virtual accounts may answer
+[202 \`ACCOUNT_PENDING\`](using-the-api.md#3-create-the-account), which has a type of its own, without an account. Clients for TypeScript have both types, and the one for
+Python returns an \`AccountPendingData\`. Those for Java, Kotlin and Go have the type of 200 alone: the call fails when it reads the reply, because \`virtualAccountId\` is missing.
+Catch that, and send the same request again after five seconds.`;
+
 const postman = `Postman needs no client: *Import*, then the file \`openapi.json\`. It makes a collection with a request for each operation, with examples.
 Give the collection's variable \`baseUrl\` the address of Manilla, and choose the authorization *OAuth 2.0* with the grant type client
 credentials: Postman then fetches tokens by itself ([settings](using-the-api.md#oauth2)).`;
@@ -38,6 +43,7 @@ export function generatedClientsPage(): string {
     rest,
     table(['option', 'without it'], notes),
     python,
+    pending,
     postman,
   );
 }
