@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextCode } from '../support/operators.js';
 import { findChromium } from './chromium.js';
 import { desktop, DeskBrowser } from './desk-browser.js';
-import { faultsByAxe, phone, prepareAxe } from './payer-browser.js';
+import { faultsByAxe, prepareAxe } from './payer-browser.js';
 
 const why = 'The payer sent the receipt.';
 
@@ -82,57 +82,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await expect.poll(() => desk.resolutionOf(creditId)).toBe('RETURNED');
   });
 
-  it('7. is clean by axe in the light and in the dark, and fits a phone', async () => {
-    const [plain, proposed] = [await desk.held(), await desk.held(desk.world.api.prefix)];
-    await desk.world.ada.post(`/cases/${proposed.number}/decisions`, {
-      decision: 'accept',
-      reason: why,
-    });
-    const planted = await desk.world.plant({
-      ...{ kind: 'FINDING', subject: 'NONE:axe', reason: 'FOUND: NONE' },
-      decisions: ['resolved', 'adjust'],
-    });
-    await using tab = await desk.signedIn(desk.world.bola);
-    const { page } = tab;
-    const paths = [
-      ...[
-        '/desk',
-        '/desk/cases',
-        '/desk/cases?q=nobody-like-this',
-        '/desk/decisions',
-        '/desk/cases/999999',
-      ],
-      ...['/desk/journals'],
-      ...[plain, proposed].map(({ number }) => `/desk/cases/${number}`),
-      `/desk/cases/${planted}`,
-    ];
-    const faults: Record<string, string[]> = {};
-    /** Colours are all that differs in the dark. */
-    const look = async (name: string): Promise<void> => {
-      await prepareAxe(page);
-      await page.emulateMedia({ colorScheme: 'light' });
-      const found = await faultsByAxe(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await faultsByAxe(page, ['color-contrast'])));
-      if (found.length > 0) faults[name] = found;
-    };
-    for (const path of paths) {
-      await page.setViewportSize(desktop);
-      await page.goto(desk.at(path));
-      await look(path);
-      await page.setViewportSize(phone);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (wide > 0) faults[`${path} on a phone`] = [`${wide} px too wide`];
-    }
-    await page.context().clearCookies();
-    await page.goto(desk.at('/desk'));
-    await look('signed out');
-    expect(faults).toEqual({});
-  });
-
-  it('8. shows the page’s Markdown, and nothing of it as a tag', async () => {
+  it('8. shows the page’s Markdown, nothing of it as a tag, and is clean by axe', async () => {
     const number = await desk.world.plant({
       ...{ kind: 'FINDING', subject: 'NONE:markdown', reason: 'FOUND: NONE' },
       decisions: ['resolved'],
@@ -149,6 +99,8 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     expect(await happened.locator('b').innerText()).toBe('bold');
     expect(await page.locator('main img, main script').count()).toBe(0);
     expect(await page.locator('section', { hasText: 'What to do' }).locator('td').count()).toBe(2);
+    await prepareAxe(page);
+    expect(await faultsByAxe(page)).toEqual([]);
     expect(conduct.errors).toEqual([]);
   });
 });

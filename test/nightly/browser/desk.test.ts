@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { findChromium } from '../../browser/chromium.js';
-import { DeskBrowser } from '../../browser/desk-browser.js';
-import { faultsByAxe, prepareAxe } from '../../browser/payer-browser.js';
+import { desktop, DeskBrowser } from '../../browser/desk-browser.js';
+import { faultsByAxe, phone, prepareAxe } from '../../browser/payer-browser.js';
 
 const why = 'The payer sent the receipt.';
 
@@ -76,6 +76,56 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await page.locator(`a[href="/desk/cases/${number}"]`).waitFor();
     await page.goto(desk.at('/desk/decisions?operator=Ada&day=2020-01-01'));
     expect(await page.locator('main').innerText()).toContain('Nothing is found');
+  });
+
+  it('7. is clean by axe in the light and in the dark, and fits a phone', async () => {
+    const [plain, proposed] = [await desk.held(), await desk.held(desk.world.api.prefix)];
+    await desk.world.ada.post(`/cases/${proposed.number}/decisions`, {
+      decision: 'accept',
+      reason: why,
+    });
+    const planted = await desk.world.plant({
+      ...{ kind: 'FINDING', subject: 'NONE:axe', reason: 'FOUND: NONE' },
+      decisions: ['resolved', 'adjust'],
+    });
+    await using tab = await desk.signedIn(desk.world.bola);
+    const { page } = tab;
+    const paths = [
+      ...[
+        '/desk',
+        '/desk/cases',
+        '/desk/cases?q=nobody-like-this',
+        '/desk/decisions',
+        '/desk/cases/999999',
+      ],
+      ...['/desk/journals'],
+      ...[plain, proposed].map(({ number }) => `/desk/cases/${number}`),
+      `/desk/cases/${planted}`,
+    ];
+    const faults: Record<string, string[]> = {};
+    /** Colours are all that differs in the dark. */
+    const look = async (name: string): Promise<void> => {
+      await prepareAxe(page);
+      await page.emulateMedia({ colorScheme: 'light' });
+      const found = await faultsByAxe(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(...(await faultsByAxe(page, ['color-contrast'])));
+      if (found.length > 0) faults[name] = found;
+    };
+    for (const path of paths) {
+      await page.setViewportSize(desktop);
+      await page.goto(desk.at(path));
+      await look(path);
+      await page.setViewportSize(phone);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (wide > 0) faults[`${path} on a phone`] = [`${wide} px too wide`];
+    }
+    await page.context().clearCookies();
+    await page.goto(desk.at('/desk'));
+    await look('signed out');
+    expect(faults).toEqual({});
   });
 
   it('9. posts a journal by two operators', async () => {

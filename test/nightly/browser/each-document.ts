@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { projectRoot } from '../../scripts/stack/layout.ts';
-import type { PageLocale } from '../../src/domain/page-locale.js';
-import { Assets } from '../../src/pages/payer/assets.js';
-import { documentsIn } from '../support/shown-pages.js';
+import { projectRoot } from '../../../scripts/stack/layout.ts';
+import type { PageLocale } from '../../../src/domain/page-locale.js';
+import { Assets } from '../../../src/pages/payer/assets.js';
+import { documentsIn } from '../../support/shown-pages.js';
 
 /** As the build has made them. */
 export const assets = new Assets(join(projectRoot, 'dist', 'src', 'pages', 'payer', 'assets'));

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disputedSale } from '../support/disputed-sale.js';
-import { hostileName } from '../support/portal-page.js';
-import { PortalWorld } from '../support/portal-world.js';
-import { findChromium } from './chromium.js';
-import { faultsByAxe, PayerBrowser, prepareAxe } from './payer-browser.js';
+import { disputedSale } from '../../support/disputed-sale.js';
+import { hostileName } from '../../support/portal-page.js';
+import { PortalWorld } from '../../support/portal-world.js';
+import { findChromium } from '../../browser/chromium.js';
+import { faultsByAxe, PayerBrowser, prepareAxe } from '../../browser/payer-browser.js';
 
 /** The smallest phone, a phone, and a desktop; the desktop at 200 % is as wide as 640 pixels. */
 const widths = [320, 390, 640, 1_280] as const;
