@@ -4,11 +4,19 @@
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { CreditChoice } from '../src/domain/held-credit.js';
+import type {
+  CheckoutDecision,
+  CreditChoice,
+  DisputeAnswerDecision,
+  FindingAct,
+  PayoutDecision,
+  RefundDecision,
+  SearchDecision,
+  SettlementDecision,
+} from '../src/domain/decisions.js';
 import type { Door } from '../src/domain/actor.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { MerchantSlice, SettlementCycle } from '../src/domain/settlement-cycle.js';
-import type { FindingAct } from '../src/domain/finding-kinds.js';
 import type { Id } from '../src/domain/ids.js';
 import type { PartPaid } from '../src/domain/part-paid.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
@@ -117,14 +125,6 @@ export interface OperatorDecision<Decision extends string> {
   readonly caseNumber?: string;
 }
 
-export const decisions = ['retry', 'cancel'] as const;
-
-/** The decisions about a checkout that is paid in part while no account takes the rest. */
-export const partDecisions = ['accept', 'cancel', 'wait'] as const;
-export type PartDecision = (typeof partDecisions)[number];
-
-export type CheckoutDecision = (typeof decisions)[number] | PartDecision;
-
 /** An operator's decision about a checkout that waits. */
 export type Resolution = OperatorDecision<CheckoutDecision>;
 
@@ -183,15 +183,6 @@ export const accountProvided = defineSignal('accountProvided');
 /** The bank's statement shows this sending: ask the bank for it at once. */
 export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
 
-/** The bank's answer by another way (by telephone) about a sending of unknown outcome. */
-export const searchDecisions = ['sent', 'not_sent'] as const;
-/** The same about one that waits for a code of the bank. `enter_code`: two operators have typed and confirmed it; it lies sealed in PostgreSQL. */
-export const codeDecisions = ['enter_code', ...searchDecisions] as const;
-export type SearchDecision = (typeof codeDecisions)[number];
-
-export const refundDecisions = ['retry', 'keep'] as const;
-export type RefundDecision = (typeof refundDecisions)[number];
-
 /** The same update's name as a checkout's: `keep` leaves a refund that failed as it is, the money with us. */
 export const resolveRefund = defineUpdate<
   Resolved<RefundDecision | SearchDecision>,
@@ -207,9 +198,6 @@ export interface DisputeAnswerInput {
   /** Events after which it goes on in a new run. */
   readonly longHistory?: number;
 }
-
-export const disputeAnswerDecisions = ['retry'] as const;
-export type DisputeAnswerDecision = (typeof disputeAnswerDecisions)[number];
 
 /** The same update's name as a checkout's: `retry` takes the step up again, or asks the acquirer at once. */
 export const resolveDisputeAnswer = defineUpdate<
@@ -279,9 +267,6 @@ export interface CarriedPages {
   readonly tally: SettlementCounts;
 }
 
-export const settlementDecisions = ['retry'] as const;
-export type SettlementDecision = (typeof settlementDecisions)[number];
-
 /** Resolves a run, or a slice of one, that waits: `retry` takes the page up again. */
 export const resolveSettlement = defineUpdate<
   Resolved<SettlementDecision>,
@@ -305,13 +290,6 @@ export interface PayoutCarried {
   readonly until: string;
   readonly pursuit: Pursuit;
 }
-
-/**
- * `release` sends a settlement that is held after all, `cancel` returns the unsent part to the merchant's balance,
- * `retry` takes a step up again.
- */
-export const payoutDecisions = ['release', 'cancel', 'retry'] as const;
-export type PayoutDecision = (typeof payoutDecisions)[number];
 
 /** The same update's name as a checkout's. */
 export const resolvePayout = defineUpdate<

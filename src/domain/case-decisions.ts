@@ -1,3 +1,5 @@
+import type { CaseKind } from './case-kind.js';
+import type { Decision, DecisionAbout } from './decisions.js';
 import { formatNaira } from './money.js';
 
 /** Tells an operator, before the choice, the effect of each decision about a case. */
@@ -65,7 +67,7 @@ const sentByBank: Words = {
   says: (about) => `Record that ${sum(about)} has arrived at ${account(about)}`,
 };
 
-const anywhere: Readonly<Record<string, Words>> = {
+const anywhere: Readonly<Partial<Record<Decision, Words>>> = {
   retry: {
     label: 'Try again',
     does: 'Goes on with the step that has stopped. What is done already is not done twice.',
@@ -119,7 +121,9 @@ const anywhere: Readonly<Record<string, Words>> = {
   },
 };
 
-const byKind: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+const byKind: {
+  readonly [Kind in CaseKind]?: Readonly<Partial<Record<DecisionAbout<Kind>, Words>>>;
+} = {
   CHECKOUT: {
     accept: {
       label: 'Take what was paid',
@@ -206,7 +210,6 @@ const byKind: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
       isDangerous: true,
     },
   },
-  CHARGE: { retry: { label: 'Ask again', does: 'The card company is asked again.' } },
   DISPUTE: {
     retry: {
       label: 'Send the answer again',
@@ -219,9 +222,10 @@ const byKind: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
 };
 
 function wordsOf(kind: string, decision: string): Words {
+  const ofKind: Readonly<Partial<Record<string, Words>>> = byKind[kind as CaseKind] ?? {};
   return (
-    byKind[kind]?.[decision] ??
-    anywhere[decision] ?? {
+    ofKind[decision] ??
+    anywhere[decision as Decision] ?? {
       label: decision.replaceAll('_', ' '),
       does: `Sends "${decision}" to the workflow that waits.`,
       isDangerous: true,

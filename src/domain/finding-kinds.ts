@@ -1,7 +1,5 @@
 import type { CaseKind } from './case-kind.js';
-
-/** The decisions that an operator may take about findings, besides calling all of them resolved. */
-export type FindingAct = 'adjust' | 'replay';
+import type { FindingAct } from './decisions.js';
 
 interface OwnCases {
   readonly caseKind: CaseKind;

@@ -1,3 +1,6 @@
+import type { CaseKind } from './case-kind.js';
+import type { Decision } from './decisions.js';
+
 /**
  * The decisions that one operator proposes and another confirms, because one person alone could take money with them.
  */
@@ -16,8 +19,8 @@ export interface AskedDecision {
 }
 
 const rules: readonly {
-  readonly kinds: readonly string[];
-  readonly decisions: readonly string[];
+  readonly kinds: readonly CaseKind[];
+  readonly decisions: readonly Decision[];
   readonly when?: (asked: AskedDecision) => boolean;
 }[] = [
   {
@@ -41,8 +44,8 @@ const rules: readonly {
 export function asksForPartner(asked: AskedDecision): boolean {
   return rules.some(
     ({ kinds, decisions, when }) =>
-      kinds.includes(asked.kind) &&
-      decisions.includes(asked.decision) &&
+      kinds.some((kind) => kind === asked.kind) &&
+      decisions.some((decision) => decision === asked.decision) &&
       (when === undefined || when(asked)),
   );
 }

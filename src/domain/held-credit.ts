@@ -1,6 +1,4 @@
-/** The choices an operator has for a held credit. `retry` asks the policy again, after a step that failed. */
-export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
-export type CreditChoice = (typeof creditChoices)[number];
+import { type CreditChoice, creditChoices } from './decisions.js';
 
 interface Standing {
   /** False: the number belongs to no merchant. */

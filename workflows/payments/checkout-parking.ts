@@ -2,10 +2,10 @@ import type { FailureType } from '../../activities/contract.js';
 import { OperatorDesk } from '../platform/attention.js';
 import { type Standing, standingRows, stepPage } from './checkout-details.js';
 import { carryOutParked, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
-import { type CheckoutDecision, decisions } from '../messages.js';
+import { type CheckoutDecision, stepDecisions } from '../../src/domain/decisions.js';
 import { park, type Parking } from '../platform/parked-step.js';
 
-type ParkedDecision = (typeof decisions)[number];
+type ParkedDecision = (typeof stepDecisions)[number];
 
 /** The end of a parked step: it succeeded, an operator decided, or both at once. */
 export interface Parked {
@@ -60,7 +60,7 @@ export class CheckoutParking {
   ): Parking<ParkedDecision, StepAnswer> {
     return {
       name: step.name,
-      allowed: decisions,
+      allowed: stepDecisions,
       page: (failure) => stepPage(step.name, subjectOf(step), failure),
       rows: () => standingRows(this.standing()),
       goesOn: 'the checkout',

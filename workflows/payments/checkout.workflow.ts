@@ -1,3 +1,4 @@
+import { stepDecisions, partDecisions } from '../../src/domain/decisions.js';
 import {
   allHandlersFinished,
   CancellationScope,
@@ -9,7 +10,7 @@ import {
 import type { FailureType } from '../../activities/contract.js';
 import type { CardStepDone } from '../../activities/payments/contract.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../../src/domain/checkout-state.js';
-import { callForAttention, endAttention } from '../platform/attention.js';
+import { callForAttention, endAttention, decisionUpdate } from '../platform/attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
 import { beginCharge, type BegunCharge, type ChargeSteps } from './card-charge.js';
 import {
@@ -82,8 +83,7 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
   });
   setHandler(resolve, (resolution) => checkout.parking.desk.decide(resolution), {
     validator: (resolution) => checkout.parking.desk.mayDecide(resolution),
-    description:
-      'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel" | "accept" | "wait", "operator": "...", "reason": "..."}.',
+    description: decisionUpdate('a checkout', [...stepDecisions, ...partDecisions]),
   });
   // "Request cancellation" in the UI calls the checkout off properly instead of tearing the workflow down.
   CancellationScope.current().cancelRequested.catch(() =>

@@ -5,9 +5,10 @@ import type {
   CreditRuling,
   CreditStanding,
 } from '../../activities/payments/contract.js';
-import { type CreditChoice, creditChoicesOf } from '../../src/domain/held-credit.js';
+import { type CreditChoice, creditChoices } from '../../src/domain/decisions.js';
+import { creditChoicesOf } from '../../src/domain/held-credit.js';
 import type { CreditDecision, CreditResolution } from '../../src/payments/credits/credit-steps.js';
-import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
+import { OperatorDesk, runToItsEnd, decisionUpdate } from '../platform/attention.js';
 import type { Rows } from '../platform/case-page.js';
 import { creditDetails, creditPage, creditRows } from './credit-details.js';
 import { type CreditInput, decide } from '../messages.js';
@@ -33,8 +34,7 @@ export function creditWorkflow(input: CreditInput): Promise<CreditWorkflowResult
     },
     {
       validator: (given) => credit.desk.mayDecide(given),
-      description:
-        'Of a credit that NEEDS_ATTENTION: {"decision": "accept" | "return" | "keep" | "retry", "operator": "...", "reason": "..."}.',
+      description: decisionUpdate('a credit', creditChoices),
     },
   );
   // Money that was received does not go away by a cancellation.

@@ -12,15 +12,11 @@ import type { DisputeAnswerStatus } from '../../src/domain/dispute-state.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { answerSending, onRail, railQuestion } from '../platform/activity-options.js';
-import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
+import { OperatorDesk, runToItsEnd, decisionUpdate } from '../platform/attention.js';
 import { answerDetails, answerPage, answerRows } from './dispute-answer-details.js';
 import type { Rows } from '../platform/case-page.js';
-import {
-  type DisputeAnswerDecision,
-  disputeAnswerDecisions,
-  type DisputeAnswerInput,
-  resolveDisputeAnswer,
-} from '../messages.js';
+import { type DisputeAnswerInput, resolveDisputeAnswer } from '../messages.js';
+import { type DisputeAnswerDecision, disputeAnswerDecisions } from '../../src/domain/decisions.js';
 import { believable, certainOutcome, longHistory } from '../payouts/outward-transfer.js';
 import { untilDone } from '../platform/parked-step.js';
 import { carryOutWhileParked, carryOutStep } from '../platform/patient-step.js';
@@ -43,8 +39,7 @@ export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<Disput
   const answer = new AnswerRun(input);
   setHandler(resolveDisputeAnswer, (resolution) => answer.desk.decide(resolution), {
     validator: (resolution) => answer.desk.mayDecide(resolution),
-    description:
-      'Of an answer that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
+    description: decisionUpdate('an answer', disputeAnswerDecisions),
   });
   // A cancellation cannot take back an answer that the acquirer has.
   return runToItsEnd(answer);

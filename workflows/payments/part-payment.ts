@@ -1,7 +1,11 @@
 import type { OperatorDesk } from '../platform/attention.js';
 import { type Standing, standingRows } from './checkout-details.js';
 import type { Happening } from './checkout-happenings.js';
-import { type CheckoutDecision, type PartDecision, partDecisions } from '../messages.js';
+import {
+  type CheckoutDecision,
+  type PartDecision,
+  partDecisions,
+} from '../../src/domain/decisions.js';
 import type { PartPaid } from '../../src/domain/part-paid.js';
 
 /** The happening that each decision causes for the checkout; undefined: none. */

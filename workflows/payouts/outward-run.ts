@@ -13,13 +13,8 @@ import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
-import {
-  bankReported,
-  codeDecisions,
-  type Pursuit,
-  type SearchDecision,
-  searchDecisions,
-} from '../messages.js';
+import { bankReported, type Pursuit } from '../messages.js';
+import { codeDecisions, type SearchDecision, searchDecisions } from '../../src/domain/decisions.js';
 import {
   approvalPage,
   type AttentionText,

@@ -7,7 +7,8 @@ import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
 import { faultOf } from '../../src/domain/refund-sending.js';
 import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { onRail, railQuestion } from '../platform/activity-options.js';
-import type { Pursuit, searchDecisions } from '../messages.js';
+import type { Pursuit } from '../messages.js';
+import type { searchDecisions } from '../../src/domain/decisions.js';
 import { answerOr } from './rail-answer.js';
 
 /**

@@ -3,7 +3,7 @@ import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { HoldReason, SettlementStatus } from '../../src/domain/payout-state.js';
 import { refusalWords } from '../../src/domain/nip-code.js';
-import type { PayoutDecision } from '../messages.js';
+import type { PayoutDecision } from '../../src/domain/decisions.js';
 import type { AttentionText, OutwardPage, OutwardPicture } from './outward-details.js';
 
 const headlines: Readonly<Record<SettlementStatus, string>> = {

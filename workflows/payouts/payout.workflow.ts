@@ -1,3 +1,4 @@
+import { decisionUpdate } from '../platform/attention.js';
 import { proxyActivities, setHandler } from '@temporalio/workflow';
 import type { RailVerdict } from '../../activities/contract.js';
 import type {
@@ -19,12 +20,15 @@ import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { onRail, railQuestion, railSending } from '../platform/activity-options.js';
 import {
   type OperatorDecision,
-  type PayoutDecision,
   type PayoutInput,
   type Pursuit,
   resolvePayout,
-  type SearchDecision,
 } from '../messages.js';
+import {
+  type PayoutDecision,
+  type SearchDecision,
+  payoutDecisions,
+} from '../../src/domain/decisions.js';
 import { carryThrough, OutwardRun, type Refusal, type Sending } from './outward-run.js';
 import { type SendingNews, written } from './outward-transfer.js';
 import { park } from '../platform/parked-step.js';
@@ -44,8 +48,7 @@ export function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
   const payout = new PayoutRun(input.settlementId, input);
   setHandler(resolvePayout, (resolution) => payout.decide(resolution), {
     validator: (resolution) => payout.desk.mayDecide(resolution),
-    description:
-      'Of a payout that NEEDS_ATTENTION: {"decision": "release" | "cancel" | "retry", "operator": "...", "reason": "..."}.',
+    description: decisionUpdate('a payout', payoutDecisions),
   });
   return carryThrough(payout);
 }

@@ -2,7 +2,7 @@ import type { RefundView } from '../../activities/payouts/contract.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { RefundStatus } from '../../src/domain/refund-state.js';
 import { refusalWords } from '../../src/domain/nip-code.js';
-import { type RefundDecision, refundDecisions } from '../messages.js';
+import { type RefundDecision, refundDecisions } from '../../src/domain/decisions.js';
 import type { AttentionText, OutwardPage, OutwardPicture } from './outward-details.js';
 
 const headlines: Readonly<Record<RefundStatus, string>> = {

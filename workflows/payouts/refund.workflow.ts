@@ -1,3 +1,4 @@
+import { decisionUpdate } from '../platform/attention.js';
 import { isCharged } from '../../src/domain/channels.js';
 import { condition, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { RailVerdict } from '../../activities/contract.js';
@@ -11,12 +12,8 @@ import { bankAway } from '../../src/domain/nip-code.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { RefundEvent, RefundStatus } from '../../src/domain/refund-state.js';
 import { onRail, railQuestion, railSending } from '../platform/activity-options.js';
-import {
-  accountProvided,
-  type RefundDecision,
-  type RefundInput,
-  resolveRefund,
-} from '../messages.js';
+import { accountProvided, type RefundInput, resolveRefund } from '../messages.js';
+import { type RefundDecision, refundDecisions } from '../../src/domain/decisions.js';
 import { carryThrough, OutwardRun, type Refusal, type Sending } from './outward-run.js';
 import { type SendingNews, written } from './outward-transfer.js';
 import { failedText, needsAccountText, refundPage } from './refund-details.js';
@@ -43,8 +40,7 @@ export function refundWorkflow(input: RefundInput): Promise<RefundResult> {
   });
   setHandler(resolveRefund, (resolution) => refund.desk.decide(resolution), {
     validator: (resolution) => refund.desk.mayDecide(resolution),
-    description:
-      'Of a refund that NEEDS_ATTENTION: {"decision": "retry" | "keep", "operator": "...", "reason": "..."}.',
+    description: decisionUpdate('a refund', refundDecisions),
   });
   return carryThrough(refund);
 }

@@ -11,15 +11,10 @@ import {
 } from '../../src/domain/settlement-counts.js';
 import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
 import { settlementPage, settlementParked } from '../platform/activity-options.js';
-import { OperatorDesk } from '../platform/attention.js';
+import { OperatorDesk, decisionUpdate } from '../platform/attention.js';
 import type { Rows } from '../platform/case-page.js';
-import {
-  type CarriedPages,
-  resolveSettlement,
-  type SettlementDecision,
-  settlementDecisions,
-  type SettlementPaging,
-} from '../messages.js';
+import { type CarriedPages, resolveSettlement, type SettlementPaging } from '../messages.js';
+import { type SettlementDecision, settlementDecisions } from '../../src/domain/decisions.js';
 import { untilDone } from '../platform/parked-step.js';
 import { carryOutVisibly } from '../platform/patient-step.js';
 import { runDetails, type RunState, runPage, runRows } from './settlement-details.js';
@@ -54,8 +49,7 @@ export class SettlementPages {
     this.desk = new OperatorDesk({ kind: 'SETTLEMENT', subject, update: 'resolve' });
     setHandler(resolveSettlement, (resolution) => this.desk.decide(resolution), {
       validator: (resolution) => this.desk.mayDecide(resolution),
-      description:
-        'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
+      description: decisionUpdate('a run', settlementDecisions),
     });
   }
 

@@ -12,9 +12,9 @@ import {
   type CarriedPages,
   scheduledStartTime,
   searchAttributes,
-  settlementDecisions,
   type SettlementInput,
 } from '../messages.js';
+import { settlementDecisions } from '../../src/domain/decisions.js';
 import { untilDone } from '../platform/parked-step.js';
 import type { Outcome } from '../platform/patient-step.js';
 import { slicesPage, slicesRow } from './settlement-details.js';

@@ -59,6 +59,12 @@ export function runToItsEnd<Result>(run: {
   });
 }
 
+/** Describes the update by which operators decide, in the Temporal UI. */
+export function decisionUpdate(subject: string, decisions: readonly string[]): string {
+  const any = decisions.map((decision) => `"${decision}"`).join(' | ');
+  return `Of ${subject} that NEEDS_ATTENTION: {"decision": ${any}, "operator": "...", "reason": "..."}.`;
+}
+
 /** The desk at which a workflow waits for an operator's decision: one at a time, and only while it waits. */
 export class OperatorDesk<Decision extends string> {
   readonly #about: CaseAbout;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeDecisions, searchDecisions } from '../../../workflows/messages.js';
+import { codeDecisions, searchDecisions } from '../../../src/domain/decisions.js';
 import { DeskVisitor, hiddenIn } from '../../support/desk-visitor.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';

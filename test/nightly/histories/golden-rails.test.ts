@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditWorkflowId, findingWorkflowId, refundWorkflowId } from '../../../src/domain/ids.js';
 import { decide, foundMore, resolveFindings, resolveRefund } from '../../../workflows/messages.js';
-import type { CreditChoice } from '../../../src/domain/held-credit.js';
+import type { CreditChoice } from '../../../src/domain/decisions.js';
 import { keepGoldenHistory } from '../../support/golden-history.js';
 import { heldLate } from '../../support/late-money.js';
 import { payer, RailWorld } from '../../support/rail-world.js';

@@ -7,28 +7,10 @@ import {
   isDangerous,
   ownDecisions,
 } from '../../../src/domain/case-decisions.js';
-import {
-  decisions,
-  disputeAnswerDecisions,
-  payoutDecisions,
-  refundDecisions,
-  settlementDecisions,
-} from '../../../workflows/messages.js';
-import { creditChoices } from '../../../src/domain/held-credit.js';
-
-const byKind = {
-  CHECKOUT: decisions,
-  CREDIT: creditChoices,
-  REFUND: refundDecisions,
-  PAYOUT: payoutDecisions,
-  DISPUTE: disputeAnswerDecisions,
-  FINDING: ['resolved', 'adjust'],
-  ENDPOINT: ['resolved', 'replay'],
-  SETTLEMENT: settlementDecisions,
-};
+import { decisionsOf } from '../../../src/domain/decisions.js';
 
 describe('what a decision does', () => {
-  it.each(Object.entries(byKind))('is said of each that %s takes', (kind, known) => {
+  it.each(Object.entries(decisionsOf))('is said of each that %s takes', (kind, known) => {
     for (const decision of known) {
       expect(decisionText(kind, decision), decision).not.toContain('to the workflow that waits');
     }
@@ -87,21 +69,27 @@ describe('a decision as a sentence', () => {
   });
 
   it('is dangerous where it sends money, ends something or lets all money leave again', () => {
-    const all = Object.entries(byKind).flatMap(([kind, known]) =>
+    const all = Object.entries(decisionsOf).flatMap(([kind, known]) =>
       known.map((decision) => [kind, decision] as const),
     );
     const harmless = all.filter(([kind, decision]) => !isDangerous(about(kind, decision)));
     expect(harmless.map((pair) => pair.join(' '))).toEqual([
-      ...['CHECKOUT retry', 'CREDIT retry', 'PAYOUT cancel'],
-      ...['DISPUTE retry', 'FINDING resolved', 'ENDPOINT resolved', 'ENDPOINT replay'],
-      'SETTLEMENT retry',
+      ...['CHECKOUT retry', 'CHECKOUT wait', 'CREDIT retry', 'REFUND sent', 'PAYOUT cancel'],
+      ...[
+        'PAYOUT sent',
+        'CHARGE resolved',
+        'DISPUTE retry',
+        'SETTLEMENT retry',
+        'FINDING resolved',
+      ],
+      ...['ENDPOINT resolved', 'ENDPOINT replay', 'PREFIX resolved'],
     ]);
     expect(isDangerous(about('FINDING', 'resolved', { holdsSending: true }))).toBe(true);
     expect(isDangerous(about('FINDING', 'nobody has described it'))).toBe(true);
   });
 
   it('has no code in it for whoever reads it', () => {
-    for (const [kind, known] of Object.entries(byKind)) {
+    for (const [kind, known] of Object.entries(decisionsOf)) {
       for (const decision of known) {
         const words = [decisionLabel(kind, decision), decisionText(kind, decision)].join(' ');
         expect(words).not.toMatch(/_|`|\b\d{4}\b|[A-Z]{2,}/);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { creditWorkflowId } from '../../../src/domain/ids.js';
 import type { Policies } from '../../../src/domain/policies.js';
 import { decide } from '../../../workflows/messages.js';
-import type { CreditChoice } from '../../../src/domain/held-credit.js';
+import type { CreditChoice } from '../../../src/domain/decisions.js';
 import { assertBooks } from '../../support/books.js';
 import { currentDetails } from '../../support/history.js';
 import { heldLate } from '../../support/late-money.js';
