@@ -98,9 +98,9 @@ export interface CodeAnswer {
 /** Null: the bank has no such name for the transfer, or did not tell it. */
 export interface TransferNames {
   readonly providerId: string | null;
-  /** Of the scheme that carried the transfer: a NIP session id today. */
+  /** The id in the scheme that carried the transfer: a NIP session id today. */
   readonly sessionId: string | null;
-  /** Of ISO 20022, which is to follow NIP. */
+  /** The ids of ISO 20022, the scheme that is to follow NIP. */
   readonly endToEndId: string | null;
   readonly uetr: string | null;
 }
@@ -178,7 +178,7 @@ export interface StatementLine {
 
 /** A line that its adapter could not read, as the bank sent it. */
 export interface UnreadLine {
-  /** Null when that could not be read either. */
+  /** Null when the id of the line could not be read either. */
   readonly lineId: bigint | null;
   readonly raw: string;
 }

@@ -53,7 +53,7 @@ export interface Reader {
 export interface CsvFile {
   readonly body: Readable;
   readonly type: string;
-  /** Of the file, with the day. */
+  /** The name of the file, with the day. */
   readonly name: string;
 }
 

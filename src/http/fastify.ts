@@ -18,7 +18,7 @@ import { emptyNote } from './request-note.js';
  */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Of banks and acquirers: src/payments/credits/provider-hooks.controller.ts, src/payments/cards/card-event.controller.ts. */
+/** The hooks of banks and acquirers: src/payments/credits/provider-hooks.controller.ts, src/payments/cards/card-event.controller.ts. */
 const hookRoutes = '/api/v1/providers/';
 /** What a provider tells in its own words, which may be no JSON: src/payments/credits/notices.controller.ts. */
 const noticeRoute = /^\/api\/v1\/providers\/[^/?]+\/notice(?:[/?]|$)/;

@@ -5,7 +5,7 @@ import { query, queryOne } from '../platform/database/database.js';
 import { call, callNamed } from '../platform/database/sql-call.js';
 import { linkOf, type NewLink } from './new-link.js';
 
-/** Whose password a link sets. */
+/** The person whose password a link sets. */
 export interface Forgetful {
   readonly personId: string;
   readonly name: string;

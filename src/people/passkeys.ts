@@ -8,7 +8,7 @@ import type { From, SignIns } from './sign-ins.js';
 /** Loaded by the first who uses a passkey: no other program needs it, and most requests do not. */
 const library = () => import('@simplewebauthn/server');
 
-/** A person finds the phone and looks into its camera. */
+/** Long enough for a person to find the phone and look into its camera. */
 const askedForMs = 5 * 60_000;
 const longestLabel = 60;
 

@@ -6,7 +6,7 @@ import { newId } from '../platform/database/new-id.js';
 import { call, callNamed } from '../platform/database/sql-call.js';
 import { linkOf, type NewLink } from './new-link.js';
 
-/** Whose people: those of the operator, or those of merchants. A store of one realm knows nobody of the other. */
+/** The people of the operator, or the people of merchants. A store of one realm knows nobody of the other. */
 export type Realm = 'OPERATOR' | 'MERCHANT';
 
 /** How a person has signed in. */

@@ -37,7 +37,7 @@ export interface ProviderCapabilities {
     readonly confirmed: boolean;
     /** What a credit is known once by. */
     readonly creditKey: string;
-    /** What we may not learn of the payer. */
+    /** How much the provider says about the payer. */
     readonly sender: 'WHOLE' | 'WITHOUT_BANK_CODE' | 'MASKED';
   } | null;
   readonly numbers: { readonly whose: 'OURS' | 'THEIRS'; readonly lasting: boolean } | null;

@@ -31,7 +31,7 @@ export interface ToldCredit {
   readonly feeMinor: bigint | null;
   readonly vatMinor: bigint | null;
   readonly settledMinor: bigint | null;
-  /** Of ISO 20022, which is to follow NIP. */
+  /** The ids of ISO 20022, the scheme that is to follow NIP. */
   readonly endToEndId: string | null;
   readonly uetr: string | null;
 }

@@ -64,7 +64,7 @@ class AnswerRun {
       steps.findDisputeAnswer({ answerId }),
     );
     if (view.status === 'PENDING' && view.sentAt === null) {
-      // Written down first: a run that finds it so asks before it sends.
+      // The sending is written down first: a run that finds it written asks the acquirer before it sends.
       view = await this.#step('startDisputeAnswer', 'Write down: it leaves', (steps) =>
         steps.startDisputeAnswer({ answerId }),
       );

@@ -7,7 +7,7 @@ import type { ReconciliationInput } from '../messages.js';
 export interface ReconciliationResult extends Findings {
   /** Lines of the statement that were new. */
   readonly lines: number;
-  /** Of a bank without a statement: payments that it was asked about. */
+  /** The payments that a bank without a statement was asked about. */
   readonly asked?: number;
 }
 

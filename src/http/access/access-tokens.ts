@@ -72,7 +72,7 @@ export class AccessTokens {
     return known.validUntil > Date.now() ? known : 'TOKEN_EXPIRED';
   }
 
-  /** The keys that verify, for others who want to. */
+  /** The public keys, with which others verify our tokens. */
   async publicJwks(): Promise<JWK[]> {
     const described = this.#settings.tokenKeys.keys.map(async ({ kid, key }) => {
       const jwk = await exportJWK(this.#publicOf(key));

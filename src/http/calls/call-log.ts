@@ -21,7 +21,7 @@ export interface CallLogSettings {
   readonly gatherMs: number;
   /** So many of a key are kept of what is gathered; the others are the same fault again. */
   readonly perKey: number;
-  /** So many are gathered of all keys. */
+  /** The most calls of all keys together that are gathered before they are written. */
   readonly inAll: number;
 }
 

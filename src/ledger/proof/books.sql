@@ -83,7 +83,7 @@ create view credit_money_fault as
   select m.credit_id from credit_money m
    where m.checkout_id is null and m.received <> m.accepted + m.kept + m.suspense + m.returned + m.recalled;
 
--- The same of an order and its credits.
+-- An order and its credits of which some money is nowhere.
 create view order_money_fault as
   select c.checkout_id from checkout c
     left join ledger_account part on part.account_id = account_of('2210', c.checkout_id, c.currency)

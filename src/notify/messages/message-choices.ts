@@ -12,7 +12,7 @@ export interface MessageChoices {
   readonly replyTo?: string;
   /** Where copies go. */
   readonly copyTo?: string;
-  /** Of messages about orders that name no language. */
+  /** The language of messages about orders that name none. */
   readonly locale?: PageLocale;
   /** How often the business contact is told what came in and went out; left out: daily. */
   readonly summary?: SummaryPeriod;

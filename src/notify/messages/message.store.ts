@@ -38,7 +38,7 @@ export class PgMessageStore {
     await query(this.pool, setChannels, [JSON.stringify(senders)]);
   }
 
-  /** As it would have been sent, sealed. */
+  /** Keeps the message as it would have been sent, sealed. */
   async keepCopy(messageId: string, sealed: Buffer): Promise<void> {
     await query(this.pool, keepCopy, [messageId, sealed]);
   }

@@ -234,7 +234,7 @@ export interface Visitor {
 
 /** An operator who reads cases. */
 export interface CaseReader extends Pick<Visitor, 'name' | 'door'> {
-  /** Has the permission `accounts:read`. */
+  /** Whether the operator has the permission `accounts:read`. */
   readonly seesAccounts: boolean;
 }
 

@@ -29,7 +29,7 @@ interface Done {
   readonly by: Actor;
 }
 
-/** Whose something is, and the record of what operators do for its owner. */
+/** Finds the merchant that owns a thing, and records what operators do for that merchant. */
 export class PgForMerchants {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -13,7 +13,7 @@ import { query, queryOne } from '../../platform/database/database.js';
 export interface SentMessage {
   readonly messageId: string;
   readonly kind: MessageKind;
-  /** What it tells of: an order, a transaction, a refund, a dispute, a settlement, an entry of the audit. */
+  /** The thing that the message is about: an order, a transaction, a refund, a dispute, a settlement, an entry of the audit. */
   readonly cause: string;
   readonly recipient: MessageRecipient;
   readonly channel: MessageChannel;

@@ -71,7 +71,7 @@ export class MessageDesk {
     return found;
   }
 
-  /** As it would have been sent. @throws ApiError RESOURCE_NOT_FOUND when nothing of it is kept */
+  /** Returns the message as it would have been sent. @throws ApiError RESOURCE_NOT_FOUND when nothing of it is kept */
   async copy(messageId: string): Promise<OutgoingMessage> {
     const sealed = await this.store.copy(messageId);
     if (sealed === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

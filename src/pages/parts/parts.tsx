@@ -26,7 +26,7 @@ export function Said({
 }
 
 interface BySecondProps {
-  /** Of the proposal; it is confirmed and withdrawn below it. */
+  /** The path of the proposal; the paths that confirm and withdraw it begin with it. */
   readonly path: string;
   /** Its proposer is the one who looks at it. */
   readonly isOwn: boolean;

@@ -6,7 +6,7 @@ const [white, black] = ['#ffffff', '#000000'];
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A colour, and that of the text on it. */
+/** A background colour, and the colour of the text on it. */
 interface Accent {
   readonly accent: string;
   readonly onAccent: string;
@@ -36,7 +36,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Mixed with black or white in steps of a twentieth, until it can be read. */
+/** Mixes the colour with black or white in steps of a twentieth, until it can be read on the paper. */
 function readableOn(paper: string, color: string, towards: string): string {
   for (let step = 0; step < 20; step += 1) {
     const mixed = mix(color, towards, step / 20);

@@ -39,7 +39,7 @@ export interface AccountPorts {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
     forget(merchantId: string): void;
   };
-  /** Of the API, for commands to paste. */
+  /** The URL of the API, for commands to paste. */
   readonly baseUrl: string;
   readonly keys: Pick<Keys, 'list' | 'networks' | 'create' | 'rotate' | 'revoke'>;
   readonly calls: Pick<CallsService, 'list'>;

@@ -40,7 +40,7 @@ export function DayInput({ name, label, value }: DayProps) {
 
 interface ViewsProps {
   readonly page: ViewedPage;
-  /** Of the list, such as `/payments`. */
+  /** The path of the list, such as `/payments`. */
   readonly path: string;
   /** The filters that are set now. */
   readonly wish: Readonly<Record<string, string>>;

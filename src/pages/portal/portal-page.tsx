@@ -57,7 +57,7 @@ interface FormProps {
   readonly class?: string;
   readonly id?: string;
   readonly hidden?: boolean;
-  /** Of a form that the portal's script completes. */
+  /** Attributes of a form that the portal's script completes. */
   readonly 'data-passkey'?: string;
   readonly 'data-asks'?: string;
   /** For a form with a file. It is read after the key, so the key stands in its address. */

@@ -158,7 +158,7 @@ function originsOf(
   return [originOf(filter, value, bounds)];
 }
 
-/** Nothing changes before it is made. */
+/** A checkout does not change before it is made. */
 function boundsOf(
   { status, since, before, changedBefore }: CheckoutFilter,
   value: (each: unknown) => string,

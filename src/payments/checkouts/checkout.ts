@@ -290,7 +290,7 @@ export interface AccountRequest {
   readonly accountNumber: string | null;
   /** The number of times that the account number was given before; null: the database knows. */
   readonly generation: number | null;
-  /** Of a number that the bank has opened. */
+  /** The account that the bank has opened, when the number is the bank's own. */
   readonly opened?: OpenedAccount;
 }
 

@@ -28,7 +28,7 @@ export interface KeptNotice {
 
 export interface NoticeToKeep {
   readonly provider: string;
-  /** Of the bytes that came. */
+  /** The hash of the bytes that came. */
   readonly digest: Buffer;
   readonly body: Buffer;
   readonly reason: KeptNotice['reason'];
@@ -63,7 +63,7 @@ export class PgKeptNotices {
     await query(this.pool, noteBooked({ provider, digest }));
   }
 
-  /** Of each that was not told for 30 days only that it came is left. */
+  /** Forgets the content of each notice that was not sent again for 30 days. The row that it came stays. */
   async forgetOld(limit: number): Promise<number> {
     return (await queryOne(this.pool, forgetOld({ limit }))).forgotten;
   }

@@ -6,9 +6,9 @@ const megabyte = 1_024 * 1_024;
 
 /** The limits for evidence. A picture's size is known before it is decoded, so that no small file becomes a huge picture. */
 export const evidenceLimits = {
-  /** Of one file, as it is uploaded. */
+  /** The size of one file, as it is uploaded. */
   bytes: 10 * megabyte,
-  /** Of a dispute, as they are kept. */
+  /** The number and the size of a dispute's files, as they are kept. */
   files: 10,
   bytesOfDispute: 20 * megabyte,
   /** A decoded picture takes four bytes for each. */

@@ -31,7 +31,7 @@ export class EvidenceFilesService {
     uploaded: Buffer,
     by: Actor,
   ): Promise<{ replayed: boolean; file: EvidenceFileView }> {
-    // Before anything is decoded.
+    // The dispute is looked for before anything is decoded, because decoding costs.
     if ((await this.disputes.find(merchantId, disputeId)) === undefined) {
       throw new ApiError('RESOURCE_NOT_FOUND');
     }

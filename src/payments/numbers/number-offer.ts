@@ -72,7 +72,7 @@ export class NumberOffers {
       if ('outcome' in number) throw notOpened();
       const result = await offer(number);
       if (result.outcome === 'ISSUED') return result;
-      // Of a number that is still another account of ours the next answer of the bank is hoped for.
+      // The number still belongs to another account of ours: the bank is asked for another one.
       if (result.outcome === 'NUMBER_TAKEN') continue;
       this.banks.giveBack(provider, wish, number);
       return result;

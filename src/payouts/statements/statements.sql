@@ -48,7 +48,7 @@ returns table (settlement_id text, settlement_reference text, status text, numbe
          sum_statement(s.merchant_id, s.currency, s.settlement_id, null, null)
     from settlement s join merchant m on m.merchant_id = s.merchant_id
    where s.merchant_id = p_merchant_id and s.settlement_reference = p_reference
-  offset 0   -- else each column of the sums would sum anew
+  offset 0   -- without it each column would add up the sums anew
 $$;
 
 -- Returns the head of a period's statement. A transaction books at the time it began and ends within its timeout of 3

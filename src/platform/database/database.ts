@@ -241,7 +241,7 @@ export async function queryOnePatiently<Row>(
   return row;
 }
 
-/** The same of a statement that answers any number of rows. */
+/** Does the same for a statement that returns any number of rows. */
 export function queryPatiently<Row>(
   pool: pg.Pool,
   statement: GivenStatement<Row>,

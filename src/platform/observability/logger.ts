@@ -65,7 +65,7 @@ export function flushLogs(logger: Logger): Promise<void> {
   return new Promise((resolve) => logger.flush(() => resolve()));
 }
 
-/** The options of every logger here, for whoever brings another destination. */
+/** The options of every logger here. A caller with another destination builds its own logger from them. */
 export function loggerOptions(level: Config['logLevel'], service: string): LoggerOptions {
   return {
     level,

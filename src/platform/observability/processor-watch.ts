@@ -4,10 +4,10 @@ import { performance } from 'node:perf_hooks';
 /** Times since the machine or the program has started. */
 export interface ProcessorTimes {
   readonly atMs: number;
-  /** Of all processors together. */
+  /** The times of all processors together. */
   readonly idleMs: number;
   readonly wholeMs: number;
-  /** Of the event loop of this thread. */
+  /** How busy the event loop of this thread was. */
   readonly loop: ReturnType<typeof performance.eventLoopUtilization>;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Of a mail that is larger only the beginning is read: a report stands before the mail that it returns. */
+/** The program reads no more of a mail: a report stands before the mail that it returns. */
 const maxMailBytes = 1024 * 1024;
 
 /** The mails of a file with one mail, of an mbox, or of a maildir. */

@@ -7,7 +7,7 @@ import type { TemporalPlace } from '../../platform/temporal/connection.js';
 import { type Commands, Refused, UsageError } from './command.js';
 import { temporalPlaceOf } from './settings.js';
 
-/** For whoever connects the programs to a Temporal of their own: docs/temporal.md. */
+/** Commands for people who connect the programs to their own Temporal (docs/temporal.md). */
 export const temporalCommands: Commands = {
   'temporal check': {
     usage: '',

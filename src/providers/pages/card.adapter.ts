@@ -23,7 +23,7 @@ type Answered =
   | { readonly data: null; readonly refusal: string; readonly failure: null }
   | { readonly data: null; readonly refusal: null; readonly failure: string };
 
-/** Of settlements since a day: years of them. */
+/** The most pages of settlements that are read: enough for years. */
 const mostPages = 1_000;
 const nothing = { code: null, failure: null, action: null, card: null } as const;
 const unknown = (failure: string): CardAnswer => ({ ...nothing, outcome: 'UNKNOWN', failure });
@@ -218,7 +218,7 @@ function textIn(told: Told, name: string): string | undefined {
   return found === undefined ? undefined : toldText(found, name);
 }
 
-/** A charge as it is told. One of another reference, amount or currency than was asked for is not believed. */
+/** Reads a charge from the acquirer's answer. A charge with another reference, amount or currency than we asked for is not believed. */
 function chargeIn(
   data: Told,
   asked: { readonly chargeId: string } & Partial<Pick<CardCharge, 'amountMinor' | 'currency'>>,

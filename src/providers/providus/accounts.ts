@@ -81,7 +81,7 @@ export class ProvidusAccounts {
     return { outcome: isSame ? 'SAME' : 'OTHER', credit: known };
   }
 
-  /** Has the bank tell us again of a credit that it holds as pending. True: it will. */
+  /** Asks the bank to send the notice again of a credit that it holds as pending. Returns whether it will. */
   async repush(settlementId: string): Promise<boolean> {
     const answer = await this.#call({
       method: 'POST',

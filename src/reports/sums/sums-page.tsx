@@ -133,7 +133,7 @@ function Table({ found }: { readonly found: SumsData }) {
   );
 }
 
-/** Of payouts and of orders that nobody has paid there is no channel and no bank. */
+/** Payouts, and orders that nobody has paid, have no channel and no bank. */
 function keyWords(by: Wish['by'], key: string | null): string {
   if (key === null) return by === 'status' ? 'no order' : 'none: payouts, orders not paid';
   if (by === 'status') return deskWords('orders', key);

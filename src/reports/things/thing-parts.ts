@@ -159,7 +159,7 @@ export interface DisputeParts extends Belonging {
     readonly at: string;
     readonly sentAt: string | null;
   }[];
-  /** Of the last answer that has any. */
+  /** The evidence of the last answer that has any. */
   readonly evidence: DisputeEvidence | null;
   readonly files: readonly {
     readonly fileId: string;
@@ -196,7 +196,7 @@ export interface AccountParts extends Belonging {
 
 export interface DeliveryParts extends Belonging {
   readonly status: string;
-  /** Of the event. */
+  /** The type of the event. */
   readonly type: string | null;
   readonly eventId: string;
   readonly url: string | null;
@@ -277,7 +277,7 @@ export interface MerchantParts {
   readonly total: number;
   readonly nextOn: string | null;
   readonly nextAmount: number | null;
-  /** Of the last thirty days. */
+  /** The payments of the last thirty days, and their sum. */
   readonly payments: number;
   readonly gross: number;
   readonly feesOf: number;

@@ -126,7 +126,7 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
   );
 }
 
-/** Of the codes in a list, by its title. */
+/** The words for the codes in a list, by the list's title. */
 const setsOfLists: Readonly<Record<string, WordSet>> = {
   ...{ Cases: 'cases', Refunds: 'refunds', Disputes: 'disputes', Payouts: 'settlements' },
   ...{ 'Answers of the merchant': 'answers', Sendings: 'doubts' },

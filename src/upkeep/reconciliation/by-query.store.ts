@@ -7,7 +7,7 @@ import { call } from '../../platform/database/sql-call.js';
 /** A payment of our books that a bank without a statement is to be asked about. */
 export interface PaymentToAsk {
   readonly what: 'CREDIT' | 'TRANSFER';
-  /** Of a credit its id, of a transfer our session id. */
+  /** The id of a credit, or our session id of a transfer. */
   readonly subject: string;
   /** The provider's own key of a credit. */
   readonly creditKey: string | null;

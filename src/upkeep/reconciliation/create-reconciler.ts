@@ -36,7 +36,7 @@ export interface ReconcilerParts {
   /** The pool of the stores. */
   readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
   readonly banks: ReadonlyMap<string, BankRail>;
-  /** Whose kept notices are read again; left out: nobody's. */
+  /** The providers whose kept notices are read again; left out: none. */
   readonly providers?: ReadonlyMap<string, OpenProvider>;
   readonly refunds: PgRefundSteps;
   readonly credits: PgCreditSteps;

@@ -18,7 +18,7 @@ const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
 /** A kind without a case is reported as 0. */
 const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
 
-/** Of each kind the case that has waited longest. */
+/** Selects the case of each kind that has waited longest. */
 const oldestCases = `(select distinct on (x.kind) x.kind, x.case_number, x.amount_minor
   from attention_case x where x.status = 'OPEN' order by x.kind, x.opened_at, x.case_number)`;
 

@@ -31,7 +31,7 @@ export interface CaseOpener {
 
 /** Tells workflows that send money (src/payouts/refunds/refund.gateway.ts, payout.gateway.ts). */
 export interface SendingNotifier {
-  /** `id`: of the refund, or of the settlement. */
+  /** `id` is the id of the refund or of the settlement. */
   start(id: string): Promise<void>;
   /** `id`: of the refund, or of the payout. */
   bankReported(id: string, sessionId: string): Promise<void>;

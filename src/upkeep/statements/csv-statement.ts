@@ -17,7 +17,7 @@ export const csvMapping = z.strictObject({
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
   /** Rows above the titles. */
   skip: z.int().min(0).max(50).default(0),
-  /** Of dates, in Lagos time; a time may follow. */
+  /** The form of dates, in Lagos time; a time may follow. */
   dates: z.enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MMM-YYYY']),
   columns: z.strictObject({
     date: z.string(),
@@ -29,9 +29,9 @@ export const csvMapping = z.strictObject({
     balance: z.string().optional(),
     /** Session id; without it the narration is searched for one. */
     session: z.string().optional(),
-    /** Of ours, that a credit came to. */
+    /** The column with our number that a credit came to. */
     accountNumber: z.string().optional(),
-    /** Of the statement itself. */
+    /** The column with the account of the statement itself. */
     account: z.string().optional(),
     currency: z.string().optional(),
   }),

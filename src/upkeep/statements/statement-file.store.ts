@@ -55,7 +55,7 @@ export interface NewStatement {
 export interface ImportedFile {
   /** Lines that no file before had. */
   readonly fresh: number;
-  /** Of these, those that our books explain; the others are acted upon by the next reconciliation. */
+  /** The lines among them that our books explain. The next reconciliation acts upon the others. */
   readonly matched: number;
 }
 

@@ -19,7 +19,7 @@ export interface FileLine {
 }
 
 export interface StatementFile {
-  /** Of our account, as the file names it; null: it does not. */
+  /** The number of our account, as the file has it; null: the file does not name it. */
   readonly account: string | null;
   readonly lines: readonly FileLine[];
 }

@@ -3,7 +3,7 @@ import type { RefusalCause, Sending } from '../sender.port.js';
 /** What nodemailer's errors carry. */
 export interface SmtpFault {
   readonly code?: string;
-  /** Of the step that failed: `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
+  /** The SMTP command of the step that failed: `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
   readonly command?: string;
   readonly responseCode?: number;
   /** What the server said; it may name the reader, and is read here only. */
@@ -27,7 +27,7 @@ export function isBadMailbox(status: string, answer: string): boolean {
   return says ? badMailbox.test(says) : bareBadMailbox.has(reply);
 }
 
-/** Of a code that says so little that each of its numbers would be a metric of its own: digits only. */
+/** Returns the code for metrics. A response code has only digits, because each of its texts would be a metric of its own. */
 const codeOf = (fault: SmtpFault): string =>
   fault.responseCode === undefined ? (fault.code ?? 'FAILED') : `SMTP_${fault.responseCode}`;
 

@@ -234,7 +234,7 @@ function inWords({ name, value }: Shown, kind: string): Shown {
   return { name, value: name === 'Decision' ? decisionLabel(kind, value) : value };
 }
 
-/** The two names that have to be one person's, side by side. */
+/** Shows two names side by side, which an operator compares: both have to be one person's. */
 function Names({ shown }: { readonly shown: readonly Shown[] }) {
   const valueOf = (name: string) => shown.find((fact) => fact.name === name)?.value;
   const bank = valueOf('Name that the bank gives') ?? valueOf('Name that the bank gives now');

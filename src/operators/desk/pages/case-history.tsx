@@ -43,7 +43,7 @@ function happened({ type, after }: CaseEventView): string {
   return happenings[type] ?? type;
 }
 
-/** Of these the reason is the code of the wait, and no words of a person. */
+/** Happenings whose reason is the code of the wait, and not the words of a person. */
 const ofWorkflow: ReadonlySet<string> = new Set(['OPENED', 'CHANGED', 'DONE', 'HEALED']);
 
 function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: string }) {

@@ -64,7 +64,7 @@ const ends = {
   CANCELLED: { title: 'cancelledTitle', how: 'cancelledHow', of: 'cross', tone: 'over' },
 } as const satisfies Record<string, EndFace>;
 
-/** Not paid, and it cannot be paid any more. */
+/** The order was not paid, and cannot be paid any more. */
 export function Ended(view: PageView<ScreenOf<'ended'>>) {
   const { t, screen, lines } = view;
   const { title, how, ...face } = ends[screen.why];

@@ -20,7 +20,7 @@ interface FormProps {
   readonly button: string;
   readonly class?: string;
   readonly danger?: boolean;
-  /** Only somebody who has proven a moment ago to be the person may send it. */
+  /** The form takes a fresh proof: the person has signed in again a moment ago. */
   readonly fresh?: boolean;
   readonly children?: ComponentChildren;
 }

@@ -24,7 +24,7 @@ export interface SettingsShown {
   readonly forms: Readonly<Record<'policies' | 'page' | 'messages' | 'settlement', FormGiven>>;
 }
 
-/** How the merchant wants things. */
+/** The page of the merchant's settings. */
 export function SettingsPage(shown: SettingsShown) {
   return (
     <>
