@@ -1,22 +1,20 @@
 /**
- * `npm run mutants [-- WORD ...]`: plants the faults of test/mutants in a copy of the working tree, one at a time, and
- * runs the test that must see each. A word is a mutant's name, or a part of it or of its files; `--list` shows them all.
+ * `npm run mutants [-- WORD ...]`: plants the faults of test/mutants in copies of the working tree, one at a time in each,
+ * and runs the test that must see it. A word is a mutant's name, or a part of it or of its files; `--list` shows them
+ * all; `--lanes 1` has one copy in place of two. MANILLA_TEST_SERVERS names servers that run already.
  * Ends with code 1 unless every mutant was killed by a failing assertion.
  */
 import { parseArgs } from 'node:util';
 import { mutants } from '../test/mutants/index.ts';
 import type { Mutant } from '../test/mutants/mutant.ts';
 import { choose } from './mutants/choose.ts';
-import { type RunningServers, startServers } from './mutants/servers.ts';
+import { Lane } from './mutants/lane.ts';
+import { type RunningServers, useServers } from './mutants/servers.ts';
 import { showList, showResult, showTable } from './mutants/show.ts';
-import { runTests } from './mutants/test-run.ts';
-import { faultOfTest, judge, type Judged, type Result } from './mutants/verdict.ts';
-import { WorkingCopy } from './mutants/working-copy.ts';
+import type { TestRun } from './mutants/test-run.ts';
+import { faultOfTest, type Judged, type Result } from './mutants/verdict.ts';
+import { ensureBuilt } from './stack/build.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
-
-/** Longer than any single test takes; whoever hangs on is ended. */
-const oneTimeoutMs = 300_000;
-const allTimeoutMs = 1_800_000;
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -25,85 +23,78 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 try {
   const { values, positionals } = parseArgs({
-    options: { list: { type: 'boolean', default: false } },
+    options: {
+      list: { type: 'boolean', default: false },
+      lanes: { type: 'string', default: '2' },
+    },
     allowPositionals: true,
   });
   const chosen = choose(mutants, positionals);
   if (values.list) console.log(showList(chosen));
-  else if (!(await plantAll(chosen))) process.exitCode = 1;
+  else if (!(await plantAll(chosen, numberOfLanes(values.lanes)))) process.exitCode = 1;
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;
 }
 
+function numberOfLanes(text: string): number {
+  if (!/^[1-8]$/.test(text)) throw new Problem('--lanes takes a number from 1 to 8.');
+  return Number(text);
+}
+
 /** Tells whether all were killed. */
-async function plantAll(chosen: readonly Mutant[]): Promise<boolean> {
+async function plantAll(chosen: readonly Mutant[], laneCount: number): Promise<boolean> {
   const started = performance.now();
-  const copy = new WorkingCopy();
+  const lanes: Lane[] = [];
   let servers: RunningServers | undefined;
   try {
     if (chosen.some(needsServers)) {
-      console.log('starting PostgreSQL and Temporal');
-      servers = await startServers((line) => console.log(line));
+      await ensureBuilt((line) => console.log(line));
+      servers = await useServers((line) => console.log(line));
     }
-    const results = await runAll(chosen, copy, servers);
+    const wanted = Math.min(laneCount, chosen.length);
+    while (lanes.length < wanted) lanes.push(new Lane(servers, interrupted.signal));
+    const results = await runAll(chosen, lanes);
     const seconds = Math.round((performance.now() - started) / 1_000);
     console.log(`${showTable(results)} in ${seconds} s`);
     const left = chosen.length - results.length;
     if (left > 0) console.log(`Broken off: nothing is known of the other ${left}.`);
     return results.length === chosen.length && results.every(isKilled);
   } finally {
+    lanes.forEach((lane) => lane.remove());
     await servers?.stop();
-    copy.remove();
   }
 }
 
 async function runAll(
   chosen: readonly Mutant[],
-  copy: WorkingCopy,
-  servers: RunningServers | undefined,
+  lanes: readonly Lane[],
 ): Promise<readonly Result[]> {
-  const run = async (planted: readonly Mutant[], bail: boolean) => {
-    const seen = planted.map(({ seenBy }) => seenBy);
-    const ran = await runTests({
-      folder: copy.folder,
-      files: seen.map(({ file }) => file),
-      tests: seen.map(({ test }) => test),
-      env: servers?.env ?? {},
-      bail,
-      timeoutMs: bail ? oneTimeoutMs : allTimeoutMs,
-      signal: interrupted.signal,
-    });
-    await servers?.endPrograms();
-    return ran;
-  };
   console.log(`running the tests of ${chosen.length} mutants without any fault`);
-  const clean = await run(chosen, false);
+  const clean = await lanes[0]?.runClean(chosen);
+  if (clean === undefined) return [];
   if (clean.passed.length === 0) throw new Problem(`No test has passed:\n${clean.output}`);
-  const judgeOne = async (mutant: Mutant): Promise<Judged> => {
-    const fault = faultOfTest(mutant, clean);
-    if (fault !== undefined) return { verdict: 'broken', why: fault };
-    const takeOut = copy.plant(mutant);
-    if (takeOut === undefined) {
-      return { verdict: 'stale', why: `what it replaces does not stand once in ${mutant.file}` };
-    }
-    try {
-      return judge(await run([mutant], true));
-    } finally {
-      takeOut();
+  const waiting = chosen.values();
+  const results: Result[] = [];
+  // The lanes take from one list, each the next when it is through with its last.
+  const work = async (lane: Lane): Promise<void> => {
+    for (const mutant of waiting) {
+      const begun = performance.now();
+      const judged = await judgeBy(lane, mutant, clean);
+      // A run that Ctrl-C has broken off proves nothing.
+      if (interrupted.signal.aborted) break;
+      const result = { mutant, ...judged, seconds: (performance.now() - begun) / 1_000 };
+      results.push(result);
+      console.log(showResult(result, `[${results.length}/${chosen.length}]`));
     }
   };
-  const results: Result[] = [];
-  for (const mutant of chosen) {
-    const begun = performance.now();
-    const judged = await judgeOne(mutant);
-    // A run that Ctrl-C has broken off proves nothing.
-    if (interrupted.signal.aborted) break;
-    const result = { mutant, ...judged, seconds: (performance.now() - begun) / 1_000 };
-    results.push(result);
-    console.log(showResult(result, `[${results.length}/${chosen.length}]`));
-  }
-  return results;
+  await Promise.all(lanes.map(work));
+  return results.toSorted((a, b) => chosen.indexOf(a.mutant) - chosen.indexOf(b.mutant));
+}
+
+async function judgeBy(lane: Lane, mutant: Mutant, clean: TestRun): Promise<Judged> {
+  const fault = faultOfTest(mutant, clean);
+  return fault === undefined ? lane.judge(mutant) : { verdict: 'broken', why: fault };
 }
 
 function needsServers({ seenBy }: Mutant): boolean {

@@ -153,7 +153,7 @@ export const notifications: readonly Mutant[] = [
     by: 'and (not job.only_failed or true)',
     seenBy: {
       file: 'test/integration/notify/webhooks/replay.store.test.ts',
-      test: 'queues what has failed, in order, and nothing that arrived or is on its way',
+      test: 'in order, and nothing that arrived or is on its way',
     },
   },
   {
