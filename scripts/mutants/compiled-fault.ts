@@ -40,7 +40,9 @@ export class CompiledFault {
 
   #translated(fileName: string, text: string): string {
     if (fileName.endsWith('.sql')) return text;
-    return ts.transpileModule(text, { fileName, compilerOptions: this.#options }).outputText;
+    // That the package is of modules stands in its package.json, which is not looked for here.
+    const compilerOptions = { ...this.#options, module: ts.ModuleKind.ESNext };
+    return ts.transpileModule(text, { fileName, compilerOptions }).outputText;
   }
 
   /** After a build with a fault in it: as it was made of the tree without any. */

@@ -7,6 +7,8 @@ import { stripVTControlCharacters } from 'node:util';
 export interface TestRun {
   readonly passed: readonly RanTest[];
   readonly failed: readonly FailedTest[];
+  /** Files whose tests were not run, or not all, and why: a set-up that failed, or a module that does not load. */
+  readonly broken: readonly { readonly file: string; readonly message: string }[];
   /** False also for a set-up that failed, a file that does not compile, an error that no test has caught. */
   readonly isGreen: boolean;
   /** The last lines of vitest's output. */
@@ -43,6 +45,7 @@ interface Report {
   readonly testResults: readonly {
     /** The name of the file. */
     readonly name: string;
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
@@ -76,6 +79,9 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
   return {
     passed: assertions.filter(({ status }) => status === 'passed'),
     failed: assertions.filter(({ status }) => status === 'failed'),
+    broken: results.flatMap(({ name: file, message = '' }) =>
+      message === '' ? [] : [{ file, message: firstLine(message) }],
+    ),
     isGreen: code === 0,
     output: output.trim().split('\n').slice(-15).join('\n'),
   };

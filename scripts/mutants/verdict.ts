@@ -43,5 +43,9 @@ export function faultOfTest({ seenBy }: Mutant, clean: TestRun): string | undefi
     file.endsWith(seenBy.file) && name.includes(seenBy.test);
   const failed = clean.failed.find(isIts);
   if (failed !== undefined) return `its test fails without it: ${failed.message}`;
-  return clean.passed.some(isIts) ? undefined : 'its test was not run, or does not exist';
+  if (clean.passed.some(isIts)) return undefined;
+  const broken = clean.broken.find(({ file }) => file.endsWith(seenBy.file));
+  return broken === undefined
+    ? 'its test was not run, or does not exist'
+    : `its test was not run without it: ${broken.message}`;
 }

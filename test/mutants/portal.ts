@@ -130,6 +130,9 @@ export const portal: readonly Mutant[] = [
     file: 'src/pages/parts/parts.tsx',
     replace: `const isSecret = type === 'password' || autocomplete === 'one-time-code';`,
     by: `const isSecret = autocomplete === 'never';`,
-    seenBy: edge('typed-values', 'shows neither a password nor a code again'),
+    seenBy: {
+      file: 'test/unit/pages/parts/typed.test.ts',
+      test: 'shows no secret again',
+    },
   },
 ];

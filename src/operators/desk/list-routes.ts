@@ -9,7 +9,13 @@ import { visitorOf, waitingOf } from './forms.js';
 import { needs } from './page-guard.js';
 import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
 import { glossaryDocument } from './pages/glossary.js';
-import { queueDocument, queuePath, type QueueWish, usualLeftOut } from './pages/queue.js';
+import {
+  queueDocument,
+  queuePath,
+  type QueueView,
+  type QueueWish,
+  usualLeftOut,
+} from './pages/queue.js';
 
 type Query = Readonly<Record<string, unknown>>;
 const pageSize = 50;
@@ -19,7 +25,11 @@ const filePages = 20;
 /** The queue, and the record of decisions. */
 export function addListPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   room.get<{ Querystring: Query }>('/cases', needs('cases:read'), (request, reply) =>
-    showQueue({ ports, frame, html }, request, reply, null),
+    showQueue({ ports, frame, html }, request, reply, {
+      wish: queueWishOf(request.query),
+      fault: null,
+      typedName: '',
+    }),
   );
   room.get('/counts', needs('cases:read'), (request, reply) => reply.send(waitingOf(request)));
   room.post<{ Body: FormBody | null }>('/views', needs('self:write'), async (request, reply) => {
@@ -34,7 +44,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
       return await reply.redirect(`/desk/cases?${query}`, 303);
     } catch (error) {
       const fault = refuse(request, reply, error);
-      return showQueue({ ports, frame, html }, request, reply, fault);
+      return showQueue({ ports, frame, html }, request, reply, { wish, fault, typedName: name });
     }
   });
   room.post<{ Body: FormBody | null }>(
@@ -81,10 +91,9 @@ async function showQueue(
   { ports, frame, html }: DeskRoom,
   request: FastifyRequest,
   reply: FastifyReply,
-  fault: string | null,
+  said: Pick<QueueView, 'wish' | 'fault' | 'typedName'>,
 ): Promise<FastifyReply> {
-  const query = request.query as Query;
-  const wish = queueWishOf(query);
+  const { wish } = said;
   const visitor = visitorOf(request);
   const [counts, operators, views] = await Promise.all([
     ports.cases.counts(),
@@ -94,7 +103,7 @@ async function showQueue(
   // Who looks for something sees each case of it, in one list.
   const isWhole = Object.keys(usualLeftOut(wish)).length === 0;
   const grouped = isWhole ? counts.filter(({ count }) => count >= groupedFrom) : [];
-  const place = { size: pageSize, ...cursorOf(query) };
+  const place = { size: pageSize, ...cursorOf(request.query as Query) };
   const list = (isHolding: boolean | null, at: PageQuery) => {
     const causes = grouped.filter((each) => isHolding === null || each.isHolding === isHolding);
     const filter = { ...filterOfWish(wish), isHolding, without: causes.map(causeOf) };
@@ -107,7 +116,7 @@ async function showQueue(
   ]);
   const first = { grouped: isFirst ? grouped : [], holding: holding?.items ?? [] };
   const waiting = waitingOf(request);
-  const view = { wish, page, counts, ...first, waiting, views, operators, fault };
+  const view = { ...said, page, counts, ...first, waiting, views, operators };
   return html(reply, queueDocument(frame(request), view));
 }
 

@@ -3,12 +3,19 @@ import type { PgCheckoutPageStore } from '../../merchants/settings/checkout-page
 
 /** Pictures of at most 10 kB each. */
 const kept = 500;
+/** The picture of a hash never changes, but a merchant may remove it: each process shows it so much longer at most. */
+export const logoKeptMs = 60_000;
 
-/** Logos by their hashes: the picture of a hash never changes, so each is read once. */
+/** Logos by their hashes, each read once a minute at most. */
 export class Logos {
-  readonly #known = new LRUCache<string, Buffer>({ max: kept });
+  readonly #known: LRUCache<string, Buffer>;
 
-  constructor(private readonly store: Pick<PgCheckoutPageStore, 'logo'>) {}
+  constructor(
+    private readonly store: Pick<PgCheckoutPageStore, 'logo'>,
+    clock: { now(): number } = performance,
+  ) {
+    this.#known = new LRUCache({ max: kept, ttl: logoKeptMs, ttlResolution: 0, perf: clock });
+  }
 
   /** Undefined when no merchant has it. */
   async find(hash: string): Promise<Buffer | undefined> {

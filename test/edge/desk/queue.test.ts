@@ -100,7 +100,15 @@ describe('the queue', () => {
     const odd = await ada.send('/desk/views', { name: 'Odd', query: 'to=//evil&kind=PAYOUT' });
     expect(odd.location).toBe('/desk/cases?kind=PAYOUT');
     for (let at = 2; at < 20; at += 1) await ada.send('/desk/views', { name: `V${at}`, query });
-    expect((await ada.send('/desk/views', { name: 'One more', query })).status).toBe(400);
+    const other = 'status=CLOSED&q=Obi';
+    const refused = await ada.send('/desk/views', { name: '"One" more', query: other });
+    expect(refused.status).toBe(400);
+    // The name that was typed and the filters that it was typed for are there still.
+    expect(refused.html).toContain('value="&quot;One&quot; more"');
+    expect(refused.html).toContain(`name="query" value="${other.replace('&', '&amp;')}"`);
+    expect((await ada.send('/desk/views', { name: 'One more', query })).html).toContain(
+      'value="One more"',
+    );
     await ada.send('/desk/views/forget', { name: 'Odd' });
     expect((await ada.send('/desk/views', { name: 'One more', query })).status).toBe(303);
   });

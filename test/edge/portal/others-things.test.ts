@@ -28,7 +28,6 @@ let owner: PortalVisitor;
 let things: PortalThings;
 let nobodys: PortalThings;
 let receiver: WebhookReceiver;
-let before: Record<string, string>;
 beforeAll(async () => {
   world = await PortalWorld.edge(['refunds:destination', 'transactions:pii']);
   owner = await world.person({ name: 'Amaka Owner' });
@@ -107,15 +106,18 @@ describe('the table of what requests can name', () => {
     for (const name of inForms) {
       expect([name, html.includes(things[name] ?? '-')]).toEqual([name, true]);
     }
-    await expect
-      .poll(() => underWayOf(world.api, world.merchantId), { timeout: 45_000 })
-      .toEqual([]);
-    before = await rowsOf(world.api, world.merchantId);
   });
 });
 
+/** A merchant's rows, once nothing of it is under way any more. */
+async function rowsAtRest(): Promise<Record<string, string>> {
+  await expect.poll(() => underWayOf(world.api, world.merchantId), { timeout: 45_000 }).toEqual([]);
+  return rowsOf(world.api, world.merchantId);
+}
+
 describe('every address and form of merchant A', () => {
   it('is answered to merchant B as one of nobody, and changes nothing', async () => {
+    const before = await rowsAtRest();
     const b = await world.api.otherMerchant('Shop B', [
       'refunds:destination',
       'transactions:pii',
@@ -136,6 +138,7 @@ describe('every address and form of merchant A', () => {
   });
 
   it.each(['nobody', 'an operator'])('is answered to %s by the way to sign in', async (who) => {
+    const before = await rowsAtRest();
     const secret = who === 'nobody' ? '' : await operatorsSecret();
     const visitor = world.visitor(secret);
     for (const route of routes) {
@@ -147,6 +150,7 @@ describe('every address and form of merchant A', () => {
   });
 
   it('is answered to no other method', async () => {
+    const before = await rowsAtRest();
     const paths = [...new Set(table.map(({ path }) => path))];
     for (const path of paths) {
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {

@@ -254,17 +254,37 @@ describe('what is asked before a large refund', () => {
   it('is another person: nobody alone, nobody of another merchant, and once', async () => {
     expect((await rule(owner, '500', 'TWO')).location).toBe('/refunds/rule?done=now');
     const { reference, transaction } = await paidTransaction();
+    await world.api.query(
+      `insert into message_channel (channel, sender) values ('EMAIL', 'log') on conflict do nothing`,
+    );
+    // Who has never signed up is sent no mail.
+    await world.api.query(`update person set password_hash = 'any' where merchant_id = $1`, [
+      world.merchantId,
+    ]);
     const { fields } = await checked(owner, transaction, '600', hostileName);
     const proposed = await Promise.all([1, 2].map(() => owner.send('/refunds', fields)));
     expect(proposed.map(({ location }) => location)).toEqual([
       ...['/refunds?done=proposed', '/refunds?done=proposed'],
     ]);
+    // Asked by e-mail, once: everybody who may confirm it, but for who has asked.
+    const told = await world.api.query<{ personId: string; role: string }>(
+      `select p.person_id as "personId", p.role from message m join person p on p.person_id = m.person
+        where m.kind = 'CONFIRMATION_ASKED' and m.merchant_id = $1`,
+      [world.merchantId],
+    );
+    const ids = told.map(({ personId }) => personId);
+    expect(ids).toContain(second.personId);
+    expect(ids).not.toContain(owner.personId);
+    expect(new Set(ids).size).toBe(ids.length);
+    await world.api.query('delete from message_channel');
     const own = await owner.see('/refunds');
     expectPage(own);
     expect(own.text).toMatch(/₦600\.00 of order .* You asked for it/);
     expect(own.html).not.toContain('<img');
     const path = `/refunds/proposals/${fields['refundReference']}`;
-    expect((await owner.send(`${path}/confirm`)).status).toBe(403);
+    const alone = await owner.send(`${path}/confirm`);
+    expect(alone.status).toBe(403);
+    expect(alone.text).toContain('Another person must confirm it.');
     expect((await stranger.send(`${path}/confirm`)).status).toBe(404);
     expect((await stranger.send(`${path}/withdraw`)).status).toBe(404);
     expect((await stranger.see('/refunds')).text).not.toContain('₦600.00');

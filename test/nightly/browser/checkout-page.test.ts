@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { isForEverybody } from './accessibility.group.js';
-import { isSoonSeen, staysSmall } from './budget.group.js';
+import { isSmallWithPicture, isSoonSeen, staysSmall } from './budget.group.js';
 import { takesCards } from './cards.group.js';
 import { type Given, givenOf } from '../../browser/given.js';
 import { hasManners } from './manners.group.js';
@@ -130,6 +130,8 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     });
 
     it('15. keeps within its budget of bytes and requests, with a logo', () => staysSmall(given));
+
+    it('keeps within it as the page of a link with a picture', () => isSmallWithPicture(given));
   });
 
   describe('pictures', () => {

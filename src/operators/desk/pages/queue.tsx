@@ -34,6 +34,8 @@ export interface QueueView {
   readonly views: readonly SavedView[];
   readonly operators: readonly string[];
   readonly fault: string | null;
+  /** The name of a view that could not be kept. */
+  readonly typedName: string;
 }
 
 export const usualWish: QueueWish = {
@@ -101,7 +103,8 @@ export function causePath({ kind, reason, provider }: OpenCount): string {
 }
 
 /** The usual views, and those that the operator has kept. */
-function Views({ wish, waiting, views, operator }: QueueView & { readonly operator: string }) {
+function Views(view: QueueView & { readonly operator: string }) {
+  const { wish, waiting, views, operator, typedName } = view;
   const usual = [
     { name: `All ${formatCount(waiting.waiting)}`, path: '/desk/cases' },
     { name: `Mine ${formatCount(waiting.mine)}`, path: queuePath({ assignee: operator }) },
@@ -127,11 +130,11 @@ function Views({ wish, waiting, views, operator }: QueueView & { readonly operat
           <button>Forget this view</button>
         </form>
       )}
-      {!isKept && (
+      {(!isKept || typedName !== '') && (
         <form method="post" action="/desk/views">
           <input type="hidden" name="query" value={here.split('?')[1] ?? ''} />
           <label for="view">Keep this view as</label>
-          <input id="view" name="name" maxlength={40} required />
+          <input id="view" name="name" value={typedName} maxlength={40} required />
           <button>Keep</button>
         </form>
       )}
