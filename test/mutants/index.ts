@@ -7,6 +7,7 @@ import { receiptsAndSenders } from './receipts-and-senders.ts';
 import { movedDown } from './moved-down.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { outsiders } from './outsiders.ts';
 import { people } from './people.ts';
 import { portal } from './portal.ts';
 import { providers } from './providers.ts';
@@ -44,4 +45,5 @@ export const mutants: readonly Mutant[] = [
   ...lists,
   ...portal,
   ...strangers,
+  ...outsiders,
 ];

@@ -95,6 +95,40 @@ describe('a summary', () => {
     await world.shop.pool.query('truncate summarized_day');
   });
 
+  it('counts from midnight to midnight in Lagos, and takes off what came back of a payout', async () => {
+    const [midnight, end] = ['2020-03-04T23:00:00Z', '2020-03-05T23:00:00Z'];
+    const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
+    await world.shop.pool.query(
+      `insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose, gross_minor, fee_minor,
+                                        vat_minor, net_minor, due_on, created_at)
+         select 'mch_of_summary', 'NGN', x.type, 'test', x.id, 'test', x.gross, x.fee, x.vat, x.gross - x.fee - x.vat, '2020-03-06', x.at
+           from jsonb_to_recordset($1) as x (id text, type text, gross bigint, fee bigint, vat bigint, at timestamptz)`,
+      [
+        JSON.stringify(
+          [
+            { type: 'COLLECTION', gross: 1, at: justBefore(midnight) },
+            { type: 'COLLECTION', gross: 20, fee: 3, vat: 1, at: midnight },
+            { type: 'COLLECTION', gross: 300, fee: 7, vat: 2, at: justBefore(end) },
+            { type: 'COLLECTION', gross: 4_000, at: end },
+            { type: 'REFUND', gross: -50, at: midnight },
+            { type: 'CHARGEBACK', gross: -6, at: midnight },
+            { type: 'SETTLEMENT', gross: -900, at: midnight },
+            { type: 'SETTLEMENT', gross: -80, at: midnight },
+            { type: 'SETTLEMENT_REVERSAL', gross: 80, at: midnight },
+          ].map((row, at) => ({ id: `summary-${at}`, fee: 0, vat: 0, ...row })),
+        ),
+      ],
+    );
+    const [row] = await sql<{ facts: object }>('select summary_facts($1) as facts', [
+      'mch_of_summary/DAILY/2020-03-05',
+    ]);
+    await world.shop.pool.query(`delete from balance_transaction where source_type = 'test'`);
+    expect(row?.facts).toMatchObject({
+      ...{ first: '2020-03-05', last: '2020-03-05', payments: '2', received: '320', fees: '13' },
+      ...{ refunds: '50', chargebacks: '6', paidOut: '900' },
+    });
+  });
+
   it('is not written for who wants none', async () => {
     await world.choose({ summary: 'NONE' });
     await world.facts.writeSummaries(new Date(Date.now() + day));

@@ -90,9 +90,14 @@ describe('a finding names all that is known', () => {
     },
   );
 
-  it.each(['UNEXPLAINED_DEBIT', 'UNEXPLAINED_RETURN', 'UNEXPLAINED_STAMP_DUTY'])(
-    'of a line of the statement: %s',
-    async (kind) => {
+  it.each([
+    ['UNEXPLAINED_DEBIT', '-345600'],
+    ['UNEXPLAINED_RETURN', '345600'],
+    ['UNEXPLAINED_STAMP_DUTY', '-345600'],
+    ['RETURNED_IN_PART', '345600'],
+  ])(
+    'of a line of the statement, and the amount by which our money at the bank is put right: %s',
+    async (kind, amountMinor) => {
       const session = `${kind}-session`;
       await shop.pool.query(
         `insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
@@ -107,6 +112,13 @@ describe('a finding names all that is known', () => {
       expect(await factsOf(`${kind}:${session}`)).toMatchObject({
         ...{ session_id: session, provider: 'sandbox', amount_minor: 345_600n, status: 'OPEN' },
       });
+      const { rows } = await shop.pool.query('select adjustment_shown($1) as shown', [
+        `${kind}:${session}`,
+      ]);
+      expect(rows[0]?.shown).toMatchObject([
+        { account: expect.stringContaining('1100'), amountMinor },
+        { account: expect.stringContaining('5300'), amountMinor: String(-Number(amountMinor)) },
+      ]);
     },
   );
 

@@ -140,4 +140,17 @@ describe('the watch', () => {
     await look(file);
     expect(warnings).toHaveLength(1);
   });
+
+  it.each([
+    [1n, 0],
+    [0n, 1],
+    [-1n, 1],
+  ])('that is %d after what was kept outside is behind %d times', async (ahead, times) => {
+    const file = join(folder, `by-${ahead}.json`);
+    const before = warnings.length;
+    const { databaseId, mark } = await store.nextMark();
+    await writeFile(file, JSON.stringify({ databaseId, mark: String(mark + 1n - ahead) }));
+    await look(file);
+    expect(warnings.length - before).toBe(times);
+  });
 });

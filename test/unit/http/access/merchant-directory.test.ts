@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { MerchantDirectory } from '../../../../src/http/access/merchant-directory.js';
 import type { MerchantProfile } from '../../../../src/http/access/merchant.js';
 import type { PgMerchantStore } from '../../../../src/http/access/merchant.store.js';
@@ -37,4 +37,28 @@ it('reads anew after a change, and keeps no read that began before it', async ()
   answer();
   await after;
   expect(directory.find('mch_1')).toEqual({ name: 'read 2' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  ['five seconds', null, 5_000],
+  ['its fee plans hold', 2_000, 2_000],
+  ['five seconds, however long its fee plans hold', 60_000, 5_000],
+] as const)('keeps a merchant no longer than %s', async (_limit, plansHoldMs, keptMs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  // The clock of the cache, which has taken hold of it before.
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+  let reads = 0;
+  const directory = new MerchantDirectory({
+    profile: async () => ({ name: `read ${(reads += 1)}`, plansHoldMs }) as MerchantProfile,
+  });
+  await directory.find('mch_1');
+  await vi.advanceTimersByTimeAsync(keptMs - 10);
+  expect(await directory.find('mch_1')).toMatchObject({ name: 'read 1' });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(await directory.find('mch_1')).toMatchObject({ name: 'read 2' });
 });

@@ -157,9 +157,13 @@ describe('webhook sender', () => {
     });
   });
 
-  test('names an answer that is no HTTP', async () => {
+  test.each([
+    ['that is no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['of which only a hint comes', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+    ['that is said to be on its way', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ])('names an answer %s', async (_what, said) => {
     const server: Server = createServer((socket) => {
-      socket.resume().end('SSH-2.0-OpenSSH_9.9\r\n');
+      socket.resume().end(said);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
