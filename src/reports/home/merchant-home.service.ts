@@ -1,24 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import type { MerchantHome } from '../../pages/portal/home-view.js';
+import { SumsInTurn } from '../sums/sums-in-turn.js';
 import type { PgSums } from '../sums/sums.store.js';
 import type { PgMerchantNeeds } from './merchant-needs.store.js';
 import { ShownDays, shownDays } from './shown-days.js';
 
 /** Merchants whose days are remembered: some kilobytes each. */
 const keptMerchants = 2_000;
+/** Of the six connections of a portal: the others stay for pages while sums that are not kept take seconds. */
+const sumsAtOnce = 3;
 
 /** What the first page of a merchant's portal shows. */
 export class MerchantHomeService {
   readonly #days = new LRUCache<string, ShownDays>({ max: keptMerchants });
 
+  readonly #sums: SumsInTurn;
+
   constructor(
-    private readonly sums: Pick<PgSums, 'of'>,
+    sums: Pick<PgSums, 'of'>,
     private readonly needs: Pick<PgMerchantNeeds, 'of'>,
     private readonly merchants: {
       find(merchantId: string): Promise<Pick<MerchantHome, 'checklist'>>;
     },
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#sums = new SumsInTurn(sums, sumsAtOnce);
+  }
 
   async find(merchantId: string): Promise<MerchantHome> {
     const shown = this.#daysOf(merchantId);
@@ -34,7 +41,7 @@ export class MerchantHomeService {
   #daysOf(merchantId: string): ShownDays {
     const known = this.#days.get(merchantId);
     if (known !== undefined) return known;
-    const days = new ShownDays(this.sums, { merchantId, atOnce: shownDays }, this.now);
+    const days = new ShownDays(this.#sums, { merchantId, atOnce: shownDays }, this.now);
     this.#days.set(merchantId, days);
     return days;
   }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { lagosDate } from '../../../../src/domain/lagos-day.js';
 import { HomeService } from '../../../../src/reports/home/home.service.js';
 import { ShownDays, shownDays } from '../../../../src/reports/home/shown-days.js';
+import { MerchantHomeService } from '../../../../src/reports/home/merchant-home.service.js';
 import { Kept } from '../../../../src/reports/home/kept.js';
 import type { Sums, SumsWish } from '../../../../src/reports/sums/sums.store.js';
 
@@ -35,6 +37,22 @@ describe('the first page of the desk', () => {
     const never = new Promise<Sums[]>(() => {});
     const found = await new HomeService(nothing, { of: () => never }).find();
     expect(found).toMatchObject({ today: null, lastWeek: null, missing: shownDays, banks: [] });
+  });
+
+  it('leaves the connections to the rest of the page: one sum is under way at a time, and one that fails lets the next begin', async () => {
+    let [underWay, most, asked] = [0, 0, 0];
+    const of = async (): Promise<Sums[]> => {
+      most = Math.max(most, (underWay += 1));
+      asked += 1;
+      await setImmediate();
+      underWay -= 1;
+      throw new Error('canceling statement due to statement timeout');
+    };
+    const service = new HomeService(nothing, { of });
+    const found = await Promise.all([service.find(), service.find()]);
+    // Today, the same day of the week before, and the first of the days.
+    expect([most, asked]).toEqual([1, 3]);
+    expect(found[1]).toMatchObject({ today: null, missing: shownDays });
   });
 
   it('adds up each day that is over once, and yesterday again after ten minutes', async () => {
@@ -71,6 +89,27 @@ describe('the first page of the desk', () => {
     expect((await service.find()).missing).toBe(shownDays);
     isAway = false;
     expect((await service.find()).missing).toBe(0);
+  });
+});
+
+describe('the first pages of many merchants', () => {
+  it('ask for three sums at a time, so that half of the portal’s connections stay for other pages', async () => {
+    let [underWay, most, ended] = [0, 0, 0];
+    const sums = new AskedSums();
+    const of = async (wish: SumsWish): Promise<Sums[]> => {
+      most = Math.max(most, (underWay += 1));
+      await setImmediate();
+      underWay -= 1;
+      ended += 1;
+      return sums.of(wish);
+    };
+    const needs = { of: async () => [] };
+    const merchants = { find: async () => ({ checklist: [] }) };
+    const service = new MerchantHomeService({ of }, needs, merchants);
+    const ids = ['mch_a', 'mch_b', 'mch_c', 'mch_d'];
+    const found = await Promise.all(ids.map(async (id) => service.find(id)));
+    expect([most, ended]).toEqual([3, 12]);
+    expect(found.map(({ missing }) => missing)).toEqual([0, 0, 0, 0]);
   });
 });
 
