@@ -88,31 +88,44 @@ begin
 end $$;
 
 -- The newest rows with these words. What is not filed yet is among the newest 300. Then the newest 1,000 that are filed are read: words that
--- many have are among them. Other words are rare, and the index of words finds few rows of them: those that have the words as they are, and
--- if these are not enough, those whose words begin so.
+-- many have are among them, as a rule. Other words are rare, and the index of words finds few rows of them: those that have the words as they
+-- are, and if these are not enough, those whose words begin so. Where the index finds more than 2,000, the newest are looked for among the
+-- newest 10,000 of the table, because 2,000 in a million are some twenty of these. Only words that many have, and nobody lately, are read whole.
 create function filed_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
-language plpgsql stable as $$
+-- the newest are read in the order of their index: while a merchant is not known to be large, all its rows would be read and sorted
+language plpgsql stable set enable_sort = off as $$
 declare
   how constant record := filing_of(p_kind);
   words constant tsquery := case when p_merchant_id is null then p_words
     else p_words && format('%L', word_of_merchant(p_merchant_id))::tsquery end;
+  newest constant text := format(
+    'select array(select r.id from (select w.* from %I w where %s order by w.id desc limit $4) r where r.words @@ $1 order by r.id desc limit $2)',
+    how.words_table, case when p_merchant_id is null then 'true' else 'w.merchant_id = $3' end);
+  by_index constant text := format(
+    'with hits as materialized (select w.id from %I w where w.words @@ $1 limit $3)
+     select array(select h.id from hits h order by h.id desc limit $2), (select count(*) from hits)', how.words_table);
+  many constant integer := 2000;
   ids text[];
   others text[];
+  hits bigint;
   wanted tsquery;
 begin
   execute format(
     'select array(select s.%2$I from (select n.* from %1$I n order by n.%2$I desc limit 300) s
-                   where (select w.id from %3$I w where w.id = s.%2$I) is null and %4$I(s::%1$I) @@ $1)
-         || array(select r.id from (select w.* from %3$I w where %5$s order by w.id desc limit 1000) r where r.words @@ $1
-                   order by r.id desc limit $2)',
-    how.source, how.key, how.words_table, how.words_of, case when p_merchant_id is null then 'true' else 'w.merchant_id = $3' end)
-    into ids using words, p_limit, p_merchant_id;
+                   where (select w.id from %3$I w where w.id = s.%2$I) is null and %4$I(s::%1$I) @@ $1)',
+    how.source, how.key, how.words_table, how.words_of)
+    into ids using words;
+  execute newest into others using words, p_limit, p_merchant_id, 1000;
+  ids := ids || others;
   foreach wanted in array array[replace(words::text, ':*', '')::tsquery, words] loop
     exit when cardinality(ids) >= p_limit;
-    execute format(
-      'with hits as materialized (select w.id from %I w where w.words @@ $1)
-       select array(select h.id from hits h order by h.id desc limit $2)', how.words_table)
-      into others using wanted, p_limit;
+    execute by_index into others, hits using wanted, p_limit, many + 1;
+    if hits > many then
+      execute newest into others using wanted, p_limit, p_merchant_id, 10000;
+      if cardinality(others) < p_limit then
+        execute by_index into others, hits using wanted, p_limit, null::integer;
+      end if;
+    end if;
     ids := array(select distinct i from unnest(ids || others) i);
   end loop;
   return query select i from unnest(ids) i order by i desc limit p_limit;

@@ -128,3 +128,57 @@ describe('the words of orders', () => {
     expect(await wordsOf(late)).toContain('=777700');
   });
 });
+
+describe('the newest orders with words that many have', () => {
+  /** Words of orders, the oldest first: so many of each name. Returns what is found of the first name, and how many rows were read. */
+  async function found(
+    counts: Readonly<Record<string, number>>,
+    merchantId: string | null,
+  ): Promise<{ ids: readonly string[]; read: number }> {
+    const client = await shop.pool.connect();
+    try {
+      await client.query('begin');
+      const names = Object.keys(counts);
+      await client.query(
+        `insert into order_words (id, merchant_id, words)
+           select 'chk_~' || n.place || lpad(x::text, 6, '0'), 'mch_many', array_to_tsvector(array[n.name, '~mch_many'])
+             from unnest($1::text[], $2::integer[]) with ordinality n (name, count, place), generate_series(1, n.count) x`,
+        [names, Object.values(counts)],
+      );
+      const reads = async (): Promise<number> => {
+        const { rows } = await client.query<{ read: number }>(
+          `select idx_tup_fetch::integer as read from pg_stat_xact_user_tables where relname = 'order_words'`,
+        );
+        return rows[0]?.read ?? 0;
+      };
+      const before = await reads();
+      const { rows } = await client.query<{ id: string }>(
+        `select id from filed_by_words('ORDER', $1, $2, 6) id`,
+        [merchantId, names[0]],
+      );
+      return { ids: rows.map(({ id }) => id), read: (await reads()) - before };
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  const newest = (count: number) =>
+    Array.from({ length: 6 }, (_, at) => `chk_~1${String(count - at).padStart(6, '0')}`);
+
+  it.each([null, 'mch_many'])(
+    'are found though the newest thousand are of others, and not all of them are read (merchant %s)',
+    async (merchantId) => {
+      const { ids, read } = await found({ CHINEDU: 12_000, ADA: 1_500 }, merchantId);
+      expect(ids).toEqual(newest(12_000));
+      expect(read).toBeLessThan(5_000);
+    },
+  );
+
+  it.each([null, 'mch_many'])(
+    'are found though nobody of the newest ten thousand has them (merchant %s)',
+    async (merchantId) => {
+      expect((await found({ CHINEDU: 2_500, ADA: 10_500 }, merchantId)).ids).toEqual(newest(2_500));
+    },
+  );
+});
