@@ -52,8 +52,9 @@ const places: readonly (readonly [what: string, where: string])[] = [
   ['what runs by itself, every minute or every night', '`src/upkeep`'],
   [
     'what an operator sees or decides',
-    '`src/operators/cases` and the pages in `src/operators/desk`; on the command line `src/programs/cli`',
+    '`src/operators/cases` and the pages in `src/operators/desk`; the word for a decision in `src/domain/decisions.ts`; on the command line `src/programs/cli`',
   ],
+  ['a currency', '`src/domain/currency.ts`'],
   ['a setting', '`src/platform/config`; of one merchant `src/merchants/settings`'],
   [
     'a new controller or service, or what one is made of',
@@ -85,6 +86,7 @@ export async function foldersPage(imports?: ICruiseResult): Promise<string> {
         .toReversed()
         .map(([name, what]) => [`\`${name}\``, what, usedBy(name, uses)]),
     ),
+    counts(uses),
     '## Where do I put …?',
     table(
       ['what', 'where'],
@@ -98,6 +100,12 @@ export async function foldersPage(imports?: ICruiseResult): Promise<string> {
       [...new Map(forbidden.map(({ name, comment }) => [`\`${name}\``, comment]))],
     ),
   );
+}
+
+/** The figures that docs/decisions.md compares with those of the folders by layers. */
+function counts(uses: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const arrows = [...uses.values()].reduce((sum, { size }) => sum + size, 0);
+  return `These are ${uses.size} rooms with ${arrows} arrows between them (imports and calls of SQL functions). No arrow runs upwards, so no rooms stand in a circle.`;
 }
 
 /** From the top down, as the rooms are listed. */
