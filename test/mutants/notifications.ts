@@ -50,8 +50,8 @@ export const notifications: readonly Mutant[] = [
     name: 'retries-that-nobody-makes',
     cost: 'A webhook that failed while Temporal was away is repeated a day later.',
     file: 'src/notify/delivery/dispatcher.ts',
-    replace: 'status, dueInMs ?? null));',
-    by: 'status, null));',
+    replace: 'verdict.status, dueInMs));',
+    by: 'verdict.status, null));',
     seenBy: {
       file: dispatcher,
       test: 'makes the retries itself, by the schedule, while they cannot be handed on',
@@ -60,9 +60,9 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'ladder-begun-anew',
     cost: 'While Temporal is away a dead endpoint is called every five seconds until its attempts are used up.',
-    file: 'src/notify/delivery/dispatcher.ts',
-    replace: ': retryDelayMs(attempt, Math.random(), outcome.retryAfterMs);',
-    by: ': retryDelayMs(1, Math.random(), outcome.retryAfterMs);',
+    file: 'src/notify/delivery/attempt-verdict.ts',
+    replace: 'retryDelayMs(attempt, Math.random(), retryAfterMs)',
+    by: 'retryDelayMs(1, Math.random(), retryAfterMs)',
     seenBy: {
       file: dispatcher,
       test: 'makes the retries itself, by the schedule, while they cannot be handed on',
@@ -83,8 +83,8 @@ export const notifications: readonly Mutant[] = [
     name: 'attempt-made-twice',
     cost: 'A worker that dies after sending sends the same attempt again.',
     file: 'src/notify/delivery/delivery-attempts.ts',
-    replace: 'if (delivery.attempts >= attempt || isFinal(delivery)) return reportOf(delivery);',
-    by: 'if (isFinal(delivery)) return reportOf(delivery);',
+    replace: 'if (delivery.attempts >= attempt) {',
+    by: 'if (delivery.attempts > attempt) {',
     seenBy: {
       file: 'test/integration/notify/delivery/delivery-attempts.test.ts',
       test: 'are not made again once written down, nor after the end',

@@ -223,11 +223,11 @@ export const outsiders: readonly Mutant[] = [
     name: 'attempts-told-one-too-many',
     cost: 'A delivery that was given up is told to have been tried once more than it was.',
     file: 'workflows/notify/webhook-delivery.workflow.ts',
-    replace: `status: 'DEAD', attempts: attempt - 1`,
-    by: `status: 'DEAD', attempts: attempt`,
+    replace: 'return { status: report.status, attempts: attempt };',
+    by: 'return { status: report.status, attempts: attempt + 1 };',
     seenBy: {
       file: 'test/workflows/notify/webhook-delivery.workflow.test.ts',
-      test: 'is over at once',
+      test: 'gives up after fourteen attempts over the 64 hours of the schedule',
     },
   },
 ];

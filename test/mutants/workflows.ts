@@ -178,9 +178,9 @@ export const workflows: readonly Mutant[] = [
   {
     name: 'ladder-a-rung-too-high',
     cost: 'A webhook that failed is repeated after half a minute in place of five seconds, and given up early.',
-    file: 'workflows/notify/webhook-delivery.workflow.ts',
-    replace: 'retryDelayMs(attempt - 1, Math.random(), retryAfterMs)',
-    by: 'retryDelayMs(attempt, Math.random(), retryAfterMs)',
+    file: 'src/notify/delivery/attempt-verdict.ts',
+    replace: 'retryDelayMs(attempt, Math.random(), retryAfterMs)',
+    by: 'retryDelayMs(attempt + 1, Math.random(), retryAfterMs)',
     seenBy: {
       file: 'test/workflows/notify/webhook-delivery.workflow.test.ts',
       test: 'gives up after fourteen attempts over the 64 hours of the schedule',

@@ -1,21 +1,28 @@
+import type { Verdict } from './delivery-attempts.port.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from './notification-store.port.js';
-import { maxWebhookAttempts } from '../../domain/webhook-retry-schedule.js';
+import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 import type { SendOutcome } from './sender.js';
 
-/** Returns the delivery's status after an attempt. */
-export function statusAfter(
-  outcome: Pick<SendOutcome, 'failure'>,
+/** Decides what an attempt leads to. Dispatcher and workflow both wait as long as this says. */
+export function verdictOn(
+  { failure, retryAfterMs }: Pick<SendOutcome, 'failure' | 'retryAfterMs'>,
   attempt: number,
-): DeliveryStatus {
-  switch (outcome.failure) {
+): Verdict {
+  switch (failure) {
     case null:
-      return 'DELIVERED';
+      return { status: 'DELIVERED', waitMs: null };
     case 'NO_ENDPOINT':
     case 'ENDPOINT_GONE':
-      return 'SUPPRESSED';
+      return { status: 'SUPPRESSED', waitMs: null };
     default:
-      return attempt >= maxWebhookAttempts ? 'DEAD' : 'RETRYING';
+      return verdictOnFailure(attempt, retryAfterMs);
   }
+}
+
+/** Decides whether and when an attempt that failed is followed by another one. */
+export function verdictOnFailure(attempt: number, retryAfterMs: number | null): Verdict {
+  const waitMs = retryDelayMs(attempt, Math.random(), retryAfterMs);
+  return waitMs === undefined ? { status: 'DEAD', waitMs: null } : { status: 'RETRYING', waitMs };
 }
 
 /** The line in the delivery's log. */

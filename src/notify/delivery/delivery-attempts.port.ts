@@ -1,15 +1,17 @@
-import type { DeliveryStatus } from './notification-store.port.js';
+/** The status of a delivery that is not tried again. */
+export type FinalStatus = 'DELIVERED' | 'DEAD' | 'SUPPRESSED';
+
+/** What an attempt leads to: another attempt after `waitMs`, or the end of the delivery. */
+export type Verdict =
+  | { readonly status: 'RETRYING'; readonly waitMs: number }
+  | { readonly status: FinalStatus; readonly waitMs: null };
 
 /** The result of one attempt to deliver an event. */
-export interface AttemptReport {
-  /** RETRYING: another attempt is due. DELIVERED, DEAD and SUPPRESSED are final. */
-  readonly status: DeliveryStatus;
+export type AttemptReport = Verdict & {
   readonly httpStatus: number | null;
   /** Named reason when there was no 2xx. */
   readonly failure: string | null;
-  /** The wait that the receiver asked for with Retry-After. */
-  readonly retryAfterMs: number | null;
-}
+};
 
 /** The endpoint answers none of the attempts under way; more at once would not help it. */
 export class EndpointBusyError extends Error {
@@ -34,5 +36,6 @@ export interface RetryRequest {
   readonly attempts: number;
   /** The failure of the last attempt. */
   readonly failure: string;
-  readonly retryAfterMs: number | null;
+  /** The wait before the next attempt. */
+  readonly waitMs: number;
 }

@@ -1,8 +1,12 @@
-import { EndpointBusyError, type AttemptReport } from './delivery-attempts.port.js';
-import { endpointName, type Delivery } from './notification-store.port.js';
+import {
+  EndpointBusyError,
+  type AttemptReport,
+  type FinalStatus,
+} from './delivery-attempts.port.js';
+import { endpointName, type Delivery, type DeliveryStatus } from './notification-store.port.js';
 import type { PgDeliveryStore } from './delivery.store.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
-import { attemptOf, statusAfter } from './attempt-verdict.js';
+import { attemptOf, verdictOn, verdictOnFailure } from './attempt-verdict.js';
 import { EndpointQueues } from './endpoint-queues.js';
 import type { WebhookSender } from './sender.js';
 
@@ -35,7 +39,12 @@ export class ScheduledAttempts {
   async make(deliveryId: string, attempt: number): Promise<AttemptReport> {
     const delivery = await this.#deliveries.find(deliveryId);
     if (delivery === undefined) throw new RangeError(`there is no delivery ${deliveryId}`);
-    if (delivery.attempts >= attempt || isFinal(delivery)) return reportOf(delivery);
+    const { status } = delivery;
+    if (isFinal(status)) return { status, waitMs: null, httpStatus: null, failure: null };
+    if (delivery.attempts >= attempt) {
+      // Retry-After of that answer is not kept.
+      return { ...verdictOnFailure(attempt, null), httpStatus: null, failure: null };
+    }
     const endpoint = endpointName(delivery);
     if (this.#queues.enter(endpoint, undefined as never) !== 'GO') {
       throw new EndpointBusyError(endpoint);
@@ -52,17 +61,13 @@ export class ScheduledAttempts {
 
   async #send(delivery: Delivery, attempt: number): Promise<AttemptReport> {
     const outcome = await this.#sender.send(delivery, attempt);
-    const status = statusAfter(outcome, attempt);
-    await this.#deliveries.record([attemptOf(delivery, attempt, outcome, status)]);
-    const { httpStatus, failure, retryAfterMs } = outcome;
-    return { status, httpStatus, failure, retryAfterMs };
+    const verdict = verdictOn(outcome, attempt);
+    await this.#deliveries.record([attemptOf(delivery, attempt, outcome, verdict.status)]);
+    const { httpStatus, failure } = outcome;
+    return { ...verdict, httpStatus, failure };
   }
 }
 
-function isFinal({ status }: Delivery): boolean {
+function isFinal(status: DeliveryStatus): status is FinalStatus {
   return status === 'DELIVERED' || status === 'DEAD' || status === 'SUPPRESSED';
-}
-
-function reportOf({ status }: Delivery): AttemptReport {
-  return { status, httpStatus: null, failure: null, retryAfterMs: null };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RetryStarter } from './delivery-attempts.port.js';
+import type { RetryStarter, Verdict } from './delivery-attempts.port.js';
 import type { ReplayStarter } from '../webhooks/webhook-replay.port.js';
 import {
   endpointName,
@@ -8,10 +8,9 @@ import {
   type DeliveryTaker,
 } from './notification-store.port.js';
 import type { PgDeliveryStore } from './delivery.store.js';
-import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 import { webhookRules } from '../../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
-import { attemptOf, statusAfter } from './attempt-verdict.js';
+import { attemptOf, verdictOn } from './attempt-verdict.js';
 import { CheckoutSequencer } from './checkout-sequencer.js';
 import type { LocalDispatcher } from './local-dispatcher.js';
 import { EndpointQueues } from './endpoint-queues.js';
@@ -268,27 +267,28 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 
   async #finish(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
-    const status = statusAfter(outcome, attempt);
-    const isHandedOn =
-      status !== 'RETRYING' || (await this.#startRetries(delivery, attempt, outcome));
+    const verdict = verdictOn(outcome, attempt);
+    const isHandedOn = await this.#handOn(verdict, delivery, attempt, outcome.failure ?? '');
     // While Temporal is away the database keeps the schedule: the delivery is due here at its next time.
-    const dueInMs = isHandedOn
-      ? undefined
-      : retryDelayMs(attempt, Math.random(), outcome.retryAfterMs);
-    this.#attempts.add(attemptOf(delivery, attempt, outcome, status, dueInMs ?? null));
+    const dueInMs = isHandedOn ? null : verdict.waitMs;
+    this.#attempts.add(attemptOf(delivery, attempt, outcome, verdict.status, dueInMs));
   }
 
-  /** Started before the attempt is written down as RETRYING. Answers whether a workflow has the delivery now. */
-  async #startRetries(
+  /**
+   * Starts the retries that the verdict asks for, before the attempt is written down as RETRYING. False: they could not be
+   * started.
+   */
+  async #handOn(
+    { waitMs }: Verdict,
     delivery: Delivery,
     attempts: number,
-    outcome: SendOutcome,
+    failure: string,
   ): Promise<boolean> {
+    if (waitMs === null) return true;
     const { deliveryId, merchantId, paymentReference, eventType } = delivery;
-    const { failure, retryAfterMs } = outcome;
     const what = { deliveryId, merchantId, paymentReference, eventType };
     try {
-      await this.#ports.retries.start({ ...what, attempts, failure: failure ?? '', retryAfterMs });
+      await this.#ports.retries.start({ ...what, attempts, failure, waitMs });
       return true;
     } catch (error) {
       this.#ports.log.warn({ err: error, deliveryId }, 'a failed webhook could not be handed on');

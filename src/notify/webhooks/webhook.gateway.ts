@@ -79,19 +79,13 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
     }
   }
 
-  async #start({
-    deliveryId,
-    attempts,
-    failure,
-    retryAfterMs,
-    ...retry
-  }: RetryRequest): Promise<void> {
+  async #start({ deliveryId, attempts, failure, waitMs, ...retry }: RetryRequest): Promise<void> {
     await this.#client.workflow.start<typeof webhookDeliveryWorkflow>(workflowType, {
       workflowId: webhookWorkflowId(deliveryId),
       taskQueue: taskQueues.webhooks,
       // One that was terminated goes on in another run, from where the delivery stands.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      args: [{ deliveryId, attempts, failure, retryAfterMs }],
+      args: [{ deliveryId, attempts, failure, waitMs }],
       staticSummary: `Webhook ${retry.eventType}`,
       staticDetails: `Delivery \`${deliveryId}\` of \`${retry.eventType}\` to merchant \`${retry.merchantId}\`; attempt ${attempts} failed with \`${failure}\`.`,
       typedSearchAttributes: [

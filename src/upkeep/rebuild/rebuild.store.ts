@@ -6,6 +6,7 @@ import type { CutOff } from '../../payouts/settlement/settlement-runs.js';
 import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { callNamed } from '../../platform/database/sql-call.js';
+import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 
 /** Facts that some workflow is still to act on, the oldest first. */
 const findOpen = {
@@ -155,7 +156,7 @@ export class PgRebuildStore {
       eventType: row.type,
       paymentReference: row.payment_reference,
       failure: row.failure ?? 'UNREACHABLE',
-      retryAfterMs: null,
+      waitMs: retryDelayMs(row.attempts, Math.random()) ?? 0,
     }));
   }
 

@@ -64,7 +64,7 @@ describe('webhook dispatcher', () => {
         eventType: 'checkout.successful',
         attempts: 1,
         failure: 'SERVER_UNAVAILABLE',
-        retryAfterMs: 20_000,
+        waitMs: 20_000,
       },
     ]);
     expect(await world.attemptsOf(deliveryId)).toEqual([

@@ -98,7 +98,7 @@ async function delivery(status: string): Promise<string> {
     ...[deliveryId, newId('evt'), world.merchantId, status],
   );
   const retry = { deliveryId, merchantId: world.merchantId, attempts: 1, eventType: 'x' };
-  const about = { paymentReference: null, failure: 'TIMEOUT', retryAfterMs: null };
+  const about = { paymentReference: null, failure: 'TIMEOUT', waitMs: 5_000 };
   await new WebhookGateway(world.client).start({ ...retry, ...about });
   return webhookWorkflowId(deliveryId);
 }
