@@ -24,6 +24,7 @@ describe('a call that fails', () => {
 
   it.each([
     ['a refusal', failure(402, 'PAYMENT_DECLINED')],
+    ['a failure of the engine that stays', failure(500, 'INTERNAL_ERROR')],
     ['money that has not come', failure(404, 'TRANSFER_NOT_SEEN', { retryable: true })],
     [
       'a pause that is too long',

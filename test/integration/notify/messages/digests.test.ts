@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageRules } from '../../../../src/domain/message-schedule.js';
+import { withoutTrace } from '../../../support/asking.js';
 import { changeMerchant, contacts, tellNow } from '../../../support/contacts.js';
 import { MessageWorld } from '../../../support/message-world.js';
 
@@ -127,6 +128,36 @@ describe('a summary', () => {
       ...{ first: '2020-03-05', last: '2020-03-05', payments: '2', received: '320', fees: '13' },
       ...{ refunds: '50', chargebacks: '6', paidOut: '900' },
     });
+  });
+
+  it.each([
+    ['Monday’s first moment', '2020-03-02T00:00:00+01:00', ['2020-03-08']],
+    ['Sunday’s last moment', '2020-03-08T23:59:59.999+01:00', ['2020-03-08']],
+    ['the Sunday before', '2020-03-01T23:59:59.999+01:00', []],
+    ['the Monday after', '2020-03-09T00:00:00+01:00', []],
+  ])('of a week has what moved from Monday to Sunday: %s', async (_what, at, weeks) => {
+    const written = await withoutTrace(world.shop.pool, async (ask) => {
+      await ask('truncate summarized_day, balance_transaction, message');
+      await ask(`update merchant set messages = messages || '{"summary": "WEEKLY"}'`);
+      await ask(
+        `insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose, gross_minor, fee_minor, vat_minor,
+                                          net_minor, due_on, created_at)
+           values ($1, 'NGN', 'COLLECTION', 'test', 'week', 'test', 5, 0, 0, 5, '2020-03-10', $2)`,
+        ...[world.shop.merchantId, at],
+      );
+      for (let now = Date.parse('2020-03-07T12:00Z'); now < Date.parse('2020-03-15'); now += day) {
+        await ask('select write_summaries($1)', new Date(now));
+      }
+      return ask<string[] | null>(
+        `select array_agg(distinct split_part(cause, '/', 3)) from message where kind = 'SUMMARY'`,
+      );
+    });
+    expect(written ?? []).toEqual(weeks);
+  });
+
+  it('of a week begins on its Monday', async () => {
+    const days = `select first_day::text, last_day::text from summary_days('mch_1/WEEKLY/2020-03-08')`;
+    expect(await sql(days)).toEqual([{ first_day: '2020-03-02', last_day: '2020-03-08' }]);
   });
 
   it('is not written for who wants none', async () => {

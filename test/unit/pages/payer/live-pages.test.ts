@@ -15,13 +15,16 @@ class Listener extends EventEmitter {
 }
 
 /** Pages on which nothing changes. */
-function livePages(limits: { perPage: number; perProcess: number }) {
+function livePages(limits: { perPage: number; perProcess: number }, isRestless = false) {
+  const waits: number[] = [];
   const watch = {
-    until: (current: unknown, _isNews: unknown, _ms: number, gone: AbortSignal) =>
-      new Promise((resolve) => gone.addEventListener('abort', () => resolve(current))),
+    until: (current: unknown, _isNews: unknown, ms: number, gone: AbortSignal) => {
+      waits.push(ms);
+      return new Promise((resolve) => gone.addEventListener('abort', () => resolve(current)));
+    },
   };
   const live = new LivePages(watch as never, new AbortController().signal, limits);
-  const drawn = { key: 'k', html: () => '', state: 'choose', isRestless: false, isFinal: false };
+  const drawn = { key: 'k', html: () => '', state: 'choose', isRestless, isFinal: false };
   const open = (checkoutId: string, network: string): Listener | undefined => {
     if (!live.makeRoom(checkoutId, network)) return undefined;
     const listener = new Listener();
@@ -30,7 +33,7 @@ function livePages(limits: { perPage: number; perProcess: number }) {
     });
     return listener;
   };
-  return { open };
+  return { open, waits };
 }
 const turn = () => new Promise(setImmediate);
 
@@ -64,4 +67,16 @@ it('nobody is put out for one who has as many already', async () => {
   expect(open('chk-7', 'b')).toBeUndefined();
   await turn();
   expect(listeners.filter((each) => each?.isEnded === true)).toHaveLength(1);
+});
+
+it.each([
+  ['whose refund nobody is woken for is looked at every ten seconds', true, 10_000],
+  ['that waits for news connects again after ten minutes', false, 600_000],
+])('a page %s', async (_what, isRestless, longestMs) => {
+  const { open, waits } = livePages({ perPage: 8, perProcess: 20 }, isRestless);
+  open('chk-1', 'a');
+  await turn();
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeLessThanOrEqual(longestMs);
+  expect(waits[0]).toBeGreaterThan(longestMs - 5_000);
 });

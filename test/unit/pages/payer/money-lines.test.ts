@@ -57,7 +57,11 @@ describe('the lines about money', () => {
     [{ outcome: 'DUPLICATE', resolution: 'ACCEPTED', appliedMinor: 0n }, 'KEPT'],
     [{ outcome: 'DUPLICATE', resolution: 'KEPT', appliedMinor: 0n }, 'KEPT'],
     [{ outcome: 'OVERPAID', excessMinor: 1n }, 'KEPT'],
+    [{ outcome: 'UNMATCHED', resolution: 'RETURNED', appliedMinor: 0n }, 'GOES_BACK'],
+    [{ outcome: 'UNMATCHED', appliedMinor: 0n }, 'HELD'],
   ] as const)('say what becomes of the rest: %#', (changes, rest) => {
-    expect(linesOf(credit(changes))[0]?.rest).toBe(rest);
+    const lines = linesOf(credit(changes));
+    expect(lines[0]?.rest).toBe(rest);
+    expect(movesStill(lines)).toBe(rest === 'GOES_BACK' || rest === 'HELD');
   });
 });

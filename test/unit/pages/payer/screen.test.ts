@@ -84,6 +84,16 @@ describe('the screen', () => {
     });
   });
 
+  it('tells of the last card alone, and of one that was not confirmed', () => {
+    const declineOf = (...cardAttempts: ReturnType<typeof attempt>[]) =>
+      screenOf(checkout({ status: 'INITIATED', accounts: [], cardAttempts }));
+    const poor = attempt({ status: 'FAILED', responseCode: '51' });
+    const left = attempt({ status: 'EXPIRED' });
+    expect(declineOf(poor, left)).toMatchObject({ decline: 'NOT_CONFIRMED' });
+    expect(declineOf(left, poor)).toMatchObject({ decline: 'FUNDS' });
+    expect(declineOf(poor, attempt({ status: 'CANCELLED' }))).toMatchObject({ decline: null });
+  });
+
   it('shows what was accepted of a paid checkout, and by what', () => {
     const paid = { status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, credits: [credit()] } as const;
     expect(screenOf(checkout(paid))).toMatchObject({
@@ -97,6 +107,21 @@ describe('the screen', () => {
       later: 'REVERSED',
     });
   });
+
+  it.each([
+    [1_000_050n, 0n, true],
+    [0n, 1_000_050n, true],
+    [400_000n, 600_050n, true],
+    [400_000n, 600_049n, false],
+    [0n, 0n, false],
+  ])(
+    'knows whether all is gone: %s refunded, %s taken back',
+    (refundedMinor, takenBackMinor, isGone) => {
+      const paid = { status: 'SUCCESSFUL', acceptedMinor: 1_000_050n } as const;
+      const screen = screenOf(checkout({ ...paid, refundedMinor, takenBackMinor }));
+      expect(screen).toMatchObject({ kind: 'paid', isGone, refundedMinor });
+    },
+  );
 
   it.each([
     ['CANCELLED', 'CANCELLED'],
