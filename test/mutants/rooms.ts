@@ -5,6 +5,7 @@ const screen = 'test/unit/pages/payer/screen.test.ts';
 const needs = 'test/integration/reports/home/merchant-needs.test.ts';
 const figures = 'test/integration/upkeep/reconciliation/business-figures.test.ts';
 const digests = 'test/integration/notify/messages/digests.test.ts';
+const pages = 'test/unit/pages/payer/payer-pages.test.ts';
 const erased = 'test/integration/upkeep/erasure/leavings-erased.test.ts';
 
 /** Faults in the rooms that had the fewest: the payer's page, the figures, what waits for a merchant, the SDK. */
@@ -122,7 +123,7 @@ export const rooms: readonly Mutant[] = [
     seenBy: { file: figures, test: 'that nobody has tried' },
   },
   {
-    name: 'refused-answer-is-an-answer',
+    name: 'dispute-of-a-refused-answer-is-not-counted',
     cost: 'Nobody is told of a dispute that ends today because its answer was refused.',
     file: 'src/upkeep/reconciliation/business-figures.ts',
     replace: `where a.dispute_id = d.dispute_id and a.status <> 'REFUSED')`,
@@ -236,5 +237,46 @@ export const rooms: readonly Mutant[] = [
     replace: `when 'WEEKLY' then 6 else 0 end, split_part`,
     by: `when 'WEEKLY' then 7 else 0 end, split_part`,
     seenBy: { file: digests, test: 'of a week begins on its Monday' },
+  },
+  {
+    name: 'page-outlives-its-month',
+    cost: 'A page with what somebody bought stays open for whoever finds its address.',
+    file: 'src/pages/payer/payer-pages.ts',
+    replace: '30 * 24 * 60 * 60_000',
+    by: '31 * 24 * 60 * 60_000',
+    seenBy: { file: pages, test: 'is good for thirty days' },
+  },
+  {
+    name: 'changed-order-is-charged',
+    cost: 'A card is charged another amount than its owner was shown.',
+    file: 'src/pages/payer/payer-pages.ts',
+    replace: 'if (shownMinor !== undefined && shownMinor !== dueMinor) return;',
+    by: 'void shownMinor;',
+    seenBy: { file: pages, test: 'is charged what its payer was shown' },
+  },
+  {
+    name: 'page-leaves-money-untold',
+    cost: 'The page goes back to the shop before its payer has read what becomes of the money.',
+    file: 'src/pages/payer/payer-pages.ts',
+    replace: 'isFresh && moneyLines(checkout).length === 0 ?',
+    by: 'isFresh ?',
+    seenBy: { file: pages, test: 'leads back by itself' },
+  },
+  {
+    name: 'way-back-does-not-wait-for-the-card',
+    cost: 'A shop is told that nothing is decided by a customer who has paid.',
+    file: 'src/pages/payer/payer-pages.ts',
+    replace: 'return !cardAttempts.some(({ status }) => isOpenAttempt(status));',
+    by: 'return cardAttempts.length > 0;',
+    seenBy: { file: pages, test: 'keeps the way back waiting' },
+  },
+  {
+    name: 'limit-is-no-reason',
+    cost: 'A payer presses the button again and again, and nothing happens.',
+    file: 'src/pages/payer/payer-pages.ts',
+    replace: `  'LIMIT_EXCEEDED',
+`,
+    by: '',
+    seenBy: { file: pages, test: 'that cannot be had is said to be so' },
   },
 ];
