@@ -6,6 +6,16 @@ import { simulator } from './simulator/provider.js';
 /** Every folder of src/providers. The name is what MANILLA_PROVIDERS has. */
 export const providerFolders: readonly ProviderFolder[] = [simulator, pages, providus];
 
+const titles: ReadonlyMap<string, string> = new Map([
+  ...providerFolders.map(({ name, title }) => [name, title] as const),
+  ['simulator-acquirer', 'The simulator’s card company'],
+]);
+
+/** The name of a provider for people; its code when no folder is called so. */
+export function titleOfProvider(provider: string): string {
+  return titles.get(provider) ?? provider;
+}
+
 /** Who gives the account numbers of a provider; of one that we do not know, we do. */
 export function whoseNumbers(provider: string): 'OURS' | 'THEIRS' {
   const folder = providerFolders.find(({ name }) => name === provider);

@@ -56,7 +56,12 @@ export const AuditEntryView = reply('AuditEntryView', {
   action: text('What was done.', 'operator.role'),
   subjectKind: text('What kind of thing was changed.', 'operator'),
   subject: text('Which one.', 'opr_01KA0000000000000000000000'),
+  subjectName: text(
+    'The name that the operator or bank has now. Null: it is about something else.',
+    'Ada',
+  ).nullable(),
   merchantId: text('The merchant whose it is.', 'mch_01KA0000000000000000000000').nullable(),
+  merchantName: text('The name that this merchant has now.', 'Opal Foods').nullable(),
   before: z
     .record(z.string(), z.unknown())
     .nullable()

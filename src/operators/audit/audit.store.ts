@@ -12,7 +12,10 @@ export interface AuditEntry {
   readonly action: string;
   readonly subjectKind: string;
   readonly subject: string;
+  /** The name of the operator, merchant or bank that it is about now; null: it is about something else. */
+  readonly subjectName: string | null;
   readonly merchantId: string | null;
+  readonly merchantName: string | null;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly reason: string | null;
@@ -35,9 +38,12 @@ export interface AuditFilter {
 
 const list = {
   name: 'list_audit',
-  text: `select audit_id, at, actor_kind, actor, action, subject_kind, subject, merchant_id, before, after, reason,
-                partner, door, host(address) as address
-           from audit_entry
+  text: `select audit_id, at, actor_kind, actor, action, subject_kind, subject,
+                case subject_kind when 'operator' then (select p.name from person p where p.person_id = subject and p.realm = 'OPERATOR')
+                                  when 'bank' then name_of_provider(subject) end as subject_name,
+                merchant_id, (select m.trade_name from merchant m where m.merchant_id = x.merchant_id) as merchant_name,
+                before, after, reason, partner, door, host(address) as address
+           from audit_entry x
           where ($1::text is null or actor = $1 or partner = $1)
             and ($2::text is null or action = $2 or split_part(action, '.', 1) = $2)
             and ($3::text is null or subject = $3) and ($4::text is null or merchant_id = $4)

@@ -4,6 +4,7 @@ import { Cursors, pageOf, sliceOf, type Page, type PageQuery } from '../../http/
 import type { FieldRule } from '../../http/field-error.js';
 import { momentOf } from '../../domain/moment.js';
 import { lagosDay } from '../../domain/lagos-day.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import { longestSnoozeMs } from './case-requests.dto.js';
 import type {
   CaseFilter,
@@ -65,7 +66,10 @@ export class CasesService {
   /** Counts the open cases, by kind and reason. */
   async counts(): Promise<OpenCount[]> {
     const counts = await this.cases.counts();
-    return counts.map((found) => ({ ...found, count: Number(found.count) }));
+    return counts.map(({ providerName, ...found }) => ({
+      ...{ ...found, count: Number(found.count) },
+      providerName: providerName && titleOfProvider(providerName),
+    }));
   }
 
   /** Logs the operator who has seen a payer's name. @throws ApiError RESOURCE_NOT_FOUND */

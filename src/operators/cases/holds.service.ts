@@ -1,5 +1,6 @@
 import { toJsonAmount } from '../../domain/money.js';
 import { holdText, isBankHold } from '../../domain/outgoing-hold.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import type { HoldsView, HoldView, WaitingSendingView } from './holds.dto.js';
 import type { PgHolds, ProviderHold, WaitingSending } from './hold.store.js';
 
@@ -10,17 +11,19 @@ export class HoldsService {
   constructor(private readonly store: PgHolds) {}
 
   async find(): Promise<HoldsView> {
-    const [holds, waiting] = await Promise.all([
-      this.store.holds(),
-      this.store.waiting(shownWaiting),
-    ]);
+    const [holds, waiting] = await Promise.all([this.#holds(), this.store.waiting(shownWaiting)]);
     return { holds: holds.map(holdView), waiting: waiting.map(waitingView) };
   }
 
   /** Lists the holds because of which nothing leaves through a bank. */
   async ofBanks(): Promise<HoldView[]> {
-    const holds = await this.store.holds();
+    const holds = await this.#holds();
     return holds.map(holdView).filter(({ isOfBank }) => isOfBank);
+  }
+
+  async #holds(): Promise<ProviderHold[]> {
+    const holds = await this.store.holds();
+    return holds.map((each) => ({ ...each, bankName: titleOfProvider(each.bankName) }));
   }
 }
 

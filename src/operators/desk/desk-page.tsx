@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { HoldView } from '../cases/holds.dto.js';
+import type { NameOfProvider } from '../../providers/provider-names.store.js';
 import type { Permission } from '../people/permissions.js';
 
 /** The parts that every page of the desk is drawn with. */
@@ -16,6 +17,8 @@ export interface Frame {
   readonly holds: readonly HoldView[];
   /** Whether the operator has this permission: forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
+  /** The name of a bank or acquirer, by its code. */
+  readonly nameOf: NameOfProvider;
   /** How many cases are in the queue; null: nobody is signed in. */
   readonly waiting: number | null;
   /** The text in the search box. */
@@ -97,6 +100,9 @@ export function deskDocument(shown: Shown): string {
   return `<!doctype html>${render(page)}`;
 }
 
+/** So many cases of a hold have a link; the queue has the others. */
+const linkedCases = 3;
+
 /** All operators see a hold that stops all money. */
 function Holds({ holds }: Pick<Frame, 'holds'>) {
   if (holds.length === 0) return null;
@@ -105,7 +111,7 @@ function Holds({ holds }: Pick<Frame, 'holds'>) {
       {holds.map(({ text, caseNumbers }) => (
         <p>
           {text}{' '}
-          {caseNumbers.map((number) => (
+          {caseNumbers.slice(0, linkedCases).map((number) => (
             <>
               <a href={`/desk/cases/${number}`}>Case {number}</a>{' '}
             </>

@@ -16,6 +16,7 @@ import type { HoldsView, HoldView } from '../cases/holds.dto.js';
 import type { RailBank } from '../../domain/bank-rail.port.js';
 import type { Actor } from '../../domain/actor.js';
 import type { Page, PageQuery } from '../../http/paging.js';
+import type { PgProviderNames } from '../../providers/provider-names.store.js';
 import type { JournalRequest, JournalView } from '../journals/journal.dto.js';
 import type { Logger } from '../../platform/observability/logger.js';
 import type { OnboardingService } from '../merchants/merchants.service.js';
@@ -91,6 +92,7 @@ export interface DeskPorts {
     confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<unknown>;
     withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
   };
+  readonly providerNames: Pick<PgProviderNames, 'read'>;
   readonly banks: { of(merchantId: string | null): Promise<readonly RailBank[]> };
   readonly holds: { find(): Promise<HoldsView>; ofBanks(): Promise<HoldView[]> };
   readonly journals: {
@@ -105,7 +107,10 @@ export interface DeskPorts {
   readonly urls: Pick<NotificationUrls, 'set'>;
   readonly webhookTests: Pick<WebhookTests, 'test'>;
   readonly keys: Pick<Keys, 'list' | 'create' | 'revoke'>;
-  readonly forMerchants: Pick<ForMerchants, 'sendAgain' | 'proposeRefund' | 'answerDispute'>;
+  readonly forMerchants: Pick<
+    ForMerchants,
+    'about' | 'sendAgain' | 'proposeRefund' | 'answerDispute'
+  >;
   readonly schedules: Pick<SchedulesService, 'list' | 'propose'>;
   readonly errands: Pick<ErrandsService, 'waiting' | 'lately' | 'propose' | 'confirm' | 'withdraw'>;
   /** The people of merchants. */

@@ -6,6 +6,6 @@ import type { Frame } from './desk-page.js';
 export interface DeskRoom {
   readonly ports: DeskPorts;
   /** Returns the frame for the operator who makes the request. */
-  readonly frame: (request: Pick<FastifyRequest, 'note' | 'holds' | 'waiting'>) => Frame;
+  readonly frame: (request: Pick<FastifyRequest, 'note' | 'holds' | 'waiting' | 'nameOf'>) => Frame;
   readonly html: (reply: FastifyReply, document: string) => FastifyReply;
 }

@@ -11,6 +11,7 @@ import { addCasePages } from './case-routes.js';
 import type { Operator } from '../people/operator.store.js';
 import { mayOperator } from '../people/permissions.js';
 import type { DeskPorts } from './desk-ports.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import { messageDocument } from './desk-page.js';
 import type { DeskRoom } from './desk-room.js';
 import { addJournalPages } from './journal-routes.js';
@@ -61,13 +62,13 @@ export function addDeskRoutes(
   const cookie = deskCookie(ports.https);
   const desk: DeskRoom = {
     ports,
-    frame: ({ note, holds = [], waiting }) => {
+    frame: ({ note, holds = [], waiting, nameOf = titleOfProvider }) => {
       const operator = note.operator as Operator | undefined;
       return {
         ...{ style, script },
         operator: operator?.name ?? null,
         isSandbox: ports.isSandbox,
-        ...{ holds, waiting: waiting?.waiting ?? null },
+        ...{ holds, waiting: waiting?.waiting ?? null, nameOf },
         may: (permission) => operator !== undefined && mayOperator(operator, permission),
       };
     },

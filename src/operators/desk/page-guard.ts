@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WaitingCount } from '../cases/case-record.js';
 import type { HoldView } from '../cases/holds.dto.js';
+import type { NameOfProvider } from '../../providers/provider-names.store.js';
 import { demandPermission } from '../people/operator.guard.js';
 import { isPermission, type Permission } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
@@ -18,6 +19,8 @@ declare module 'fastify' {
     holds?: readonly HoldView[];
     /** How many cases are in the queue, counted once for all that a page shows. */
     waiting?: WaitingCount;
+    /** The name of a bank or acquirer, by its code. */
+    nameOf?: NameOfProvider;
   }
 }
 
@@ -36,11 +39,12 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     const operator = await signedInBy(request.headers.cookie, cookie, operators);
     if (operator === undefined) return askToSignIn(desk, request, reply);
     request.note.operator = operator;
-    const [holds, waiting] = await Promise.all([
+    const [holds, waiting, nameOf] = await Promise.all([
       desk.ports.holds.ofBanks(),
       desk.ports.cases.waiting(operator.name),
+      desk.ports.providerNames.read(),
     ]);
-    Object.assign(request, { holds, waiting });
+    Object.assign(request, { holds, waiting, nameOf });
     const { permission } = request.routeOptions.config;
     // A page that does not exist asks for no permission.
     if (permission !== undefined) demandPermission(operator, permission);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import { lagosDate } from '../../domain/lagos-day.js';
 import { ApiError } from '../../http/api-error.js';
+import type { NameOfProvider, PgProviderNames } from '../../providers/provider-names.store.js';
 import type { ErrandsService } from './errands.service.js';
 import {
   type ScheduleAct,
@@ -44,11 +45,11 @@ function knownSchedule(scheduleId: string): KnownSchedule | undefined {
 }
 
 /** The name of a Schedule for people. */
-export function scheduleName(scheduleId: string): string {
+export function scheduleName(scheduleId: string, nameOf: NameOfProvider): string {
   const found = knownSchedule(scheduleId);
   if (found === undefined) return scheduleId;
   const [, bank] = found.id.exec(scheduleId) ?? [];
-  return bank === undefined ? found.name : `${found.name} ${bank}`;
+  return bank === undefined ? found.name : `${found.name} ${nameOf(bank)}`;
 }
 
 /** What two operators may order of a Schedule. */
@@ -68,6 +69,7 @@ export class SchedulesService {
   constructor(
     private readonly gateway: Pick<ScheduleGateway, 'list'>,
     private readonly errands: Pick<ErrandsService, 'propose'>,
+    private readonly names: Pick<PgProviderNames, 'read'>,
   ) {}
 
   /** @throws ApiError WORKFLOWS_UNAVAILABLE */
@@ -84,15 +86,16 @@ export class SchedulesService {
       throw new ApiError('RESOURCE_NOT_FOUND');
     }
     const acts = actsOf(scheduleId);
+    const name = scheduleName(scheduleId, await this.names.read());
     if (!acts.includes(asked)) {
       const may = acts.length === 0 ? 'nothing' : acts.join(', ');
-      throw notValid('act', `can be ${may} for ${scheduleName(scheduleId)}`);
+      throw notValid('act', `can be ${may} for ${name}`);
     }
     const when = since === null ? '' : ` (${lagosDate(since)})`;
     await this.errands.propose(by, {
       ...{ kind: 'SCHEDULE', subject: scheduleId, merchantId: null },
       wish: { act: asked, since: since?.toISOString() ?? null },
-      says: `${actWords[asked]}${when}: ${scheduleName(scheduleId)}`,
+      says: `${actWords[asked]}${when}: ${name}`,
     });
   }
 }

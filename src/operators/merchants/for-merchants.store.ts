@@ -2,20 +2,48 @@ import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import { query } from '../../platform/database/database.js';
 
-const owners = {
+const order = 'left join checkout c on c.checkout_id';
+/** Whose each thing is, and the words that a person knows it by. */
+const subjects = {
+  MERCHANT: {
+    name: 'subject_merchant',
+    text: `select m.merchant_id as "merchantId", m.trade_name as "merchantName", null as what, null as "paymentReference",
+                  null::bigint as "amountMinor", null as currency
+             from merchant m where m.merchant_id = $1`,
+  },
   DELIVERY: {
-    name: 'merchant_of_delivery',
-    text: 'select d.merchant_id from webhook_delivery d where d.delivery_id = $1',
+    name: 'subject_delivery',
+    text: `select d.merchant_id as "merchantId", m.trade_name as "merchantName", 'webhook ' || v.type as what,
+                  c.payment_reference as "paymentReference", null::bigint as "amountMinor", null as currency
+             from webhook_delivery d join merchant m on m.merchant_id = d.merchant_id
+             left join event v on v.event_id = d.event_id ${order} = v.checkout_id where d.delivery_id = $1`,
   },
   TRANSACTION: {
-    name: 'merchant_of_transaction',
-    text: 'select k.merchant_id from inward_credit k where k.credit_id = $1',
+    name: 'subject_transaction',
+    text: `select k.merchant_id as "merchantId", m.trade_name as "merchantName", 'payment' as what,
+                  c.payment_reference as "paymentReference", k.amount_minor as "amountMinor", k.currency
+             from inward_credit k join merchant m on m.merchant_id = k.merchant_id ${order} = k.checkout_id where k.credit_id = $1`,
   },
   DISPUTE: {
-    name: 'merchant_of_dispute',
-    text: 'select d.merchant_id from dispute d where d.dispute_id = $1',
+    name: 'subject_dispute',
+    text: `select d.merchant_id as "merchantId", m.trade_name as "merchantName", 'dispute' as what,
+                  c.payment_reference as "paymentReference", d.amount_minor as "amountMinor", k.currency
+             from dispute d join merchant m on m.merchant_id = d.merchant_id join inward_credit k on k.credit_id = d.credit_id
+             ${order} = d.checkout_id where d.dispute_id = $1`,
   },
 };
+export type SubjectKind = keyof typeof subjects;
+
+export interface NamedSubject {
+  readonly merchantId: string;
+  readonly merchantName: string;
+  /** Null: it is the merchant itself. */
+  readonly what: string | null;
+  readonly paymentReference: string | null;
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
+}
+
 const recordAudit = {
   name: 'audit_for_merchant',
   text: `select record_audit($1, $2, split_part($2, '.', 1), $3, $4, null, $5)`,
@@ -33,10 +61,10 @@ interface Done {
 export class PgForMerchants {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Null: there is no such thing, or it is no merchant's. */
-  async merchantOf(kind: keyof typeof owners, id: string): Promise<string | null> {
-    const rows = await query<{ merchant_id: string | null }>(this.pool, owners[kind], [id]);
-    return rows[0]?.merchant_id ?? null;
+  /** Undefined: there is no such thing, or it is no merchant's. */
+  async named(kind: SubjectKind, id: string): Promise<NamedSubject | undefined> {
+    const [found] = await query<NamedSubject>(this.pool, subjects[kind], [id]);
+    return found;
   }
 
   async audit({ action, subject, merchantId, after, by }: Done): Promise<void> {

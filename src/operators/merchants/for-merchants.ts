@@ -1,10 +1,10 @@
 import type { Actor } from '../../domain/actor.js';
-import { formatNaira } from '../../domain/money.js';
+import { formatMoney, formatNaira } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 import type { ReplayService } from '../../notify/webhooks/replay.service.js';
 import type { DisputesService } from '../../payments/disputes/disputes.service.js';
 import type { ErrandsService } from '../errands/errands.service.js';
-import type { PgForMerchants } from './for-merchants.store.js';
+import type { NamedSubject, PgForMerchants, SubjectKind } from './for-merchants.store.js';
 
 /** The services of the merchants' API that operators use in a merchant's place. */
 export interface OwnServices {
@@ -15,14 +15,14 @@ export interface OwnServices {
 /** What an operator does for a merchant who has asked by telephone: by the merchant's own rules, with a reason and an audit entry. */
 export class ForMerchants {
   constructor(
-    private readonly store: Pick<PgForMerchants, 'merchantOf' | 'audit'>,
+    private readonly store: Pick<PgForMerchants, 'named' | 'audit'>,
     private readonly own: OwnServices,
     private readonly errands: Pick<ErrandsService, 'propose'>,
   ) {}
 
   /** The id of the new delivery. @throws ApiError RESOURCE_NOT_FOUND, WEBHOOK_ENDPOINT_INACTIVE */
   async sendAgain(deliveryId: string, by: Actor): Promise<string> {
-    const merchantId = await this.#merchantOf('DELIVERY', deliveryId);
+    const { merchantId } = await this.#named('DELIVERY', deliveryId);
     const made = await this.own.replays.redeliver(merchantId, deliveryId);
     const told = { merchantId, subject: deliveryId, after: { deliveryId: made.deliveryId } };
     await this.store.audit({ ...told, action: 'delivery.send-again', by });
@@ -35,12 +35,13 @@ export class ForMerchants {
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
    */
   async proposeRefund(creditId: string, amountMinor: bigint | null, by: Actor): Promise<void> {
-    const merchantId = await this.#merchantOf('TRANSACTION', creditId);
+    const payment = await this.#named('TRANSACTION', creditId);
+    const { merchantId } = payment;
     const amount = amountMinor === null ? 'all that is left of' : `${formatNaira(amountMinor)} of`;
     await this.errands.propose(by, {
       ...{ kind: 'REFUND', subject: creditId, merchantId },
       wish: { amountMinor: amountMinor === null ? null : String(amountMinor) },
-      says: `Refund ${amount} payment ${creditId} to the account that paid`,
+      says: `Refund ${amount} the ${wordsOf(payment)} (${creditId}) to the account that paid`,
     });
   }
 
@@ -50,17 +51,31 @@ export class ForMerchants {
     evidence: { readonly explanation: string; readonly deliveryReference: string | null } | null,
     by: Actor,
   ): Promise<void> {
-    const merchantId = await this.#merchantOf('DISPUTE', disputeId);
+    const { merchantId } = await this.#named('DISPUTE', disputeId);
     const whole = evidence && { ...evidence, deliveredAt: null, documents: [] };
     await this.own.disputes.answer(merchantId, disputeId, whole, by);
     const after = { answer: evidence === null ? 'ACCEPT' : 'EVIDENCE' };
     await this.store.audit({ merchantId, subject: disputeId, after, action: 'dispute.answer', by });
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND */
-  async #merchantOf(kind: 'DELIVERY' | 'TRANSACTION' | 'DISPUTE', id: string): Promise<string> {
-    const merchantId = await this.store.merchantOf(kind, id);
-    if (merchantId === null) throw new ApiError('RESOURCE_NOT_FOUND');
-    return merchantId;
+  /** The words that a person knows it by: a shop's name, or what it is of which shop. @throws ApiError RESOURCE_NOT_FOUND */
+  async about(kind: SubjectKind, id: string): Promise<string> {
+    return wordsOf(await this.#named(kind, id));
   }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND */
+  async #named(kind: SubjectKind, id: string): Promise<NamedSubject> {
+    const found = await this.store.named(kind, id);
+    if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return found;
+  }
+}
+
+/** `payment of ₦4,000.00 for order ORD-1 of SANDBOX SHOP`. */
+function wordsOf(found: NamedSubject): string {
+  const { merchantName, what, paymentReference, amountMinor, currency } = found;
+  if (what === null) return merchantName;
+  const amount = amountMinor === null ? '' : ` of ${formatMoney(amountMinor, currency ?? '')}`;
+  const order = paymentReference === null ? '' : ` for order ${paymentReference}`;
+  return `${what}${amount}${order} of ${merchantName}`;
 }

@@ -20,6 +20,7 @@ import { PgHolds } from '../../operators/cases/hold.store.js';
 import { HoldsController } from '../../operators/cases/holds.controller.js';
 import { HoldsService } from '../../operators/cases/holds.service.js';
 import { Redirects } from '../../operators/cases/redirects.js';
+import { PgProviderNames } from '../../providers/provider-names.store.js';
 import { PgJournalProposals } from '../../operators/journals/journal-proposal.store.js';
 import { JournalsController } from '../../operators/journals/journals.controller.js';
 import { JournalsService } from '../../operators/journals/journals.service.js';
@@ -123,6 +124,7 @@ export function caseParts(
   return {
     cases: new CasesService(cases, operators, linksOf(config), logger),
     banks: new BankNames(merchants, banks),
+    providerNames: new PgProviderNames(pool),
     decisions: new DecisionsService(
       cases,
       workflows,
@@ -149,7 +151,7 @@ export function errandParts(connections: Connections, gateway: ScheduleGateway, 
   });
   return {
     errands,
-    schedules: new SchedulesService(gateway, errands),
+    schedules: new SchedulesService(gateway, errands, new PgProviderNames(connections.pool)),
     forMerchants: new ForMerchants(store, own, errands),
   };
 }

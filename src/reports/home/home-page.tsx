@@ -92,7 +92,7 @@ function homeDocument(frame: Frame, { observed, home, urgent, waiting }: Shown):
       </section>
       <div class="sides">
         <Disputes disputes={disputes} />
-        <Banks banks={banks} />
+        <Banks banks={banks} nameOf={frame.nameOf} />
       </div>
       <section>
         <h2>The last {days.length} days</h2>
@@ -177,7 +177,7 @@ function Flight({ each: { kind, count, amountMinor, since } }: { readonly each: 
 /** "12 % more than by this time a week ago (₦1,000.00)". */
 function compared(now: bigint, before: bigint): string {
   const then = `by this time a week ago (${formatNaira(before)})`;
-  if (before === 0n) return then;
+  if (before === 0n) return `${formatNaira(before)} by this time a week ago`;
   const percent = Number(((now - before) * 100n) / before);
   if (percent === 0) return `as much as ${then}`;
   return `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than ${then}`;
@@ -243,7 +243,11 @@ function Disputes({ disputes }: { readonly disputes: readonly OpenDispute[] }) {
   );
 }
 
-function Banks({ banks }: { readonly banks: readonly BankHealth[] }) {
+interface BanksProps extends Pick<Frame, 'nameOf'> {
+  readonly banks: readonly BankHealth[];
+}
+
+function Banks({ banks, nameOf }: BanksProps) {
   return (
     <section>
       <h2>Banks</h2>
@@ -259,7 +263,7 @@ function Banks({ banks }: { readonly banks: readonly BankHealth[] }) {
             const faults = faultsOf(bank);
             return (
               <tr>
-                <td class="keep">{bank.bankName}</td>
+                <td class="keep">{nameOf(bank.provider)}</td>
                 <td>
                   {faults.length === 0 ? (
                     <span class="good">in order</span>

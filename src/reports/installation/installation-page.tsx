@@ -108,10 +108,7 @@ function booksDocument(frame: Frame, claims: readonly ProvenClaim[]): string {
     <>
       <h1>The books</h1>
       <p>
-        {broken.length === 0
-          ? `All ${claims.length} rules of the books held when they were last looked at.`
-          : `${broken.length} rules of the books do not hold: call engineering and finance.`}{' '}
-        <a href="/desk/ledger">What is in the books</a>{' '}
+        {booksText(claims.length, broken.length)} <a href="/desk/ledger">What is in the books</a>{' '}
         {frame.may('audit:read') && <a href="/desk/retention">What is kept, and how long</a>}
       </p>
       <table class="list">
@@ -131,6 +128,14 @@ function booksDocument(frame: Frame, claims: readonly ProvenClaim[]): string {
     </>
   );
   return deskDocument({ ...frame, title: 'The books', here: 'books', children });
+}
+
+function booksText(rules: number, broken: number): string {
+  if (rules === 0) {
+    return 'The books have not been looked at yet: the proof of the books runs every night.';
+  }
+  if (broken === 0) return `All ${rules} rules of the books held when they were last looked at.`;
+  return `${broken} rules of the books do not hold: call engineering and finance.`;
 }
 
 function ringsDocument(frame: Frame, keys: readonly RingKey[]): string {

@@ -8,8 +8,8 @@ const byCode = {
 };
 const ofCode = {
   name: 'ledger_of_code',
-  text: `select l.account, l.owner, l.currency, l.balance_minor as "balanceMinor"
-           from ledger_of_code($1, $2) with ordinality l (account, owner, currency, balance_minor, place) order by l.place`,
+  text: `select l.account, l.owner, l.owner_name as "ownerName", l.currency, l.balance_minor as "balanceMinor"
+           from ledger_of_code($1, $2) with ordinality l (account, owner, owner_name, currency, balance_minor, place) order by l.place`,
 };
 
 export interface CodeBalance {
@@ -22,6 +22,7 @@ export interface CodeBalance {
 export interface AccountBalance {
   readonly account: string;
   readonly owner: string;
+  readonly ownerName: string | null;
   readonly currency: string;
   readonly balanceMinor: bigint;
 }

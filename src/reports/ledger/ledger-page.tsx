@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Heads } from '../../pages/parts/parts.js';
 import { pageOfThing, pagesOfThings, thingKinds } from '../things/thing-kinds.js';
@@ -77,10 +78,10 @@ function Accounts({ found: { accounts } }: { readonly found: LedgerData }) {
       <caption>The 200 fullest. Debits are positive, credits negative.</caption>
       <Heads titles={['Whose', 'Balance']} />
       <tbody>
-        {accounts.map(({ owner, currency, balance }) => (
+        {accounts.map(({ owner, ownerName, currency, balance }) => (
           <tr>
             <th scope="row">
-              <Owner owner={owner} />
+              <Owner owner={owner} name={ownerName} />
             </th>
             <td class="number">{money(balance, currency)}</td>
           </tr>
@@ -91,9 +92,16 @@ function Accounts({ found: { accounts } }: { readonly found: LedgerData }) {
 }
 
 /** A merchant, a transaction, a refund: what it is, its id tells. */
-function Owner({ owner }: { readonly owner: string }) {
+function Owner({ owner, name }: { readonly owner: string; readonly name: string | null }) {
   const kind = thingKinds.find((each) => owner.startsWith(`${pagesOfThings[each].prefix ?? '-'}_`));
-  if (kind !== undefined) return <a href={pageOfThing(kind, owner)}>{owner}</a>;
+  if (kind !== undefined) {
+    return (
+      <>
+        <a href={pageOfThing(kind, owner)}>{name ?? owner}</a>
+        {name !== null && <small> {owner}</small>}
+      </>
+    );
+  }
   if (owner.startsWith('chk_')) return <a href={`/desk/search?q=${owner}`}>{owner}</a>;
-  return <>{owner === '-' ? 'ours' : owner}</>;
+  return <>{owner === '-' ? 'ours' : (name ?? titleOfProvider(owner))}</>;
 }

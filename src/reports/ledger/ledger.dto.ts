@@ -26,6 +26,10 @@ const LedgerAccount = reply('LedgerAccount', {
     'A merchant, a bank, the transaction or order that the money came for, or `-` for the house.',
     'txn_01KA0000000000000000000000',
   ),
+  ownerName: text(
+    'The name of the merchant or bank. Null: it is another thing.',
+    'Opal Foods',
+  ).nullable(),
   currency: text().meta({ example: 'NGN' }),
   balance,
 });

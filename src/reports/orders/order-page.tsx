@@ -33,7 +33,7 @@ export function orderDocument(frame: Frame, order: OrderView): string {
         </>
       )}
       <Payer order={order} />
-      {sectionsOf(order).map((section) => (
+      {sectionsOf(order, frame.nameOf).map((section) => (
         <Table {...section} />
       ))}
       <p>
@@ -103,10 +103,10 @@ const joined = (...parts: readonly (string | null)[]): string =>
 
 type Money = (minor: number | null) => string;
 
-function sectionsOf(order: OrderView): Section[] {
+function sectionsOf(order: OrderView, nameOf: Frame['nameOf']): Section[] {
   const money: Money = (minor) =>
     minor === null ? '' : formatMoney(BigInt(minor), order.currency);
-  return [...moneySections(order, money), ...storySections(order, money)];
+  return [...moneySections(order, money), ...storySections(order, money, nameOf)];
 }
 
 /** The sections that a caller asks about. */
@@ -174,15 +174,15 @@ function moneySections(order: OrderView, money: Money): Section[] {
 }
 
 /** The sections that engineers and finance ask about. */
-function storySections(order: OrderView, money: Money): Section[] {
+function storySections(order: OrderView, money: Money, nameOf: Frame['nameOf']): Section[] {
   return [
     {
       ...{
         title: 'Account numbers',
-        heads: ['Number', 'Name', 'Provider', 'Amount', 'Status', 'Until'],
+        heads: ['Number', 'Name', 'Bank', 'Amount', 'Status', 'Until'],
       },
       rows: order.accounts.map((each) => [
-        ...[each.accountNumber, each.accountName, each.provider],
+        ...[each.accountNumber, each.accountName, nameOf(each.provider)],
         ...[money(each.amount), deskWords('accounts', each.status)],
         moment(each.expiresAt),
       ]),

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { isId } from '../../domain/ids.js';
 import { lagosDay, lagosMoment } from '../../domain/lagos-day.js';
 import { formatCount, formatMoney } from '../../domain/money.js';
+import { ApiError } from '../../http/api-error.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import type { DeskPorts } from '../../operators/desk/desk-ports.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { deskWords } from '../../operators/desk/status-words.js';
+import type { ListedMerchantView } from '../../operators/merchants/merchant-views.dto.js';
 import { refuse } from '../../pages/parts/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Choice, Heads, Said } from '../../pages/parts/parts.js';
@@ -15,7 +17,8 @@ import type { SumsService } from './sums.service.js';
 
 /** The fields of the form, as they stand in the address. */
 interface Wish {
-  readonly merchantId: string;
+  /** The name of a shop, or its id; empty: all. */
+  readonly shop: string;
   readonly from: string;
   readonly to: string;
   readonly by: (typeof splits)[number];
@@ -24,7 +27,7 @@ interface Wish {
 /** The page of sums: of all merchants, or of one. */
 export function addSumsPage(
   room: FastifyInstance,
-  { frame, html }: DeskRoom,
+  { ports, frame, html }: DeskRoom,
   sums: Pick<SumsService, 'of'>,
 ): void {
   room.get<{ Querystring: Readonly<Record<string, unknown>> }>(
@@ -32,11 +35,12 @@ export function addSumsPage(
     needs('payments:read'),
     async (request, reply) => {
       const wish = wishOf(request.query);
-      const { merchantId, from, to, by } = wish;
+      const { from, to, by } = wish;
       const period = { ...(from !== '' && { from }), ...(to !== '' && { to }), by };
       try {
-        const found = await sums.of(merchantId === '' ? null : merchantId, period);
-        return html(reply, sumsDocument(frame(request), wish, found, null));
+        const shop = wish.shop === '' ? null : await shopCalled(ports, wish.shop);
+        const found = await sums.of(shop && shop.merchantId, period);
+        return html(reply, sumsDocument(frame(request), wish, { found, shop }, null));
       } catch (error) {
         const fault = refuse(request, reply, error);
         return html(reply, sumsDocument(frame(request), wish, null, fault));
@@ -45,13 +49,33 @@ export function addSumsPage(
   );
 }
 
+type Shop = Pick<ListedMerchantView, 'merchantId' | 'tradeName'>;
+
+/** @throws ApiError VALIDATION_FAILED unless there is one shop of this name or id */
+async function shopCalled({ merchants }: DeskPorts, wanted: string): Promise<Shop> {
+  const { items } = await merchants.list({ q: wanted, size: 20 });
+  const called = wanted.toLowerCase();
+  const exact = items.find(({ tradeName, merchantId }) =>
+    [tradeName.toLowerCase(), merchantId.toLowerCase()].includes(called),
+  );
+  const [only, another] = items;
+  if (exact !== undefined) return exact;
+  if (only !== undefined && another === undefined) return only;
+  const message =
+    only === undefined
+      ? `There is no shop called ${wanted}.`
+      : `Several shops are called so: ${items.map(({ tradeName }) => tradeName).join(', ')}.`;
+  const errors = [{ field: 'merchantId', rule: 'known' as const, message }];
+  throw new ApiError('VALIDATION_FAILED', { message, errors });
+}
+
 /** A field that the address lacks, or has wrongly, is empty. */
 function wishOf(query: Readonly<Record<string, unknown>>): Wish {
   const text = (name: string): string =>
     typeof query[name] === 'string' ? query[name].trim().slice(0, 100) : '';
   const day = (name: string): string => (lagosDay(text(name)) === undefined ? '' : text(name));
   return {
-    merchantId: isId('mch', text('merchantId')) ? text('merchantId') : '',
+    shop: text('merchantId'),
     ...{ from: day('from'), to: day('to') },
     by: splits.find((each) => each === text('by')) ?? defaultSplit,
   };
@@ -65,7 +89,7 @@ const heads: Readonly<Record<Wish['by'], string>> = {
 function sumsDocument(
   frame: Frame,
   wish: Wish,
-  found: SumsData | null,
+  told: Pick<TableProps, 'found' | 'shop'> | null,
   fault: string | null,
 ): string {
   const children = (
@@ -73,8 +97,8 @@ function sumsDocument(
       <h1>Sums</h1>
       <form method="get" action="/desk/sums" class="filters">
         <div>
-          <label for="merchantId">Shop: its id, mch_…; empty for all</label>
-          <input id="merchantId" name="merchantId" value={wish.merchantId} />
+          <label for="merchantId">Shop: its name or id; empty for all</label>
+          <input id="merchantId" name="merchantId" value={wish.shop} maxlength={100} />
         </div>
         <div>
           <label for="from">From</label>
@@ -93,7 +117,7 @@ function sumsDocument(
         <button>Show</button>
       </form>
       <Said fault={fault} done={null} />
-      {found !== null && <Table found={found} />}
+      {told !== null && <Table {...told} nameOf={frame.nameOf} />}
     </>
   );
   return deskDocument({ ...frame, title: 'Sums', here: 'sums', children });
@@ -104,20 +128,32 @@ const columns = [
   ...['Exceptions', 'Orders begun', 'Paid', 'Median time to pay'],
 ];
 
-function Table({ found }: { readonly found: SumsData }) {
+interface TableProps extends Pick<Frame, 'nameOf'> {
+  readonly found: SumsData;
+  /** Null: all. */
+  readonly shop: Shop | null;
+}
+
+function Table({ found, shop, nameOf }: TableProps) {
   const { by, rows, total, currency } = found;
   const [first, last] = [found.from, found.before].map((at) => new Date(at)) as [Date, Date];
   return (
     <div class="wide" tabIndex={0} role="region" aria-labelledby="period">
       <table class="sums">
         <caption id="period">
+          {shop !== null && (
+            <>
+              <a href={`/desk/merchants/${shop.merchantId}`}>{shop.tradeName}</a>{' '}
+              <small>{shop.merchantId}</small>.{' '}
+            </>
+          )}
           {`From ${lagosMoment(first)} until ${lagosMoment(last)}, in the days of Lagos. Money stands where it was booked, orders where they were begun.`}
         </caption>
         <Heads titles={[heads[by], ...columns]} />
         <tbody>
           {rows.map((row) => (
             <tr>
-              <th scope="row">{keyWords(by, row.key)}</th>
+              <th scope="row">{keyWords(by, row.key, nameOf)}</th>
               <Cells row={row} currency={currency} />
             </tr>
           ))}
@@ -134,9 +170,10 @@ function Table({ found }: { readonly found: SumsData }) {
 }
 
 /** Payouts, and orders that nobody has paid, have no channel and no bank. */
-function keyWords(by: Wish['by'], key: string | null): string {
+function keyWords(by: Wish['by'], key: string | null, nameOf: Frame['nameOf']): string {
   if (key === null) return by === 'status' ? 'no order' : 'none: payouts, orders not paid';
   if (by === 'status') return deskWords('orders', key);
+  if (by === 'provider') return nameOf(key);
   return by === 'channel' ? deskWords('channels', key) : key;
 }
 

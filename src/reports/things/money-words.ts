@@ -1,4 +1,5 @@
 import { formatCount } from '../../domain/money.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import { placeOfCredit, placeOfRefund } from '../orders/order-words.js';
 import type {
   DisputeParts,
@@ -47,7 +48,7 @@ export function transactionWords(id: string, t: TransactionParts, teller: Teller
       ['Exception', t.exception],
       ['From', joined(t.senderName, t.senderBank, account(t.senderAccount))],
       ['Into', joined(t.accountNumber, t.accountName), linkTo('ACCOUNT', t.virtualAccountId)],
-      ['Paid by', joined(t.channel, t.provider)],
+      ['Paid by', joined(t.channel, titleOfProvider(t.provider))],
       ['Session', t.sessionId],
       ['Narration', t.narration],
       [
@@ -101,7 +102,7 @@ export function refundWords(_: string, r: RefundParts, teller: Teller): ThingWor
           ? null
           : `${money(r.duty)}, borne by ${r.dutyBearer === 'PLATFORM' ? 'us' : 'the merchant'}`,
       ],
-      ['Goes by', joined(r.channel, r.provider)],
+      ['Goes by', joined(r.channel, titleOfProvider(r.provider))],
       ['Last answer', r.answer],
       ['Decided', moment(r.requestedAt)],
       ['Another account named', r.redirectedAt && moment(r.redirectedAt)],
@@ -174,7 +175,13 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
         s.payouts,
         (each) => [
           null,
-          ...[String(each.part), each.payoutId, money(each.amount), each.status, each.provider],
+          ...[
+            String(each.part),
+            each.payoutId,
+            money(each.amount),
+            each.status,
+            titleOfProvider(each.provider),
+          ],
           each.answer,
         ],
       ),
@@ -210,7 +217,7 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
       ['Merchant', d.merchantName, linkTo('MERCHANT', d.merchantId)],
       ['Order', d.paymentReference, linkToOrder(d.merchantId, d.paymentReference)],
       ['Transaction', d.transactionReference, linkTo('TRANSACTION', d.transactionReference)],
-      ['Told by', joined(d.provider, d.reference)],
+      ['Told by', joined(titleOfProvider(d.provider), d.reference)],
       ['Reason', d.cause],
       ['Answer until', d.evidenceDueAt && moment(d.evidenceDueAt)],
       ['Opened', moment(d.openedAt)],

@@ -1,3 +1,4 @@
+import { titleOfProvider } from '../../providers/registry.js';
 import { accountNameOf } from '../../domain/chart-of-accounts.js';
 import { formatCount } from '../../domain/money.js';
 import { scheduleWords } from '../../pages/parts/words.js';
@@ -53,20 +54,21 @@ export function accountWords(_: string, v: AccountParts, { money, account }: Tel
   };
 }
 
+const noAddress = 'The shop had set no address when it happened, so it was not sent.';
 const placesOfDeliveries: Readonly<Record<string, string>> = {
   PENDING: 'It is sent in a moment.',
   DELIVERING: 'It is being sent.',
   DELIVERED: 'The merchant’s server has taken it.',
   RETRYING: 'The merchant’s server has not taken it yet; it is tried again.',
   DEAD: 'It was given up. The merchant can ask for it again.',
-  SUPPRESSED: 'The address has failed for days, and nothing is sent to it.',
+  SUPPRESSED: 'The address is switched off, and nothing is sent to it.',
 };
 
 export function deliveryWords(id: string, d: DeliveryParts): ThingWords {
   return {
     title: `Webhook ${d.type ?? id}${d.merchantName === null ? '' : ` of ${d.merchantName}`}`,
     status: d.status,
-    amountsText: `${placesOfDeliveries[d.status] ?? d.status} Attempts: ${d.count}.`,
+    amountsText: `${d.url === null ? noAddress : (placesOfDeliveries[d.status] ?? d.status)} Attempts: ${d.count}.`,
     moneyText: [],
     facts: factsOf([
       ['Merchant', d.merchantName, linkTo('MERCHANT', d.merchantId)],
@@ -135,7 +137,7 @@ export function journalWords(id: string, j: JournalParts, teller: Teller): Thing
             ...[
               accountNameOf(leg.account),
               leg.account.slice(0, 4),
-              owner === '-' ? 'ours' : owner,
+              owner === '-' ? 'ours' : (leg.ownerName ?? titleOfProvider(owner)),
             ],
             leg.amount > 0 ? money(leg.amount) : '',
             leg.amount < 0 ? money(-leg.amount) : '',

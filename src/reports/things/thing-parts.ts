@@ -227,6 +227,7 @@ export interface JournalParts {
   readonly legs: readonly {
     readonly leg: string;
     readonly account: string;
+    readonly ownerName: string | null;
     readonly amount: number;
     /** What is in the account now; debits are positive. */
     readonly balance: number;

@@ -1,6 +1,7 @@
 import { reasonWords } from '../../domain/case-words.js';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import { accountFor } from '../orders/reader.js';
 import type { CaseTold, JournalTold, SendingTold } from './thing-parts.js';
 import type { ThingFact, ThingLink, ThingList } from './things.dto.js';
@@ -83,7 +84,13 @@ export function sendingsList(sendings: readonly SendingTold[], { money }: Teller
   const columns = ['Session', 'Bank connection', 'Amount', 'Status', 'Answer', 'Sent', 'Ended'];
   return listOfRows('Sendings', columns, sendings, (each) => [
     null,
-    ...[each.sessionId, each.provider, money(each.amount), each.status, each.answer],
+    ...[
+      each.sessionId,
+      titleOfProvider(each.provider),
+      money(each.amount),
+      each.status,
+      each.answer,
+    ],
     ...[moment(each.sentAt), moment(each.settledAt)],
   ]);
 }

@@ -75,7 +75,7 @@ function thingDocument(frame: Frame, thing: ThingView): string {
           </ul>
         </>
       )}
-      <ActionLinks actions={deskActions} kind={kind} id={id} may={frame.may} />
+      <ActionLinks actions={deskActions} {...{ kind, id, status }} may={frame.may} />
       {kind === 'MERCHANT' && (
         <p>
           <a href={`/desk/merchants/${id}/onboarding`}>Its checklist, and what it is given</a>

@@ -19,7 +19,7 @@ $$;
 
 -- What was sent through a rail for these refunds or payouts, the oldest first.
 create function sendings_told(p_purpose text, p_ids text[]) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('sessionId', o.session_id, 'provider', o.provider, 'amount', o.amount_minor,
+  select coalesce(jsonb_agg(jsonb_build_object('sessionId', o.session_id, 'provider', name_of_provider(o.provider), 'amount', o.amount_minor,
            'status', o.status, 'answer', coalesce(o.failure, o.response_code), 'sentAt', rfc3339(o.sent_at),
            'settledAt', rfc3339(o.settled_at)) order by o.sent_at, o.attempt), '[]')
     from unnest(p_ids) i (id) join outward_transfer o on o.purpose = p_purpose and o.purpose_id = i.id
@@ -37,7 +37,7 @@ create function transaction_parts(p_id text) returns jsonb language sql stable a
   select belonging(t.merchant_id, t.checkout_id) || jsonb_build_object(
     'status', t.status, 'amount', t.amount_minor, 'currency', t.currency, 'exception', nullif(t.outcome, 'EXACT'), 'channel', t.channel,
     'fees', t.fee_minor + t.vat_minor, 'toMerchant', t.settlement_minor, 'refunded', t.merchant_refunded_minor, 'returned', t.returned_minor,
-    'takenBack', t.taken_back_minor, 'provider', (select k.provider from inward_credit k where k.credit_id = p_id),
+    'takenBack', t.taken_back_minor, 'provider', (select name_of_provider(k.provider) from inward_credit k where k.credit_id = p_id),
     'sessionId', t.session_id, 'accountNumber', t.account_number, 'accountName', t.account_name, 'virtualAccountId', t.virtual_account_id,
     'senderName', t.source ->> 'accountName', 'senderAccount', t.source ->> 'accountNumber', 'senderBank', t.source ->> 'bankName',
     'narration', t.narration, 'sentAt', rfc3339(t.sent_at), 'receivedAt', rfc3339(t.received_at), 'settlementDueOn', t.settlement ->> 0,
@@ -57,7 +57,7 @@ $$;
 create function refund_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(r.merchant_id, r.checkout_id) || jsonb_build_object(
     'status', r.status, 'amount', r.amount_minor, 'currency', r.currency, 'reference', r.refund_reference, 'cause', r.reason,
-    'origin', r.origin, 'note', r.note, 'channel', r.channel, 'provider', r.provider, 'duty', r.duty_minor, 'dutyBearer', r.duty_bearer,
+    'origin', r.origin, 'note', r.note, 'channel', r.channel, 'provider', name_of_provider(r.provider), 'duty', r.duty_minor, 'dutyBearer', r.duty_bearer,
     'receiverName', r.destination ->> 'accountName', 'receiverAccount', r.destination ->> 'accountNumber',
     'receiverBank', r.destination ->> 'bankName', 'answer', coalesce(r.failure, r.response_code), 'transactionReference', r.credit_id,
     'paidAmount', k.amount_minor, 'payerName', k.source ->> 'accountName', 'requestedAt', rfc3339(r.created_at),
@@ -77,7 +77,7 @@ create function settlement_parts(p_id text) returns jsonb language sql stable as
     'madeAt', rfc3339(s.created_at), 'completedAt', rfc3339(s.completed_at), 'notedName', s.noted_name, 'holderName', a.account_name,
     'accountNumber', a.account_number, 'bankName', coalesce(a.bank_name, a.bank_code),
     'payouts', (select coalesce(jsonb_agg(jsonb_build_object('payoutId', p.payout_id, 'part', p.part, 'amount', p.amount_minor,
-        'status', p.status, 'provider', p.provider, 'answer', coalesce(p.failure, p.response_code)) order by p.part), '[]')
+        'status', p.status, 'provider', name_of_provider(p.provider), 'answer', coalesce(p.failure, p.response_code)) order by p.part), '[]')
         from payout p where p.settlement_id = p_id),
     'sendings', sendings_told('PAYOUT', array(select p.payout_id from payout p where p.settlement_id = p_id)),
     'journals', journals_told('payout', array(select p.payout_id from payout p where p.settlement_id = p_id)),
@@ -88,7 +88,7 @@ $$;
 -- A dispute, with the merchant's answers.
 create function dispute_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(d.merchant_id, d.checkout_id) || jsonb_build_object(
-    'status', d.status, 'amount', d.amount_minor, 'currency', k.currency, 'kind', d.kind, 'provider', d.provider,
+    'status', d.status, 'amount', d.amount_minor, 'currency', k.currency, 'kind', d.kind, 'provider', name_of_provider(d.provider),
     'reference', d.provider_reference, 'cause', d.reason, 'fromMerchant', d.merchant_minor, 'fromHeld', d.held_minor,
     'transactionReference', d.credit_id, 'paidAmount', k.amount_minor, 'payerName', k.source ->> 'accountName',
     'openedAt', rfc3339(d.opened_at), 'evidenceDueAt', rfc3339(d.evidence_due_at), 'closedAt', rfc3339(d.closed_at),
@@ -145,7 +145,7 @@ create function journal_parts(p_id text) returns jsonb language sql stable as $$
     'currency', (select min(e.currency) from entry e where e.journal_id = j.journal_id),
     'settlementId', (select p.settlement_id from payout p where j.source_type = 'payout' and p.payout_id = j.source_id),
     'legs', (select coalesce(jsonb_agg(jsonb_build_object('leg', e.leg, 'account', e.account_id, 'amount', e.amount_minor,
-        'balance', a.balance_minor) order by e.amount_minor desc, e.leg), '[]')
+        'balance', a.balance_minor, 'ownerName', name_of_owner(a.owner)) order by e.amount_minor desc, e.leg), '[]')
         from entry e join ledger_account a on a.account_id = e.account_id where e.journal_id = j.journal_id))
     from journal j where j.journal_id = case when p_id ~ '^\d{1,18}$' then p_id::bigint end
 $$;

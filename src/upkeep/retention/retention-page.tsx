@@ -41,7 +41,13 @@ function retentionDocument(
       'Somebody may ask years later.',
     ],
     ['Webhooks and what became of them', daysText(kept.events), 'Shops can ask for 33 days again.'],
-    ['Names and addresses of customers', daysText(kept.payers), 'Nobody needs them after that.'],
+    [
+      'Names and addresses of customers',
+      daysText(kept.payers),
+      kept.payers === null
+        ? 'No time was set after which they go (MANILLA_PAYERS_KEPT_DAYS).'
+        : 'Nobody needs them after that.',
+    ],
     ['Answers to requests that are sent again', '30 days', 'The same request has the same answer.'],
     ['Refused and slow requests', '7 days', 'Shops look for their mistakes.'],
   ];

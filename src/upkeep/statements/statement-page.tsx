@@ -152,36 +152,37 @@ function statementsDocument(frame: Frame, shown: Shown, said: SaidOfFile): strin
         change nothing. The next reconciliation looks at what does not match the books.
       </p>
       <Said {...said} />
-      {frame.may('journals:write') && <Upload banks={banks} />}
+      {frame.may('journals:write') && <Upload banks={banks} nameOf={frame.nameOf} />}
       <h2>How each bank is compared with our books</h2>
       <ul>
         {compared.map((each) => (
-          <li>{comparedWords(each)}</li>
+          <li>{comparedWords(each, frame.nameOf)}</li>
         ))}
       </ul>
       <h2>Taken over</h2>
-      {past.length === 0 ? <p>No file yet.</p> : <Past past={past} />}
+      {past.length === 0 ? <p>No file yet.</p> : <Past past={past} nameOf={frame.nameOf} />}
     </>
   );
   return deskDocument({ ...frame, title: 'Bank statements', here: 'statements', children });
 }
 
 /** A bank without a statement is asked about what we know; what it never told us shows in its files alone. */
-function comparedWords({ bank, asked }: Compared): string {
+function comparedWords({ bank: code, asked }: Compared, nameOf: Frame['nameOf']): string {
+  const bank = nameOf(code);
   if (asked === null) return `${bank}: by the statement that it tells us, every minute.`;
   const last = asked.lastAt === null ? 'never yet' : `last ${lagosMoment(asked.lastAt)}`;
   const counts = `${formatCount(asked.asked)} in the last 24 hours (${last}), ${formatCount(asked.toAsk)} still to ask, ${formatCount(asked.denied)} that it denies`;
   return `${bank}: has no statement, so it is asked about each payment: ${counts}. Money that it never told us of shows in its files alone.`;
 }
 
-function Upload({ banks }: Pick<Shown, 'banks'>) {
+function Upload({ banks, nameOf }: Pick<Shown, 'banks'> & Pick<Frame, 'nameOf'>) {
   return (
     <form method="post" action="/desk/statements" enctype="multipart/form-data">
       <Choice
         name="bank"
         label="Of which bank"
         value=""
-        choices={banks.map((bank) => [bank, bank])}
+        choices={banks.map((bank) => [bank, nameOf(bank)])}
       />
       <Choice
         name="format"
@@ -207,7 +208,7 @@ function Upload({ banks }: Pick<Shown, 'banks'>) {
   );
 }
 
-function Past({ past }: Pick<Shown, 'past'>) {
+function Past({ past, nameOf }: Pick<Shown, 'past'> & Pick<Frame, 'nameOf'>) {
   return (
     <table class="list">
       <Heads titles={['When', 'By', 'Of', 'Account', 'Lines', 'New', 'Matched']} />
@@ -216,7 +217,7 @@ function Past({ past }: Pick<Shown, 'past'>) {
           <tr>
             <td>{lagosMoment(at)}</td>
             <td>{by}</td>
-            <td>{bank}</td>
+            <td>{nameOf(bank)}</td>
             <td>{account}</td>
             {[lines, fresh, matched].map((count) => (
               <td class="number">{formatCount(count)}</td>

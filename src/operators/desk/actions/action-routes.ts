@@ -42,7 +42,8 @@ export function addActionPages(room: FastifyInstance, desk: DeskRoom): void {
           text: (field) => textOf(request.body, field),
         });
         if (typeof to === 'string') return await reply.redirect(to, 303);
-        return await desk.html(reply, toldDocument(desk.frame(request), to));
+        const about = await desk.ports.forMerchants.about(action.kind, id);
+        return await desk.html(reply, toldDocument(desk.frame(request), about, to));
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') throw error;
         return ask(desk, action, request, reply, refuse(request, reply, error));
@@ -59,9 +60,12 @@ async function ask(
   fault: string | null,
 ): Promise<FastifyReply> {
   const id = idOf(action, request);
-  const fields = (await action.fields?.({ ports, id })) ?? [];
+  const [about, fields = []] = await Promise.all([
+    ports.forMerchants.about(action.kind, id),
+    action.fields?.({ ports, id }),
+  ]);
   const typed = (field: string) => textOf(request.body, field);
-  return html(reply, actionDocument(frame(request), { action, id, fields, typed, fault }));
+  return html(reply, actionDocument(frame(request), { action, id, about, fields, typed, fault }));
 }
 
 /** @throws ApiError RESOURCE_NOT_FOUND */

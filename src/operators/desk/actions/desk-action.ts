@@ -58,6 +58,8 @@ export interface DeskAction {
   /** The effect, in a sentence or two. */
   readonly says: string;
   readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
+  /** The states of the thing in which it may be done; left out: in any. */
+  readonly from?: readonly string[];
   /** The item of a new shop's checklist that it is a step of. */
   readonly item?: ChecklistItem;
   /** Given for what has one reason most often: a step of taking in a shop. It stands on the page of the onboarding. */

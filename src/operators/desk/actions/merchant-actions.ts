@@ -1,4 +1,4 @@
-import type { MerchantAction } from '../../../domain/merchant-state.js';
+import { type MerchantAction, merchantMoves } from '../../../domain/merchant-state.js';
 import type { DeskAction } from './desk-action.js';
 
 const moves: readonly {
@@ -34,7 +34,7 @@ export const merchantActions: readonly DeskAction[] = [
     kind: 'MERCHANT',
     path: `/merchants/:id/${name}`,
     permission: 'merchants:write',
-    ...{ title, says },
+    ...{ title, says, from: merchantMoves[name].from },
     run: async ({ ports, id, by }) => {
       await ports.merchants.move(id, name, by);
       return `/desk/merchants/${id}`;

@@ -97,7 +97,7 @@ export const onboardingActions: readonly DeskAction[] = [
         label: 'Prefix',
         choices: (await ports.terms.prefixes()).map(({ prefix, bankName, merchants }) => [
           prefix,
-          `${prefix}: ${bankName}, used by ${merchants} merchants`,
+          `${prefix}: ${bankName}, used by ${merchants === 1 ? '1 shop' : `${merchants} shops`}`,
         ]),
       },
     ],

@@ -44,7 +44,7 @@ export const ownerActions: readonly DeskAction[] = [
       const { personId, name } = await ports.team.find(id, text('personId'));
       await ports.errands.propose(by, {
         ...{ kind: 'OWNER', subject: personId, merchantId: id, wish: {} },
-        says: `Give ${name}, owner of ${id}, a new way in after a day`,
+        says: `Give ${name}, owner of ${await ports.forMerchants.about('MERCHANT', id)}, a new way in after a day`,
       });
       return '/desk/schedules?done=proposed';
     },

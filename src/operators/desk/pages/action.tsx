@@ -7,6 +7,8 @@ import { FactList } from './case-facts.js';
 interface Asked {
   readonly action: DeskAction;
   readonly id: string;
+  /** The words that a person knows it by. */
+  readonly about: string;
   readonly fields: readonly ActionField[];
   readonly typed: (field: string) => string;
   readonly fault: string | null;
@@ -20,13 +22,16 @@ const folders: Readonly<Record<ActionKind, string>> = {
 };
 
 /** Says what would happen, asks why, and has the button that does it. */
-export function actionDocument(frame: Frame, { action, id, fields, typed, fault }: Asked): string {
+export function actionDocument(frame: Frame, asked: Asked): string {
+  const { action, id, about, fields, typed, fault } = asked;
+  const title = `${action.title}: ${about}`;
   const back = `/desk/${folders[action.kind]}/${id}`;
   const children = (
     <>
-      <h1>{action.title}</h1>
+      <h1>{title}</h1>
+      <p>{action.says}</p>
       <p>
-        {action.says} It is about <a href={back}>{id}</a>.
+        It is about <a href={back}>{about}</a> <small>{id}</small>.
       </p>
       <Said fault={fault} done={null} />
       <form method="post" action={`/desk${action.path.replace(':id', id)}`} class="decide short">
@@ -45,11 +50,13 @@ export function actionDocument(frame: Frame, { action, id, fields, typed, fault 
       </form>
     </>
   );
-  return deskDocument({ ...frame, title: action.title, children });
+  return deskDocument({ ...frame, title, children });
 }
 
 /** Says once what an action has answered. */
-export function toldDocument(frame: Frame, { title, says, facts, link, back }: Told): string {
+export function toldDocument(frame: Frame, about: string, told: Told): string {
+  const { says, facts, link, back } = told;
+  const title = `${told.title}: ${about}`;
   const children = (
     <>
       <h1>{title}</h1>
@@ -84,12 +91,17 @@ interface ActionLinksProps extends Pick<Frame, 'may'> {
   readonly actions: readonly DeskAction[];
   readonly kind: string;
   readonly id: string;
+  readonly status: string | null;
 }
 
-/** Links to the pages of the actions that this operator may take about a thing. */
-export function ActionLinks({ actions, kind, id, may }: ActionLinksProps) {
+/** Links to the pages of the actions that this operator may take about a thing, as it stands now. */
+export function ActionLinks({ actions, kind, id, status, may }: ActionLinksProps) {
   const open = actions.filter(
-    (each) => each.kind === kind && each.usualReason === undefined && may(each.permission),
+    (each) =>
+      each.kind === kind &&
+      each.usualReason === undefined &&
+      (each.from?.includes(status ?? '') ?? true) &&
+      may(each.permission),
   );
   if (open.length === 0) return null;
   return (

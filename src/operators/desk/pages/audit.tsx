@@ -17,8 +17,8 @@ export interface AuditWish {
 const filters = [
   ['actor', 'Who'],
   ['action', 'Action'],
-  ['subject', 'What'],
-  ['merchantId', 'Merchant'],
+  ['subject', 'What: its id'],
+  ['merchantId', 'Shop: its id'],
 ] as const;
 
 export function auditDocument(frame: Frame, wish: AuditWish, page: Page<AuditEntryView>): string {
@@ -56,6 +56,28 @@ function pathOf(path: string, wish: AuditWish, cursor?: string): string {
   return `${path}?${query}`;
 }
 
+/** What it is about, by name where it has one, and whose it is. */
+function Subject({ entry }: { readonly entry: AuditEntryView }) {
+  const { subjectKind, subject, subjectName, merchantId, merchantName } = entry;
+  const isOwn = subject === merchantId;
+  return (
+    <>
+      {subjectKind} {subjectName} {isOwn && <Shop id={subject} name={merchantName} />}{' '}
+      <small>{subject}</small>
+      {merchantId !== null && !isOwn && (
+        <>
+          {' of '}
+          <Shop id={merchantId} name={merchantName} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Shop({ id, name }: { readonly id: string; readonly name: string | null }) {
+  return <a href={`/desk/merchants/${id}`}>{name ?? id}</a>;
+}
+
 function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
   return (
     <table class="list story audit">
@@ -73,7 +95,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
             </td>
             <td class="keep">{entry.action}</td>
             <td>
-              {entry.subjectKind} <small>{entry.subject}</small>
+              <Subject entry={entry} />
             </td>
             <td>
               {entry.reason !== null && <div>{entry.reason}</div>}

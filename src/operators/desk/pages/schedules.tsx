@@ -32,22 +32,26 @@ export function schedulesDocument(
           confirmed all the same.
         </p>
       ) : (
-        <Standing schedules={schedules} />
+        <Standing schedules={schedules} nameOf={frame.nameOf} />
       )}
       {lately.length > 0 && <Lately errands={lately} />}
-      {may && schedules !== null && <Propose schedules={schedules} />}
+      {may && schedules !== null && <Propose schedules={schedules} nameOf={frame.nameOf} />}
     </>
   );
   return deskDocument({ ...frame, title: 'What runs by itself', here: 'schedules', children });
 }
 
-function Standing({ schedules }: { readonly schedules: readonly StandingSchedule[] }) {
+interface StandingProps extends Pick<Frame, 'nameOf'> {
+  readonly schedules: readonly StandingSchedule[];
+}
+
+function Standing({ schedules, nameOf }: StandingProps) {
   return (
     <table class="list">
       <Heads titles={['What', 'State', 'Ran last', 'Runs next']} />
       <tbody>
         {schedules.map((each) => (
-          <Row each={each} />
+          <Row each={each} nameOf={nameOf} />
         ))}
       </tbody>
     </table>
@@ -89,12 +93,16 @@ function Lately({ errands }: { readonly errands: readonly ListedErrand[] }) {
   );
 }
 
-function Row({ each }: { readonly each: StandingSchedule }) {
+interface RowProps extends Pick<Frame, 'nameOf'> {
+  readonly each: StandingSchedule;
+}
+
+function Row({ each, nameOf }: RowProps) {
   const { scheduleId, isPaused, note, lastRunAt, nextRunAt } = each;
   return (
     <tr>
       <td>
-        {scheduleName(scheduleId)} <small>{scheduleId}</small>
+        {scheduleName(scheduleId, nameOf)} <small>{scheduleId}</small>
       </td>
       <td>
         {isPaused ? <span class="late">paused</span> : 'runs'}
@@ -131,7 +139,7 @@ function Waiting({ each, frame, may }: WaitingProps) {
   );
 }
 
-function Propose({ schedules }: { readonly schedules: readonly StandingSchedule[] }) {
+function Propose({ schedules, nameOf }: StandingProps) {
   return (
     <form method="post" action="/desk/schedules/propose" class="decide short">
       <h2>Propose</h2>
@@ -141,7 +149,7 @@ function Propose({ schedules }: { readonly schedules: readonly StandingSchedule[
         value=""
         choices={schedules
           .filter(({ scheduleId }) => actsOf(scheduleId).length > 0)
-          .map(({ scheduleId }) => [scheduleId, scheduleName(scheduleId)])}
+          .map(({ scheduleId }) => [scheduleId, scheduleName(scheduleId, nameOf)])}
       />
       <Choice name="act" label="Do" value="RUN_NOW" choices={Object.entries(actWords)} />
       <Input

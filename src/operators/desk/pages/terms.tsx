@@ -1,8 +1,9 @@
 import { formatCount, formatNaira } from '../../../domain/money.js';
 import type { NamedFeePlan } from '../../../http/access/merchant.js';
 import type { NumberPrefix } from '../../merchants/installation-terms.store.js';
+import { providerFolders, titleOfProvider } from '../../../providers/registry.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads, Input, Said } from '../../../pages/parts/parts.js';
+import { Choice, Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
 interface TermsShown {
@@ -63,7 +64,7 @@ function Prefixes({ prefixes }: Pick<TermsShown, 'prefixes'>) {
           <tr>
             <td>{prefix}</td>
             <td>{bankName}</td>
-            <td>{provider}</td>
+            <td>{titleOfProvider(provider)}</td>
             <td>{formatCount(merchants)}</td>
           </tr>
         ))}
@@ -99,7 +100,7 @@ const newPrefix = {
   path: '/desk/terms/prefixes',
   fields: [
     ['prefix', 'Prefix', 'Three digits.'],
-    ['provider', 'Bank connection', 'Such as simulator.'],
+    ['provider', 'Bank connection', 'By which its payments come.'],
     ['bankName', 'Name of the bank', 'Customers see it.'],
     ['bankCode', 'Code of the central bank', 'Three or five digits.'],
     ['nipInstitutionCode', 'Code for transfers (NIP)', 'Six digits.'],
@@ -107,14 +108,23 @@ const newPrefix = {
   button: 'Add the prefix',
 } as const;
 
+/** Those that account numbers can be of. */
+const connections = providerFolders
+  .filter(({ capabilities }) => capabilities.numbers !== null)
+  .map(({ name, title }) => [name, title] as const);
+
 function Make({ summary, path, fields, button, typed }: MakeProps) {
   return (
     <details>
       <summary>{summary}</summary>
       <form method="post" action={path} class="decide short">
-        {fields.map(([name, label, hint]) => (
-          <Input {...{ name, label, hint, value: typed(name) }} />
-        ))}
+        {fields.map(([name, label, hint]) =>
+          name === 'provider' ? (
+            <Choice {...{ name, label, value: typed(name), choices: connections }} />
+          ) : (
+            <Input {...{ name, label, hint, value: typed(name) }} />
+          ),
+        )}
         <Reason id={`${fields[0]?.[0]}-reason`} value={typed('reason')} />
         <button>{button}</button>
       </form>

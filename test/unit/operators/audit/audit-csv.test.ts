@@ -5,12 +5,19 @@ import type { AuditEntryView } from '../../../../src/operators/audit/audit.dto.j
 const entry: AuditEntryView = {
   ...{ auditId: 1, at: '2026-11-20T10:00:00.000Z', actorKind: 'OPERATOR', actor: 'Ada' },
   ...{ partner: null, action: 'merchant.suspend', subjectKind: 'merchant', subject: 'mch_1' },
-  ...{ merchantId: 'mch_1', reason: 'fraud', door: 'DESK', address: '192.0.2.1' },
+  ...{
+    subjectName: null,
+    merchantId: 'mch_1',
+    merchantName: 'Opal',
+    reason: 'fraud',
+    door: 'DESK',
+    address: '192.0.2.1',
+  },
   ...{ before: { status: 'ACTIVE' }, after: { status: 'SUSPENDED' } },
 };
 /** Texts that somebody else has written, or may come to write. */
-const written = ['actor', 'partner', 'action', 'subjectKind', 'subject', 'merchantId'] as const;
-const fields = [...written, 'reason', 'door'] as const;
+const written = ['actor', 'partner', 'action', 'subjectKind', 'subject', 'subjectName'] as const;
+const fields = [...written, 'merchantId', 'merchantName', 'reason', 'door'] as const;
 
 /** The cells of the row, by the names of the first one. */
 function cellsOf(changes: Partial<AuditEntryView>): Record<string, string> {
