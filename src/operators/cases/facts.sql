@@ -113,6 +113,11 @@ create function name_of_provider(p_provider text) returns text language sql stab
   select coalesce((select b.bank_name from number_prefix b where b.provider = p_provider order by b.prefix limit 1), p_provider)
 $$;
 
+-- The name of a merchant, or of a bank or acquirer that has a prefix. Null: the account is of another thing, or of nobody.
+create function name_of_owner(p_owner text) returns text language sql stable as $$
+  select coalesce((select m.trade_name from merchant m where m.merchant_id = p_owner), nullif(name_of_provider(p_owner), p_owner))
+$$;
+
 -- Who has placed the order of a case, as its merchant told us: {name, email, phoneNumber}. Null: it is about no order.
 create function customer_of_case(c attention_case) returns jsonb language sql stable as $$
   select nullif(jsonb_strip_nulls(jsonb_build_object(

@@ -6,11 +6,6 @@ create function ledger_by_code() returns table (code text, currency text, accoun
     from ledger_account a group by a.code, a.currency order by a.code, a.currency
 $$;
 
--- The name of a merchant, or of a bank or acquirer that has a prefix. Null: the account is of another thing, or of nobody.
-create function name_of_owner(p_owner text) returns text language sql stable as $$
-  select coalesce((select m.trade_name from merchant m where m.merchant_id = p_owner), nullif(name_of_provider(p_owner), p_owner))
-$$;
-
 -- The accounts of a code that are not empty, the fullest first.
 create function ledger_of_code(p_code text, p_limit integer) returns table (account text, owner text, owner_name text, currency text, balance_minor bigint)
 language sql stable as $$
