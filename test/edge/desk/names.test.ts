@@ -36,7 +36,7 @@ describe('a page that asks whether to do something', () => {
       const { status, html, text } = await ada.see(`/desk${path.replace(':id', id)}`);
       expect(status).toBe(200);
       const heading = /<h1>(.*?)<\/h1>/.exec(html)?.[1];
-      expect(heading).toMatch(`${title.replaceAll('’', '’')}: `);
+      expect(heading).toContain(`${title}: `);
       expect(heading).toContain(of['name']);
       expect(html).toMatch(new RegExp(`<title>[^<]*${of['name']}`));
       expect(text).toContain(id);
@@ -84,9 +84,10 @@ describe('banks and shops', () => {
     const told: Record<string, string> = {};
     for (const path of paths) {
       const { text } = await ada.see(path);
-      // The ids of Schedules stand beside their names.
-      const found = /.{0,40}(?<![-/])\bsimulator\b.{0,20}/.exec(text)?.[0];
-      if (found !== undefined) told[path] = found;
+      // The ids of Schedules stand beside their names, and one name has the word in it.
+      const found = /.{0,40}(?<![-/]|The )\bsimulator\b.{0,20}/.exec(text)?.[0];
+      // The audit shows what was changed as it was.
+      if (path !== '/desk/audit' && found !== undefined) told[path] = found;
     }
     expect(paths.length).toBeGreaterThan(30);
     expect(told).toEqual({});
@@ -94,12 +95,17 @@ describe('banks and shops', () => {
     expect((await ada.see('/desk/ledger?code=2100')).text).toContain(of['name']);
   });
 
-  it('a shop’s sums are found by its name, its id, or a part of either that fits one alone', async () => {
+  it('a shop’s sums are found by its name or its id', async () => {
     const { name = '', MERCHANT = '' } = of;
-    for (const wanted of [name, name.toLowerCase(), MERCHANT, name.slice(0, -2)]) {
+    for (const wanted of [name, name.toLowerCase(), MERCHANT]) {
       const { status, text } = await ada.see(`/desk/sums?merchantId=${encodeURIComponent(wanted)}`);
       expect([wanted, status, text.includes(`${name} ${MERCHANT}`)]).toEqual([wanted, 200, true]);
     }
+    const two = await ada.see(`/desk/sums?merchantId=${encodeURIComponent(name.slice(0, -2))}`);
+    expect([two.status, two.text]).toEqual([
+      400,
+      expect.stringMatching(/Several shops are called so: [^.]*SANDBOX SHOP/),
+    ]);
     const none = await ada.see('/desk/sums?merchantId=nobody%20at%20all');
     expect([none.status, none.text]).toEqual([
       400,
