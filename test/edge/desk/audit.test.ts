@@ -77,7 +77,7 @@ it('is a file and a command as well', async () => {
   expect(reply.headers.get('content-type')).toContain('text/csv');
   const [head, line] = (await reply.text()).split('\r\n');
   expect(head).toBe(
-    'at,actorKind,actor,partner,action,subjectKind,subject,merchantId,reason,door,address,before,after',
+    'at,actorKind,actor,partner,action,subjectKind,subject,subjectName,merchantId,merchantName,reason,door,address,before,after',
   );
   expect(line).toMatch(/^20\d\d-.*,OPERATOR,Ada,/);
   const env = { MANILLA_OPERATOR_TOKEN: world.ada.token, MANILLA_DESK_URL: world.desk.baseUrl };

@@ -52,9 +52,9 @@ describe('the page', () => {
     );
     const visitor = new DeskVisitor(world.desk.baseUrl, world.ada);
     const { text } = await visitor.see('/desk/statements');
-    expect(text).toContain('simulator: by the statement that it tells us');
+    expect(text).toContain('Simulator MFB: by the statement that it tells us');
     expect(text).toMatch(
-      /providus: has no statement, so it is asked about each payment: 2 in the last 24 hours \(last .+?\), 0 still to ask, 1 that it denies/,
+      /Providus Bank: has no statement, so it is asked about each payment: 2 in the last 24 hours \(last .+?\), 0 still to ask, 1 that it denies/,
     );
   });
 });
