@@ -238,8 +238,8 @@ export const secondValuesOfRights: readonly Mutant[] = [
     name: 'audit-runs-formulas',
     cost: 'A reason that begins with = runs in the auditor’s spreadsheet.',
     file: 'src/operators/audit/audit-csv.ts',
-    replace: '...[entry.merchantId, entry.reason, entry.door].map(csvText)',
-    by: `...[entry.merchantId, entry.reason, entry.door].map((text) => text ?? '')`,
+    replace: '...[entry.reason, entry.door].map(csvText)',
+    by: `...[entry.reason, entry.door].map((text) => text ?? '')`,
     seenBy: {
       file: 'test/unit/operators/audit/audit-csv.test.ts',
       test: 'gives a spreadsheet nothing to run',

@@ -1,4 +1,5 @@
 import { lagosMoment } from '../../domain/lagos-day.js';
+import { momentOf } from '../../domain/moment.js';
 import { formatNaira } from '../../domain/money.js';
 
 interface Changed {
@@ -44,13 +45,11 @@ function isKobo(name: string, value: unknown): value is number | string {
   return /minor$/i.test(name) && /^-?\d+$/.test(String(value));
 }
 
-/** As JavaScript and PostgreSQL write one. */
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
 /** Times are Lagos time, as on every page. */
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(wordsOf).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  return instant.test(value) ? lagosMoment(new Date(value)) : value;
+  const at = momentOf(value);
+  return at === undefined ? value : lagosMoment(at);
 }

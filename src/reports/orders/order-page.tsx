@@ -179,7 +179,7 @@ function storySections(order: OrderView, money: Money, nameOf: Frame['nameOf']):
     {
       ...{
         title: 'Account numbers',
-        heads: ['Number', 'Name', 'Bank', 'Amount', 'Status', 'Until'],
+        heads: ['Number', 'Name', 'Bank connection', 'Amount', 'Status', 'Until'],
       },
       rows: order.accounts.map((each) => [
         ...[each.accountNumber, each.accountName, nameOf(each.provider)],

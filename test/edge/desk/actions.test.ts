@@ -127,7 +127,11 @@ describe('what operators may do on the page of a thing', () => {
     expect(await refunds()).toEqual([]);
     const bola = new DeskVisitor(world.desk.baseUrl, world.bola);
     const waiting = await bola.see('/desk/schedules');
-    expect(waiting.text).toContain(`Refund ₦1,500.50 of payment ${creditId}`);
+    expect(waiting.text).toMatch(
+      new RegExp(
+        `Refund ₦1,500.50 of the payment of ₦[\\d,.]+ for order \\S+ of .+ \\(${creditId}\\)`,
+      ),
+    );
     const path = /\/desk\/errands\/ern_\w+/.exec(waiting.html)?.[0] ?? '';
     expect((await ada.send(`${path}/confirm`, {})).status).toBe(403);
     expect((await bola.send(`${path}/confirm`, {})).status).toBe(303);
