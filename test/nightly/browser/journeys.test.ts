@@ -104,6 +104,5 @@ describe.skipIf(findChromium() === undefined)('with all programs', () => {
     await take('queue', '/desk/cases?sort=NEWEST');
     await take('proposal', `/desk/cases/${number}`);
     await take('case', `/desk/cases/${await held(undefined)}`);
-    await take('decisions', '/desk/decisions');
   });
 });
