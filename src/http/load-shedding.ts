@@ -24,7 +24,7 @@ export class LoadShedding {
   constructor(private readonly queue: Queue) {}
 
   /** Counts a caller's request. @throws ApiError MAINTENANCE when it is not to be served now. */
-  admit(caller: string, now: number): void {
+  admit(caller: string, now = performance.now()): void {
     if (now >= this.#windowEndsAt) this.#beginWindow(now);
     const mine = this.#admitted.get(caller) ?? 0;
     const { waitingCount, options } = this.queue;

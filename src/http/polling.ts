@@ -84,9 +84,9 @@ export async function readUntil<State>(
   { id, read, changesInMs }: Awaited<State>,
   { changes, shutdown }: Waiting,
 ): Promise<State> {
-  const deadline = Date.now() + waitMs;
+  const deadline = performance.now() + waitMs;
   for (let state = first; ;) {
-    const leftMs = deadline - Date.now();
+    const leftMs = deadline - performance.now();
     if (isAwaited(state) || leftMs <= 0 || shutdown.aborted) return state;
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, shutdown]);

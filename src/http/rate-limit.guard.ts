@@ -17,7 +17,7 @@ export class RateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
     const { note, ip, url } = http.getRequest<FastifyRequest>();
-    if (!unlimited.test(url)) this.load.admit(note.merchantId ?? ip, Date.now());
+    if (!unlimited.test(url)) this.load.admit(note.merchantId ?? ip);
     const { merchant } = note;
     if (merchant === undefined) return true;
     const counted = this.limits.ofMerchant(merchant.merchantId, http.getResponse<FastifyReply>());

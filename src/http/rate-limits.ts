@@ -128,7 +128,7 @@ class RateLimit {
   }
 
   take(name: string): QuotaAnswer | Promise<QuotaAnswer> {
-    return this.#quota.take(name, Date.now());
+    return this.#quota.take(name);
   }
 
   /** Both the fields of the IETF draft and the ones that clients knew before it. */

@@ -51,8 +51,8 @@ export class SharedQuota {
     private readonly credit = block,
   ) {}
 
-  /** Uses one up; at once, unless all drawn ones are used up and more are on their way. */
-  take(name: string, now: number): QuotaAnswer | Promise<QuotaAnswer> {
+  /** Uses one up; at once, unless all drawn ones are used up and more are on their way. `now`: of the clock that only runs on. */
+  take(name: string, now = performance.now()): QuotaAnswer | Promise<QuotaAnswer> {
     const share = this.#share(name, now);
     if (share.tokens > 0) share.tokens -= 1;
     else if (share.credit > 0) {
@@ -72,7 +72,7 @@ export class SharedQuota {
   }
 
   /** Seconds until the name may go on, as far as this process knows; undefined when it may now. */
-  blockedFor(name: string, now: number): number | undefined {
+  blockedFor(name: string, now = performance.now()): number | undefined {
     const share = this.#shares.get(name);
     const isOver = share?.spent === true && share.tokens + share.credit === 0;
     return isOver && share.endsAt > now ? secondsUntil(share.endsAt, now) : undefined;
@@ -102,7 +102,7 @@ export class SharedQuota {
 
   async #takeLater(name: string, share: Share): Promise<QuotaAnswer> {
     await this.#draw(name, share);
-    return this.take(name, Date.now());
+    return this.take(name);
   }
 
   #draw(name: string, share: Share): Promise<void> {
@@ -118,7 +118,7 @@ export class SharedQuota {
       share.tokens += grant.granted;
       share.left = grant.remaining;
       share.spent = grant.remaining === 0;
-      share.endsAt = Date.now() + grant.endsInMs;
+      share.endsAt = performance.now() + grant.endsInMs;
       // The use that is now told is no longer on credit.
       if (share.spent) share.credit = 0;
     } catch {

@@ -59,7 +59,7 @@ export class ForgottenPasswords {
   }
 
   async #mail(email: string, { address }: Pick<From, 'address'>): Promise<void> {
-    const { allowed } = await this.#addresses.take(email, Date.now());
+    const { allowed } = await this.#addresses.take(email);
     if (!allowed) return;
     for (const { personId, name } of await this.people.credentials(email)) {
       const secret = mintSessionSecret();

@@ -139,7 +139,7 @@ export class SignIns {
     const login = typed.login.trim().slice(0, longestLogin);
     const network = networkOf(from.address);
     const both = `${login.toLowerCase()} ${network}`;
-    refuseLater(this.#codes.blockedFor(login, Date.now()));
+    refuseLater(this.#codes.blockedFor(login));
     // Counted as a failure before it is judged, and given back when it is none: so many sent at once are not let through.
     await count(this.#names, both);
     await count(this.#networks, network);
@@ -241,7 +241,7 @@ async function firstOf<One, Outcome>(
 
 /** @throws ApiError RATE_LIMITED */
 export async function count(quota: SharedQuota, name: string): Promise<void> {
-  const { allowed, resetSeconds } = await quota.take(name, Date.now());
+  const { allowed, resetSeconds } = await quota.take(name);
   refuseLater(allowed ? undefined : resetSeconds);
 }
 

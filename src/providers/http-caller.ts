@@ -96,8 +96,7 @@ export class HttpCaller {
     const { timeoutMs } = this.#options;
     const sinceMs = performance.now();
     // A question that is not asked costs nothing; what moves money is asked all the same, since nobody could tell whether it had been.
-    if (!ask.movesMoney && !this.#breaker.allows(Date.now()))
-      return this.#notMade('BROKEN', sinceMs);
+    if (!ask.movesMoney && !this.#breaker.allows()) return this.#notMade('BROKEN', sinceMs);
     if (!(await this.#limit.turn(timeoutMs))) return this.#notMade('LIMITED', sinceMs);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -108,7 +107,7 @@ export class HttpCaller {
       if (answer.status === 429) this.#limit.hold(answer.retryAfterMs ?? 1_000);
       return answer;
     } catch {
-      if (this.#breaker.failed(Date.now())) this.#figures.isBroken(true);
+      if (this.#breaker.failed()) this.#figures.isBroken(true);
       const failure = signal.aborted ? 'TIMEOUT' : 'UNREACHABLE';
       this.#figures.ended(failure, sinceMs);
       return { failure };

@@ -41,3 +41,22 @@ it('one function reads the times that others send: Date takes 30 February and 24
   expect(unknown).toEqual([]);
   expect(Object.keys(others).filter((path) => !reads.includes(path))).toEqual([]);
 });
+
+/** Kept until later, or a time until which something is left alone. */
+const keptNow =
+  /(?:this\.#\w+|#\w+|\bdeadline\w*|\w*(?:EndsAt|UntilMs|OpenedAt))\s*=\s*(?!>)[^=;]*Date\.now\(\)/;
+
+it('nothing is timed by a clock that may be set back: what waits for it would stand still for so long', () => {
+  const files = filesIn('src', 'activities').filter((path) => /\.tsx?$/.test(path));
+  const wrong = files.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .filter((line) => keptNow.test(line) && !line.includes('new Date('))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  // The bank's clock is held against ours; the network's own library reckons from the time of day to a timeout at once.
+  expect(wrong.toSorted()).toEqual([
+    'src/payments/credits/credit.gateway.ts: const deadline = Date.now() + rpcTimeoutMs;',
+    'src/providers/http-caller.ts: this.#skewMs = Number.isNaN(saidAtMs) ? null : saidAtMs - Date.now();',
+  ]);
+});

@@ -20,9 +20,10 @@ export async function disputedSale(
 ): Promise<DisputedSale> {
   const acquirer = new Acquirer(simulatorUrl);
   const token = newToken('card_approved');
-  const { data } = await shop.initiate(order({ paymentReference: reference }));
+  const begun = await shop.initiate(order({ paymentReference: reference }));
+  if (begun.status !== 200) throw new Error(`the order did not begin: ${begun.text}`);
   const { accessCode } = (await shop.query(reference)).data;
-  const amount = data.amountPayableByChannel.Card as number;
+  const amount = begun.data.amountPayableByChannel.Card as number;
   const card = { paymentChannel: 'Card', account: token, paymentReference: reference };
   const paid = await shop.complete({ ...card, amount, accessCode }, { prefer: 'wait=20' });
   if (paid.status !== 200) throw new Error(`the card was not charged: ${paid.text}`);

@@ -50,8 +50,7 @@ export class AuthenticateService {
     this.#refuseGuessing(client, network);
     const key = await this.credentials.find(clientId, clientSecret);
     if (key === undefined) {
-      const now = Date.now();
-      await Promise.all([this.#clients.take(client, now), this.#addresses.take(network, now)]);
+      await Promise.all([this.#clients.take(client), this.#addresses.take(network)]);
       throw new ApiError('INVALID_CREDENTIALS');
     }
     await this.#clients.forget(client);
@@ -86,9 +85,7 @@ export class AuthenticateService {
   }
 
   #refuseGuessing(client: string, network: string): void {
-    const now = Date.now();
-    const seconds =
-      this.#clients.blockedFor(client, now) ?? this.#addresses.blockedFor(network, now);
+    const seconds = this.#clients.blockedFor(client) ?? this.#addresses.blockedFor(network);
     if (seconds === undefined) return;
     throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
   }

@@ -60,7 +60,7 @@ async function giveToken(
   reply: FastifyReply,
   { service, load }: OAuthPorts,
 ): Promise<FastifyReply> {
-  load.admit(request.ip, Date.now());
+  load.admit(request.ip);
   const { scopes: asked, ...credentials } = tokenRequestOf(request);
   const { merchantId, token } = await service.authenticate(credentials, request.ip, asked);
   request.note.merchantId = merchantId;

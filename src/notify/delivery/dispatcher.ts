@@ -162,8 +162,8 @@ export class WebhookDispatcher implements DeliveryTaker {
   /** Deliveries whose workflow could not be started, was terminated, or was lost with Temporal's store, are taken up again here. */
   async #revive(): Promise<void> {
     const { deliveries, replays, retries, log } = this.#ports;
-    if (Date.now() < this.#reviveAtMs) return;
-    this.#reviveAtMs = Date.now() + this.#settings.reviveEveryMs;
+    if (performance.now() < this.#reviveAtMs) return;
+    this.#reviveAtMs = performance.now() + this.#settings.reviveEveryMs;
     try {
       const count = await deliveries.revive(this.#settings.claimLimit);
       if (count > 0) log.warn({ count }, 'webhook retries that no workflow makes are made here');

@@ -50,7 +50,7 @@ export class GuardedSender {
 
   /** Whether it may be tried now. Ask before messages are claimed for it: one that is let through must be sent. */
   allows(): boolean {
-    return this.#breaker.allows(Date.now());
+    return this.#breaker.allows();
   }
 
   async send(message: OutgoingMessage): Promise<Sending> {
@@ -63,7 +63,7 @@ export class GuardedSender {
     this.metrics.sendings.inc({ sender, outcome, code });
     const isFault = outcome === 'UNKNOWN' || (outcome === 'REFUSED' && sending.cause === 'SENDER');
     if (!isFault) this.#breaker.succeeded();
-    else if (this.#breaker.failed(Date.now())) {
+    else if (this.#breaker.failed()) {
       this.log.warn({ sender, code }, 'a sender of messages fails; it is left alone for a while');
     }
     return sending;

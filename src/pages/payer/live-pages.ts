@@ -92,10 +92,10 @@ export class LivePages {
     this.#enter(response, { checkoutId, network, end });
     try {
       response.write(`retry: ${reconnectMs}\n\n`);
-      const endsAt = Date.now() + longestMs;
+      const endsAt = performance.now() + longestMs;
       let current = checkout;
       let known = seen;
-      while (!gone.signal.aborted && !this.shutdown.aborted && Date.now() < endsAt) {
+      while (!gone.signal.aborted && !this.shutdown.aborted && performance.now() < endsAt) {
         const { key, html, state, isRestless, isFinal } = draw(current);
         if (key !== known)
           response.write(eventOf('page', key, JSON.stringify({ html: html(), state })));
@@ -104,7 +104,7 @@ export class LivePages {
           response.write(eventOf('end', key, ''));
           return;
         }
-        const waitMs = Math.min(isRestless ? restlessMs : longestMs, endsAt - Date.now());
+        const waitMs = Math.min(isRestless ? restlessMs : longestMs, endsAt - performance.now());
         const isNews = (now: Checkout): boolean => draw(now).key !== known;
         current = await this.watch.until(current, isNews, waitMs, gone.signal);
       }

@@ -120,7 +120,7 @@ function addPictures(room: FastifyInstance, ports: PayRoutesPorts): void {
     });
   add('logos', 'png', (hash) => logos.find(hash));
   add('pictures', 'webp', (hash, ip) => {
-    load.admit(`pictures ${networkOf(ip)}`, Date.now());
+    load.admit(`pictures ${networkOf(ip)}`);
     return payerLinks.picture(hash);
   });
 }
@@ -240,7 +240,7 @@ async function admitted(
     throw new PageProblem('notFound');
   }
   await limits.ofPage(checkoutId, request.ip, reply);
-  load.admit(`${checkoutId} ${networkOf(request.ip)}`, Date.now());
+  load.admit(`${checkoutId} ${networkOf(request.ip)}`);
   const record = await pages.find(checkoutId);
   request.note.merchantId = record.checkout.merchantId;
   request.note.paymentReference = record.checkout.paymentReference;

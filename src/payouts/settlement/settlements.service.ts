@@ -101,7 +101,7 @@ export class SettlementsService {
   }
 
   async #countRefresh(merchantId: string): Promise<void> {
-    const { allowed, resetSeconds } = await this.#refreshes.take(merchantId, Date.now());
+    const { allowed, resetSeconds } = await this.#refreshes.take(merchantId);
     if (allowed) return;
     throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(resetSeconds) } });
   }

@@ -35,7 +35,7 @@ export class KeyWatch {
   readonly process: string;
   readonly #env: NodeJS.ProcessEnv;
   #known: string;
-  #beatAt = 0;
+  #beatAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: KeyWatchOptions) {
@@ -57,11 +57,11 @@ export class KeyWatch {
   /** Reads the files, and tells of the keys when they changed, or when it is time to. */
   async look(): Promise<void> {
     const hasChanged = this.#reload();
-    if (!hasChanged && Date.now() - this.#beatAt < beatEveryMs) return;
+    if (!hasChanged && performance.now() - this.#beatAt < beatEveryMs) return;
     const { store, log } = this.#options;
     try {
       await store?.beat(this.process, this.#beats());
-      this.#beatAt = Date.now();
+      this.#beatAt = performance.now();
     } catch (err) {
       // The database is away: the next look tells.
       log.info({ err }, 'the keys in use could not be told');

@@ -76,7 +76,7 @@ async function untilAll(
   name: KeyPurpose,
   has: (kids: readonly string[]) => boolean,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (let told = -1; ; await sleep(askEveryMs)) {
     const holders = (await store.holders()).filter(({ ring }) => ring === name);
     const late = holders.filter(({ kids }) => !has(kids));
@@ -84,7 +84,7 @@ async function untilAll(
     if (done !== told) say(`  ${done} of ${holders.length} programs`);
     if (late.length === 0) return;
     told = done;
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       const names = late.map((each) => each.process).join(', ');
       throw new NotTaken(
         `These programs have not taken the key: ${names}. Give the command again.`,

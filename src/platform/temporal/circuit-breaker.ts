@@ -23,7 +23,7 @@ export class CircuitBreaker {
   }
 
   /** Tells whether a call may be made now. Once the open time is over one caller is let through, the others when it succeeds. */
-  allows(nowMs: number): boolean {
+  allows(nowMs = performance.now()): boolean {
     if (this.#openMs === 0) return true;
     if (nowMs < this.#openUntilMs) return false;
     this.#open(nowMs, this.#openMs);
@@ -38,7 +38,7 @@ export class CircuitBreaker {
   }
 
   /** Returns whether this failure has opened the circuit. */
-  failed(nowMs: number): boolean {
+  failed(nowMs = performance.now()): boolean {
     this.#failures += 1;
     const closed = this.#openMs === 0;
     if (closed && this.#failures >= this.#settings.failures)

@@ -91,7 +91,7 @@ export class FactSender {
   #begin(about: string, fact: Fact): void {
     // One after the other for each checkout: a signal that overtakes its start begins the workflow without its account.
     const before = this.#lastOf.get(about);
-    if (before === undefined && !this.#breaker.allows(Date.now())) return;
+    if (before === undefined && !this.#breaker.allows()) return;
     const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);
     const sending = told.finally(() => {
       this.#sending.delete(sending);
@@ -103,7 +103,7 @@ export class FactSender {
 
   async #tellAfter(before: Promise<void>, fact: Fact): Promise<void> {
     await before;
-    if (this.#breaker.allows(Date.now())) await this.#tell(fact);
+    if (this.#breaker.allows()) await this.#tell(fact);
   }
 
   async #tell(fact: Fact): Promise<void> {
@@ -117,7 +117,7 @@ export class FactSender {
         if (each !== undefined && actsAt(each) !== null) this.#markSoon(each.factId);
       }
     } catch (error) {
-      if (this.#breaker.failed(Date.now())) {
+      if (this.#breaker.failed()) {
         this.#log.warn(
           { err: error },
           'Temporal does not take facts; the relay will send them when it does',

@@ -19,12 +19,12 @@ export async function patiently<Result>(
   work: () => Promise<Result>,
   { patienceMs, pauseMs = 1_000 }: { readonly patienceMs: number; readonly pauseMs?: number },
 ): Promise<Result> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error) || Date.now() > deadline) throw error;
+      if (!isPassing(error) || performance.now() > deadline) throw error;
     }
     await sleep(pauseMs);
   }

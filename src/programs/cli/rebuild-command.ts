@@ -53,10 +53,10 @@ async function rebuildTemporal(given: Given): Promise<string> {
     });
   }
   return withPorts(async (ports) => {
-    const begun = Date.now();
+    const begun = performance.now();
     const result = await rebuild(ports, { perSecond, patienceMs });
     const counts = Object.entries(result).map(([what, count]) => `${count} ${what}`);
-    return `Rebuilt in ${Math.ceil((Date.now() - begun) / 1_000)} s: ${counts.join(', ')}.`;
+    return `Rebuilt in ${Math.ceil((performance.now() - begun) / 1_000)} s: ${counts.join(', ')}.`;
   });
 }
 

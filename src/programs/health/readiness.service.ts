@@ -28,7 +28,7 @@ export class ReadinessService {
   ) {}
 
   async readiness(): Promise<Readiness> {
-    const now = Date.now();
+    const now = performance.now();
     if (this.#checks === undefined || now - this.#checkedAt > maxAgeMs) {
       this.#checkedAt = now;
       this.#checks = this.#check();

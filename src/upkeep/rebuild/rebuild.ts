@@ -156,13 +156,13 @@ async function retellFacts(
     await store.retell(open.slice(at, at + perSecond));
     say(`  ${Math.min(at + perSecond, open.length)} of ${open.length} are due`);
   }
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   const last = open.at(-1) ?? '0';
   for (;;) {
     const untold = await store.untold(last);
     if (untold.length === 0) return open.length;
     say(`  ${untold.length} are still to be told`);
-    if (Date.now() > deadline) throw new NotRebuilt(notTold(untold));
+    if (performance.now() > deadline) throw new NotRebuilt(notTold(untold));
     await sleep(1_000);
   }
 }
@@ -223,9 +223,9 @@ async function makeUpForSettlements(
   const last = await store.lastCutOff();
   if (last === null) return;
   const since = new Date(last.getTime() + dayMs);
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   while (!(await backfill(since))) {
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new NotRebuilt('No worker has made the schedules. Does one run?');
     await sleep(1_000);
   }

@@ -1,4 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { NotificationWorld } from '../../../support/notifications.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
@@ -149,7 +158,29 @@ describe('a replay', () => {
       `update webhook_replay set moved_at = now() - interval '10 minutes' where replay_id = $1`,
       [replayId],
     );
-    world.dispatcher().start();
+    const dispatcher = world.dispatcher();
+    dispatcher.start();
     await expect.poll(() => world.retries.replaysStarted).toEqual([replayId]);
+    await dispatcher.close();
+  });
+
+  test('is started by the dispatcher after the clock of the machine was set back, too', async () => {
+    const standStill = async (): Promise<string> => {
+      const replayId = await request();
+      await world.pool.query(
+        `update webhook_replay set moved_at = now() - interval '10 minutes' where replay_id = $1`,
+        [replayId],
+      );
+      return replayId;
+    };
+    onTestFinished(() => void vi.useRealTimers());
+    const first = await standStill();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    world.dispatcher({ reviveEveryMs: 50 }).start();
+    await expect.poll(() => world.retries.replaysStarted).toContain(first);
+    vi.useRealTimers();
+    await world.pool.query('delete from webhook_replay where replay_id = $1', [first]);
+    const second = await standStill();
+    await expect.poll(() => world.retries.replaysStarted).toContain(second);
   });
 });
