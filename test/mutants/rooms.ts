@@ -5,6 +5,9 @@ const screen = 'test/unit/pages/payer/screen.test.ts';
 const needs = 'test/integration/reports/home/merchant-needs.test.ts';
 const figures = 'test/integration/upkeep/reconciliation/business-figures.test.ts';
 const digests = 'test/integration/notify/messages/digests.test.ts';
+const leavings = 'test/integration/upkeep/retention/leavings.test.ts';
+const doubt = 'test/integration/reports/in-doubt/in-doubt.test.ts';
+const outgoing = 'test/integration/operators/cases/outgoing.test.ts';
 const pages = 'test/unit/pages/payer/payer-pages.test.ts';
 const erased = 'test/integration/upkeep/erasure/leavings-erased.test.ts';
 
@@ -278,5 +281,69 @@ export const rooms: readonly Mutant[] = [
 `,
     by: '',
     seenBy: { file: pages, test: 'that cannot be had is said to be so' },
+  },
+  {
+    name: 'idle-session-kept-for-a-week',
+    cost: 'A cookie of a browser that was left alone stays in the database, and may be used.',
+    file: 'src/upkeep/retention/retention.sql',
+    replace: `s.expires_at < now() or s.seen_at < now() - interval '1 day'`,
+    by: `s.expires_at < now() or s.seen_at < now() - interval '7 days'`,
+    seenBy: { file: leavings, test: 'of a session goes' },
+  },
+  {
+    name: 'open-link-dropped',
+    cost: 'A person who was invited finds that nobody knows of the link.',
+    file: 'src/upkeep/retention/retention.sql',
+    replace: 'where i.expires_at < p_before order by',
+    by: 'where i.created_at < now() order by',
+    seenBy: { file: leavings, test: 'of a link goes' },
+  },
+  {
+    name: 'replay-dropped-before-its-time',
+    cost: 'A merchant who asks what became of a long replay is told that there was none.',
+    file: 'src/upkeep/retention/retention.sql',
+    replace: `and r.finished_at < p_before and r.status <> 'RUNNING'`,
+    by: `and r.status <> 'RUNNING'`,
+    seenBy: { file: leavings, test: 'of a replay goes' },
+  },
+  {
+    name: 'unknown-sending-is-not-in-doubt',
+    cost: 'An engineer who is called sees nothing of the sendings whose fate nobody knows.',
+    file: 'src/reports/in-doubt/in-doubt.sql',
+    replace: `where o.status in ('SENT', 'UNKNOWN')`,
+    by: `where o.status in ('SENT')`,
+    seenBy: { file: doubt, test: 'is a sending that is ' },
+  },
+  {
+    name: 'first-answer-is-the-last',
+    cost: 'A dispute whose answer is under way reads as refused.',
+    file: 'src/reports/in-doubt/in-doubt.sql',
+    replace: 'order by w.created_at desc limit 1',
+    by: 'order by w.created_at limit 1',
+    seenBy: { file: doubt, test: 'is an open dispute, with its last answer' },
+  },
+  {
+    name: 'what-ends-first-is-last',
+    cost: 'What ends within the hour stands beneath what has no deadline.',
+    file: 'src/reports/in-doubt/in-doubt.sql',
+    replace: 'order by d.deadline nulls last, d.since',
+    by: 'order by d.deadline nulls first, d.since',
+    seenBy: { file: doubt, test: 'begins with what ends first' },
+  },
+  {
+    name: 'what-has-arrived-is-on-its-way',
+    cost: 'The first page of the desk counts money twice that has arrived of a settlement in parts.',
+    file: 'src/reports/home/home.sql',
+    replace: 'coalesce(sum(s.net_minor - s.paid_minor), 0)',
+    by: 'coalesce(sum(s.net_minor), 0)',
+    seenBy: { file: outgoing, test: 'what is to leave is all of a refund' },
+  },
+  {
+    name: 'suspense-of-the-desk-below-nought',
+    cost: 'Money that belongs to nobody stands on the first page of the desk as a debt.',
+    file: 'src/reports/home/home.sql',
+    replace: 'coalesce(-sum(a.balance_minor), 0)',
+    by: 'coalesce(sum(a.balance_minor), 0)',
+    seenBy: { file: outgoing, test: 'what is to leave is all of a refund' },
   },
 ];

@@ -176,6 +176,31 @@ it.each(holdReasons)('a settlement that is held for %s waits for that', async (r
   expect(found).toBe(reason);
 });
 
+it('what is to leave is all of a refund, and what has not arrived of a settlement', async () => {
+  await world.shop.pay('5019999999', 300_000n);
+  const amounts = await asking(async (ask) => {
+    const inAll = (kind: string) =>
+      ask<bigint>('select amount_minor from money_in_flight() where kind = $1', kind);
+    const whole = await inAll('PAYOUT');
+    await ask(
+      'update settlement set paid_minor = paid_minor + 400 where settlement_id = $1',
+      settlementId,
+    );
+    const ofQueue = await ask<bigint>(
+      'select amount_minor from to_be_sent where subject = $1',
+      settlementId,
+    );
+    const rest = await inAll('PAYOUT');
+    return {
+      refund: await inAll('REFUND'),
+      paid: whole - rest,
+      same: ofQueue === rest,
+      suspense: await inAll('SUSPENSE'),
+    };
+  });
+  expect(amounts).toEqual({ refund: 100_000n, paid: 400n, same: true, suspense: 300_000n });
+});
+
 interface OfSettlement {
   readonly isOpen: boolean;
   readonly isToBeSent: boolean;
