@@ -8,6 +8,7 @@ const digests = 'test/integration/notify/messages/digests.test.ts';
 const leavings = 'test/integration/upkeep/retention/leavings.test.ts';
 const doubt = 'test/integration/reports/in-doubt/in-doubt.test.ts';
 const outgoing = 'test/integration/operators/cases/outgoing.test.ts';
+const words = 'test/unit/reports/orders/order-words.test.ts';
 const pages = 'test/unit/pages/payer/payer-pages.test.ts';
 const erased = 'test/integration/upkeep/erasure/leavings-erased.test.ts';
 
@@ -345,5 +346,29 @@ export const rooms: readonly Mutant[] = [
     replace: 'coalesce(-sum(a.balance_minor), 0)',
     by: 'coalesce(sum(a.balance_minor), 0)',
     seenBy: { file: outgoing, test: 'what is to leave is all of a refund' },
+  },
+  {
+    name: 'refund-under-way-has-gone-back',
+    cost: 'An operator tells a payer that money was sent which is still with us.',
+    file: 'src/reports/orders/order-words.ts',
+    replace: `of((s) => s === 'SUCCESSFUL')`,
+    by: `of((s) => s !== 'FAILED')`,
+    seenBy: { file: words, test: 'tell what goes back apart' },
+  },
+  {
+    name: 'settlement-under-way-is-paid-out',
+    cost: 'An operator tells a merchant that money was paid out which is held.',
+    file: 'src/reports/orders/order-words.ts',
+    replace: `if (settlementStatus === 'SUCCESSFUL')`,
+    by: `if (settlementStatus !== null)`,
+    seenBy: { file: words, test: 'is the part of the merchant' },
+  },
+  {
+    name: 'nothing-paid-is-missing',
+    cost: 'An order of which a kobo is paid reads like one of which nothing is.',
+    file: 'src/reports/orders/order-words.ts',
+    replace: 'const missing = paidMinor > 0n &&',
+    by: 'const missing = paidMinor > 1n &&',
+    seenBy: { file: words, test: 'of which ' },
   },
 ];

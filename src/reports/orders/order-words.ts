@@ -1,4 +1,5 @@
 import { formatMoney } from '../../domain/money.js';
+import type { RefundStatus } from '../../domain/refund-state.js';
 import type { FoundOrder } from './order.store.js';
 import type { OrderCreditView, OrderRefundView } from './order.dto.js';
 
@@ -67,13 +68,14 @@ export function placeOfCredit(
     : `${part} in the merchant’s balance, due on ${settlementDueOn}`;
 }
 
-const placesOfRefunds: Readonly<Record<string, string>> = {
+const placesOfRefunds = {
   REQUESTED: 'decided, and still with us',
+  NAME_ENQUIRY: 'still with us; the bank is asked whose account it is',
   PROCESSING: 'sent; the bank has not confirmed it',
   UNKNOWN: 'sent; what became of it is not known, and the bank is asked again and again',
   NEEDS_ACCOUNT: 'still with us; the payer’s account takes nothing, and another one is needed',
   FAILED: 'it failed; the money is still with us',
-};
+} as const satisfies Readonly<Record<Exclude<RefundStatus, 'SUCCESSFUL'>, string>>;
 
 /** Where a refund is now. */
 export function placeOfRefund({
@@ -82,7 +84,9 @@ export function placeOfRefund({
   receiverBank,
   receiverAccount,
 }: Pick<OrderRefundView, 'status' | 'receiverName' | 'receiverBank' | 'receiverAccount'>): string {
-  if (status !== 'SUCCESSFUL') return placesOfRefunds[status] ?? status;
+  if (status !== 'SUCCESSFUL') {
+    return (placesOfRefunds as Readonly<Record<string, string>>)[status] ?? status;
+  }
   const receiver = [receiverName, receiverBank, receiverAccount].filter((part) => part !== null);
   return receiver.length === 0 ? 'arrived' : `arrived at ${receiver.join(', ')}`;
 }
