@@ -153,7 +153,7 @@ export const decide = defineUpdate<
 export interface RefundInput {
   readonly refundId: string;
   readonly parkAfterMs: number;
-  /** From the run before, when the history had become too long. */
+  /** Carried over from the run before, when the history had become too long. */
   readonly carried?: RefundCarried;
   /** Events after which a search goes on in a new run; well below the server's limit unless a test wants to see it. */
   readonly longHistory?: number;
@@ -183,7 +183,9 @@ export const accountProvided = defineSignal('accountProvided');
 /** The bank's statement shows this sending: ask the bank for it at once. */
 export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
 
-/** The same update's name as a checkout's: `keep` leaves a refund that failed as it is, the money with us. */
+/**
+ * The update has the name that a checkout's has. `keep` leaves a refund that failed as it is; the money stays with us.
+ */
 export const resolveRefund = defineUpdate<
   Resolved<RefundDecision | SearchDecision>,
   [OperatorDecision<RefundDecision | SearchDecision>]
@@ -193,13 +195,15 @@ export const resolveRefund = defineUpdate<
 export interface DisputeAnswerInput {
   readonly answerId: string;
   readonly parkAfterMs: number;
-  /** From the run before, when the history had become too long: how often the acquirer was asked. */
+  /**
+   * Carried over from the run before, when the history had become too long: the number of questions to the acquirer.
+   */
   readonly asked?: number;
   /** Events after which it goes on in a new run. */
   readonly longHistory?: number;
 }
 
-/** The same update's name as a checkout's: `retry` takes the step up again, or asks the acquirer at once. */
+/** The update has the name that a checkout's has. `retry` takes the step up again, or asks the acquirer at once. */
 export const resolveDisputeAnswer = defineUpdate<
   Resolved<DisputeAnswerDecision>,
   [OperatorDecision<DisputeAnswerDecision>]
@@ -224,9 +228,9 @@ export const foundMore = defineSignal('foundMore');
 export type FindingDecision = 'resolved' | FindingAct;
 
 /**
- * The same update's name as a checkout's. `resolved`: everything that the case shows is resolved. `adjust`: a journal
- * makes the books agree with the bank's statement. `replay`: the endpoint is switched on, and gets the events that it
- * has missed.
+ * The update has the name that a checkout's has. `resolved`: everything that the case shows is resolved. `adjust`: a
+ * journal makes the books agree with the bank's statement. `replay`: the endpoint is switched on, and gets the events
+ * that it has missed.
  */
 export const resolveFindings = defineUpdate<
   { readonly kind: string; readonly decision: FindingDecision },
@@ -248,7 +252,7 @@ export interface SettlementInput extends SettlementPaging {
   readonly cycle: SettlementCycle;
   /** The cut-off of a run that is taken up again after it has lost its workflow; ISO 8601. */
   readonly cutOff?: string;
-  /** From the run before, when the history had become too long. ISO 8601. */
+  /** Carried over from the run before, when the history had become too long. ISO 8601. */
   readonly carried?: CarriedPages & { readonly cutOff: string };
 }
 
@@ -277,7 +281,7 @@ export const resolveSettlement = defineUpdate<
 export interface PayoutInput {
   readonly settlementId: string;
   readonly parkAfterMs: number;
-  /** From the run before, when the history had become too long. */
+  /** Carried over from the run before, when the history had become too long. */
   readonly carried?: PayoutCarried;
   /** Events after which a search goes on in a new run. */
   readonly longHistory?: number;
@@ -291,7 +295,7 @@ export interface PayoutCarried {
   readonly pursuit: Pursuit;
 }
 
-/** The same update's name as a checkout's. */
+/** The update has the name that a checkout's has. */
 export const resolvePayout = defineUpdate<
   Resolved<PayoutDecision | SearchDecision>,
   [OperatorDecision<PayoutDecision | SearchDecision>]

@@ -6,7 +6,10 @@ import type { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import type { NotificationActivities } from './contract.js';
 import { toFailure } from '../platform/failures.js';
 
-/** Long enough for one of the sends under way to end; where many wait for one dead endpoint they ask ever less often. */
+/**
+ * The pause is long enough for one of the sends under way to end. Where many wait for one dead endpoint, each asks less
+ * and less often.
+ */
 const busyPauseMs = 10_000;
 const longestBusyPauseMs = 120_000;
 
@@ -43,7 +46,10 @@ function busy(): ApplicationFailure {
   });
 }
 
-/** Also after a fault of our own a delivery or a replay waits for its repair: a workflow that failed would have forgotten it. */
+/**
+ * Even after a fault of our own, the delivery or replay waits until the fault is repaired. A workflow that failed would
+ * have forgotten the delivery.
+ */
 function retryable(error: unknown): ApplicationFailure {
   Context.current().log.warn('a step of a notification could not be taken', { err: error });
   const { type, message } = toFailure(error);

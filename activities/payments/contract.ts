@@ -22,7 +22,7 @@ export interface CreditApplied extends StepDone {
   readonly part?: PartPaid;
 }
 
-/** Each is one transaction, and safe to run again: a step that was done already answers with its result. */
+/** Each step is one transaction and safe to run again: a step that was done already answers with its result. */
 export interface CheckoutActivities {
   applyCredit(step: { readonly creditId: string }): Promise<CreditApplied>;
   /** `at`: the workflow's clock. */
@@ -63,7 +63,10 @@ export type CreditRuling =
   | { readonly by: 'POLICY' }
   | { readonly by: 'OPERATOR' | 'CLOCK'; readonly decision: CreditDecision };
 
-/** One transaction, safe to run again: a credit that is resolved is answered as it stands. */
+/**
+ * The step is one transaction and safe to run again: for a credit that is resolved it answers with the credit as it
+ * stands.
+ */
 export interface CreditActivities {
   resolveCredit(step: {
     readonly creditId: string;
@@ -81,9 +84,9 @@ export interface CardStarted extends CardStepDone, ByRail {}
 
 export type { CardVerdict };
 
-/** Each is one transaction, and safe to run again. */
+/** Each step is one transaction and safe to run again. */
 export interface CardStepActivities {
-  /** From here on the acquirer may have heard of it; CANCELLED when there is nothing to charge any more. */
+  /** After this step the acquirer may have heard of the charge. CANCELLED: there is nothing to charge any more. */
   startCardCharge(step: { readonly attemptId: string }): Promise<CardStarted>;
   /** `isFinal`: a charge that still waits is given up. */
   recordCardAnswer(step: {

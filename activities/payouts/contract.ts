@@ -33,7 +33,7 @@ export interface RefundView extends ByRail {
   readonly cutOffMs: number;
 }
 
-/** Each is one transaction, and safe to run again. */
+/** Each step is one transaction and safe to run again. */
 export interface RefundActivities {
   findRefund(step: { readonly refundId: string }): Promise<RefundView>;
   takeRefundStep(step: RefundStep): Promise<RefundView>;
@@ -94,7 +94,7 @@ export interface PayoutView {
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }
 
-/** Each is one transaction, and safe to run again. */
+/** Each step is one transaction and safe to run again. */
 export interface PayoutActivities {
   findSettlement(step: { readonly settlementId: string }): Promise<SettlementView>;
   takePayoutStep(step: PayoutStep): Promise<SettlementView>;
@@ -137,9 +137,12 @@ export interface SettledPage {
   readonly counts: SettlementCounts;
 }
 
-/** Each may be run again: a settlement that is frozen stays as it is, and a workflow that runs is not started twice. */
+/**
+ * Each step may be run again: a settlement that is frozen stays as it is, and a workflow that runs is not started
+ * twice.
+ */
 export interface SettlementActivities {
-  /** In how many slices the merchants are settled; 0: no payouts on that day. */
+  /** The number of slices in which the merchants are settled; 0: no payouts on that day. */
   openRun(run: CycleRun): Promise<number>;
   /** Freezes the settlements of a page of merchants, and starts their payouts. */
   settleMerchants(page: MerchantPage): Promise<SettledPage>;

@@ -95,7 +95,10 @@ interface GivenBack {
   readonly nameEnquiryReference: string | null;
 }
 
-/** By the provider's own call, where it has one: the payer may be masked. Another account is reached by a transfer only. */
+/**
+ * The refund goes by the provider's own call, where the provider has one, because the payer may be masked. Another
+ * account is reached by a transfer only.
+ */
 async function giveBack(rail: BankRail, given: GivenBack): Promise<RailVerdict> {
   const { instruction, sessionId } = given;
   if (rail.refund === undefined || instruction.isRedirected) return transfer(rail, given);

@@ -33,7 +33,7 @@ export interface SettlementPorts {
 
 /** Merchants settled before the pace is looked at, by all slices together. */
 const atOnce = 20;
-/** Started at once; one after the other would take a minute for a page. */
+/** The workflows are started at once: one after the other would take a minute for a page. */
 const startsAtOnce = 8;
 /** A page ends after so long, however slow the pace is: the activity's time is limited. */
 const longestPageMs = 60_000;

@@ -19,7 +19,7 @@ export function toFailure(error: unknown): ApplicationFailure {
   return failure;
 }
 
-/** These failures come again with the same input, however often it is tried. */
+/** The same input makes these failures again, however often a step is tried. */
 const neverHeals: ReadonlySet<FailureType> = new Set(['LEDGER_REFUSED', 'INTERNAL']);
 
 /**

@@ -17,7 +17,7 @@ export interface StatementPulled {
   readonly findings: readonly FoundThing[];
 }
 
-/** All idempotent: a line is imported once, a finding is one row. */
+/** All steps are idempotent: a line is imported once, a finding is one row. */
 export interface ReconciliationActivities {
   /** Imports the next lines of the bank's statement, and acts on them. */
   pullStatement(call: { readonly provider: string }): Promise<StatementPulled>;
@@ -65,7 +65,7 @@ export interface DecidedBy {
   readonly partner?: string | undefined;
 }
 
-/** Each may be run again: a step that is done already is not done twice. */
+/** Each step may be run again: a step that is done already is not done twice. */
 export interface FindingActivities {
   openFindings(step: OfFinding): Promise<OpenFindings>;
   /** Marks the findings up to `until` as resolved. */

@@ -46,7 +46,7 @@ export class PgBooks {
   async read(): Promise<Books> {
     const client = await this.pool.connect();
     try {
-      // One snapshot: the parts must speak of the same moment.
+      // All parts are read in one snapshot, because they must describe the same moment.
       await client.query('begin isolation level repeatable read read only');
       await client.query(`set local statement_timeout = '60s'`);
       const rows = async (sql: string) => (await client.query(sql)).rows as never[];

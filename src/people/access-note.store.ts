@@ -3,13 +3,13 @@ import type { Actor } from '../domain/actor.js';
 import { query } from '../platform/database/database.js';
 import { call } from '../platform/database/sql-call.js';
 
-/** What somebody has read or taken away: nothing has changed, and the merchant wants to know it all the same. */
+/** Something that a person has read or downloaded. Nothing has changed, but the merchant wants to know about it. */
 export interface AccessNote {
   /** `noun.verb`, such as `file.export` and `account.read`. */
   readonly action: string;
   readonly subjectKind: string;
   readonly subject: string;
-  /** Nothing secret, and nothing of a payer. */
+  /** The details hold nothing secret, and nothing about a payer. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 

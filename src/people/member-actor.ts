@@ -1,7 +1,7 @@
 import type { Actor } from '../domain/actor.js';
 import type { Door } from './sign-ins.js';
 
-/** One of a merchant's people as the actor of the audit. */
+/** Returns one of a merchant's people as the actor of the audit. */
 export function memberActor(
   { name, personId }: { readonly name: string; readonly personId: string },
   address: string,

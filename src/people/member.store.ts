@@ -7,7 +7,7 @@ import { call, callNamed } from '../platform/database/sql-call.js';
 import { linkOf, type NewLink } from './new-link.js';
 import { merchantRoles } from './rights.js';
 
-/** One of a merchant's people who is signed in, as the portal knows the person. */
+/** A person of a merchant who is signed in, as the portal sees the person. */
 export interface SignedInMember {
   readonly personId: string;
   readonly sessionId: string;
@@ -24,11 +24,11 @@ export interface SignedInMember {
   readonly roleName: string | null;
   /** The rights of the merchant's own role; null: the role is one that every merchant has. */
   readonly roleRights: readonly string[] | null;
-  /** Until then the person need not prove again that it is the person. */
+  /** The time until which the person need not confirm the identity again. */
   readonly freshUntil: Date | null;
 }
 
-/** One of a merchant's people, as the team sees the person. */
+/** A person of a merchant, as the team sees the person. */
 export interface ListedMember {
   readonly personId: string;
   readonly name: string;
@@ -142,7 +142,7 @@ const endRole = callNamed('end_merchant_role', 'outcome').as<{ outcome: RoleOutc
 export class PgMembers {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Who is signed in with this session; undefined: nobody. */
+  /** Returns the person who is signed in with this session; undefined: nobody. */
   async bySession(sessionHash: Buffer): Promise<SignedInMember | undefined> {
     const [row] = await query<RowOf<SignedInMember>>(this.pool, bySession, [sessionHash]);
     return row && fieldsOf(row);

@@ -13,7 +13,7 @@ export interface ListedPasskey {
   readonly lastUsedAt: Date | null;
 }
 
-/** What a signature is judged by. */
+/** The facts by which a signature is judged. */
 export interface KnownPasskey {
   readonly passkeyId: string;
   readonly personId: string;
@@ -36,7 +36,7 @@ const list = {
   text: `select passkey_id, label, created_at, last_used_at, credential_id from person_passkey
           where person_id = $1 order by created_at`,
 };
-// Only of people who may sign in now.
+// Finds passkeys of people who may sign in now.
 const byCredential = {
   name: 'passkey_by_credential',
   text: `select k.passkey_id, k.person_id, p.name, k.credential_id, k.public_key, k.counter

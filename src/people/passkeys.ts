@@ -8,11 +8,11 @@ import type { From, SignIns } from './sign-ins.js';
 /** Loaded by the first who uses a passkey: no other program needs it, and most requests do not. */
 const library = () => import('@simplewebauthn/server');
 
-/** Long enough for a person to find the phone and look into its camera. */
+/** The time is long enough for a person to find the phone and look into its camera. */
 const askedForMs = 5 * 60_000;
 const longestLabel = 60;
 
-/** Where passkeys belong to. */
+/** The site that passkeys belong to. */
 export interface PasskeyPlace {
   /** The relying party's id: the portal's host, or a domain above it. */
   readonly domain: string;
@@ -32,7 +32,7 @@ export class Passkeys {
     return this.store.list(personId);
   }
 
-  /** What the browser passes to the person's device, as JSON, to make a passkey. */
+  /** The options, as JSON, that the browser passes to the person's device to make a passkey. */
   async askForNew(person: {
     readonly personId: string;
     readonly name: string;
@@ -45,7 +45,7 @@ export class Passkeys {
       ...{ userName: person.email, userDisplayName: person.name },
       userID: new TextEncoder().encode(person.personId),
       excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
-      // Found by the device without a name; the device asks for a finger, a face or a PIN: two factors in one.
+      // The device finds the passkey without a name, and asks for a finger, a face or a PIN: two factors in one.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     await this.store.ask(options.challenge, person.personId, askedForMs);
@@ -84,7 +84,7 @@ export class Passkeys {
   }
 
   /**
-   * What the browser passes to the person's device, as JSON, to sign.
+   * Returns the options, as JSON, that the browser passes to the person's device to sign.
    *
    * @param personId who is signed in and proves to be the person; null: whoever signs in
    */

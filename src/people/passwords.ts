@@ -10,9 +10,9 @@ const derive = promisify(argon2) as (
 /** OWASP's least cost for argon2id: 19 MiB and two passes, about 25 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
-/** Each takes 19 MiB while it runs. */
+/** Each hash takes 19 MiB while it runs. */
 const atOnce = 2;
-/** More than this is a flood of sign-ins, not people. */
+/** A longer queue is a flood of sign-ins, not people. */
 const waitAtMost = 40;
 const base64 = '[A-Za-z0-9+/]+';
 const storedPattern = new RegExp(

@@ -117,7 +117,7 @@ begin
   returning * into after;
   update person_invitation i set used_at = now(), second_factor_sealed = null, link_sealed = null
    where i.invitation_id = link.invitation_id;
-  -- Who signs up by a link becomes the person: nobody else's device may stay.
+  -- Former passkeys are deleted: only the person who signs up by the link may sign in from now on.
   if link.kind <> 'APP' then
     delete from person_passkey k where k.person_id = after.person_id;
   end if;
@@ -191,7 +191,7 @@ begin
     return false;
   end if;
   update person p set password_hash = p_new_hash, signed_up_at = now() where p.person_id = p_person_id returning * into after;
-  -- Who has set a password needs no link to another one.
+  -- A person who has set a password needs no link for another one.
   delete from person_invitation i where i.person_id = p_person_id and i.kind = 'PASSWORD' and i.used_at is null;
   perform end_sessions_of(p_person_id, p_kept);
   perform audit_person(p_by, person_action(after, 'password'), before, after);

@@ -50,7 +50,7 @@ export interface NewSession {
   readonly personId: string;
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
-  /** Until then the person need not prove again to be the person; null: at once. */
+  /** The time until which the person need not confirm the identity again; null: confirmation is needed at once. */
   readonly freshUntil: Date | null;
   readonly way: SignInWay;
   readonly address: string;
@@ -70,7 +70,7 @@ export interface PersonSession {
 }
 
 const columns = `p.person_id, p.name, p.disabled_at is not null as is_disabled, p.password_hash, p.second_factor_sealed`;
-// Several merchants may have a person of one address: the password and the code say which.
+// Several merchants may have a person with the same address: password and code decide which person signs in.
 const byLogin = {
   name: 'person_credentials',
   text: `select ${columns} from person p
@@ -119,7 +119,7 @@ export class PgPersons {
     readonly realm: Realm,
   ) {}
 
-  /** Those whom a sign-in may mean: by an operator's name, or by an e-mail address. */
+  /** Returns the people whom a sign-in may mean: by an operator's name, or by an e-mail address. */
   async credentials(login: string): Promise<readonly Credentials[]> {
     const rows = await query<RowOf<Credentials>>(this.pool, byLogin, [this.realm, login]);
     return rows.map(fieldsOf);

@@ -34,7 +34,7 @@ function totpOf(secret: string, label = 'person', issuer = 'Manilla'): TOTP {
   return new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds, label, issuer });
 }
 
-/** For who has lost the app: 80 random bits each, in groups of four. The codes are shown once. */
+/** Recovery codes for a lost app: 80 random bits each, in groups of four. The codes are shown once. */
 export function mintRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32;

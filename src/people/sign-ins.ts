@@ -11,7 +11,7 @@ import { recoveryHash, tidyCode, totpStep } from './second-factor.js';
 import { hashOf, mintSessionSecret } from './session-secret.js';
 
 export const sessionMs = 12 * 3_600_000;
-/** For as long somebody who has proven to be the person need not do so again. */
+/** The time for which a person who has confirmed the identity need not do so again. */
 export const freshMs = 10 * 60_000;
 const enrolMs = 10 * 60_000;
 const windowMs = 15 * 60_000;
@@ -32,7 +32,7 @@ export interface SignInStore {
 
 /** How one realm's people sign in. */
 export interface Door {
-  /** In the names of the counts of failures: those of one realm do not shut out the other. */
+  /** Part of the names under which failures are counted: those of one realm do not lock out the other. */
   readonly name: 'operator' | 'member';
   /** How people of the realm call what they type: it stands in the refusal. */
   readonly loginWord: 'Name' | 'E-mail';
@@ -72,7 +72,7 @@ export class SignIns {
     private readonly seal: SecretSeal,
     quotas: QuotaStore,
   ) {
-    // One at a time and none on credit: all processes learn of a failure before it is judged.
+    // Failures are counted one at a time: all processes learn of a failure before the next password is judged.
     const failures = (kind: string, limit: number) =>
       new SharedQuota(quotas, `${door.name}-${kind}`, { limit, windowMs }, 1, 0);
     this.#names = failures('failures', maxFailures.ofName);
@@ -145,7 +145,7 @@ export class SignIns {
     await count(this.#networks, network);
     const known = await this.#withPassword(await this.people.credentials(login), typed.password);
     if (known.length === 0) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
-    // Only who has the password can shut the account's owner out by wrong codes.
+    // Only a person with the password can lock the account's owner out by wrong codes.
     await count(this.#codes, login);
     const outcome = await firstOf(known, byCode);
     if (outcome === undefined) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
@@ -155,7 +155,7 @@ export class SignIns {
     return outcome;
   }
 
-  /** Those whose password it is. Nobody takes as long as somebody. */
+  /** Returns the people whose password it is. An unknown name takes as long as a known one. */
   async #withPassword(
     found: readonly Credentials[],
     password: string,
@@ -217,7 +217,7 @@ export class SignIns {
     return link === undefined ? undefined : { outcome: 'ENROL', link };
   }
 
-  /** Where a person sets an authenticator app: for the first time, or another one. */
+  /** Makes the link at which a person sets an authenticator app: the first one, or another one. */
   async linkForApp(personId: string, kind: 'ENROL' | 'APP'): Promise<string | undefined> {
     const link = mintSessionSecret();
     const expiresAt = new Date(Date.now() + enrolMs);

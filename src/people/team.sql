@@ -102,7 +102,7 @@ begin
   if role_rights(p_roles, p_merchant_id, after.role) is null then
     return 'UNKNOWN_ROLE';
   end if;
-  -- Who has more is changed by nobody who has less; everybody may leave.
+  -- Nobody changes a person who has more rights; everybody may leave.
   if not (p_change ? 'isDisabled' and p_person_id = p_by ->> 'personId') and not (
        has_rights(p_by, p_roles, p_merchant_id, role_rights(p_roles, p_merchant_id, after.role))
        and has_rights(p_by, p_roles, p_merchant_id, coalesce(role_rights(p_roles, p_merchant_id, before.role), '[]'))) then

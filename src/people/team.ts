@@ -19,7 +19,7 @@ import { hashOf, mintSessionSecret } from './session-secret.js';
 
 /** A mail may wait until Monday. */
 const linkMs = 3 * 86_400_000;
-/** Long enough for a mail to be read by all contacts. */
+/** The time is long enough for all contacts to read a mail. */
 const waitMs = 86_400_000;
 const hasOwner =
   'The merchant has an owner, who invites others. An owner who has lost everything gets a new way in by two operators.';

@@ -4,13 +4,13 @@ import type { Carried } from '../../src/notify/messages/courier.port.js';
 import { carrying } from '../platform/activity-options.js';
 
 export interface CourierInput {
-  /** What the runs before this one have carried. */
+  /** The counts of the runs before this one. */
   readonly carried?: Carried;
 }
 
 /** A step is as long as a person would wait for the page to tell something new. */
 const stepMs = 60_000;
-/** Some 250 events. */
+/** A run of this length leaves some 250 events. */
 const stepsOfRun = 30;
 
 /**

@@ -16,7 +16,7 @@ export interface WebhookReplayInput {
 }
 
 const shortestPauseMs = 1_000;
-/** While the endpoint takes nothing. */
+/** The pause while the endpoint takes nothing. */
 const longestPauseMs = 60_000;
 const longHistory = 4_000;
 

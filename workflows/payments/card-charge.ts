@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const actionMs = 10 * minuteMs;
 /** The time for which a charge that the acquirer has no record of may still reach it. */
 const cutOffMs = 5 * minuteMs;
-/** After so long without an answer an operator is asked to see to it, and the acquirer every hour. */
+/** The time without an answer after which an operator is asked to look, and the acquirer is asked every hour. */
 const patienceMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
 /** A charge that could not be sent is tried again after these, and given up then: nothing has left the house. */
@@ -43,9 +43,9 @@ export function beginCharge(attemptId: string, steps: ChargeSteps, wasSent: bool
 }
 
 /**
- * One attempt to charge a card. The charge is sent once. The outcome of a charge whose answer was lost is asked for (after 5,
- * 15 and 60 seconds, then every 5 minutes), never tried out. The attempt runs beside the checkout, so that an acquirer
- * does not keep the checkout waiting.
+ * Makes one attempt to charge a card. The charge is sent once. When its answer is lost, the workflow asks for the
+ * outcome (after 5, 15 and 60 seconds, then every 5 minutes) and never charges again. The attempt runs beside the
+ * checkout, so that an acquirer does not keep the checkout waiting.
  */
 class CardCharge {
   readonly #attemptId: string;
@@ -69,7 +69,7 @@ class CardCharge {
     this.#isReported = true;
   }
 
-  /** It has ended, and not by the acquirer's word: the acquirer may take the payer's money after all. */
+  /** The attempt has ended without the acquirer's word: the acquirer may take the payer's money after all. */
   get mayBeReopened(): boolean {
     return this.#hasEnded && this.#last !== 'APPROVED' && this.#last !== 'DECLINED';
   }

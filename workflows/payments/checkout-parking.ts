@@ -25,7 +25,7 @@ export class CheckoutParking {
     this.desk = new OperatorDesk({ kind: 'CHECKOUT', subject, update: 'resolve' });
   }
 
-  /** There is nothing left to do for the step that is parked. */
+  /** Tells whether there is nothing left to do for the step that is parked. */
   dismiss(): void {
     this.#dismiss();
   }

@@ -13,7 +13,7 @@ import { carryOutStep, carryOutWhileParked, type Outcome } from '../platform/pat
 import { Healing } from '../platform/self-healing.js';
 import type { Id } from '../../src/domain/ids.js';
 
-/** One thing to do on the checkout, with all it needs. */
+/** A step of the checkout, with all it needs. */
 export type Step =
   | { readonly name: 'applyCredit'; readonly creditId: string }
   | { readonly name: 'startCardCharge'; readonly attemptId: string }
@@ -59,7 +59,7 @@ export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutco
   });
 }
 
-/** While it is parked: tried until it succeeds, or fails of something that lasts. */
+/** Tries a parked step until it succeeds, or fails for a reason that lasts. */
 export function carryOutParked(step: Step): Promise<CheckoutOutcome> {
   return carryOutWhileParked<Activities, Done>({
     call: (activities) => call(activities, step),

@@ -26,7 +26,7 @@ export interface DisputeAnswerResult {
 }
 
 const hourMs = 3_600_000;
-/** After so long without an answer an operator is asked to see to it, and the acquirer every hour. */
+/** The time without an answer after which an operator is asked to look, and the acquirer is asked every hour. */
 const patienceMs = 24 * hourMs;
 
 /**

@@ -42,7 +42,7 @@ export interface OutwardPage<View, Decision> {
   readonly debited: Pick<AttentionText<Decision>, 'safe' | 'todo' | 'allowed'>;
 }
 
-/** Markdown: how it stands. */
+/** Writes the state as Markdown. */
 export function outwardDetails<View>(
   page: Pick<OutwardPage<View, never>, 'headline' | 'rows'>,
   picture: OutwardPicture<View>,

@@ -76,7 +76,7 @@ export interface Sending {
 /** Why an operator is asked about a sending whose outcome is not known. */
 type SearchCause = 'NO_ANSWER' | 'APPROVAL' | 'WRONG_CODE';
 
-/** Nothing has moved, for certain. */
+/** The provider refused: no money has moved, for certain. */
 export type Refusal = Extract<CertainOutcome, { isSent: false }>;
 
 /** Lets a run come to its end: money that is on its way cannot be called back by a cancellation. */
@@ -112,7 +112,7 @@ export abstract class OutwardRun<
   protected lastRefusal: string | null = null;
   /** Name enquiries without an answer in a row. */
   protected unanswered = 0;
-  /** While nothing may leave through its rail. */
+  /** The number of looks while nothing may leave through the rail. */
   #looks = 0;
   #shown: SearchCause | undefined;
   /** The provider has taken a code, and has a moment to say what became of the sending. */
@@ -136,7 +136,7 @@ export abstract class OutwardRun<
     event: 'SENT' | 'LOST_SIGHT' | 'CONFIRMED',
     news?: SendingNews,
   ): Promise<View>;
-  /** The same part, as it stands now. */
+  /** Returns the same part, as it stands now. */
   protected abstract partOf(view: View, part: Part): OutwardPart | undefined;
   /** Returns the wait before the next sending; undefined: there is none. */
   protected abstract pauseMs(): number | undefined;
@@ -165,7 +165,7 @@ export abstract class OutwardRun<
     return instead ?? this.prepare(view, part);
   }
 
-  /** In growing pauses, and for as long as it takes. */
+  /** The pauses grow, and the questions go on for as long as it takes. */
   async #awaitLeave(hold: OutgoingHold): Promise<View> {
     this.show(holdNotes[hold]);
     const pauseMs = lookPauseMs(this.#looks, Math.random());

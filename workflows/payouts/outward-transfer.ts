@@ -41,7 +41,7 @@ export function certainOutcome({
   return { isSent: false, code, failure, fault: faultOf({ code, ...rest }) };
 }
 
-/** What an operator has heard from the bank by another way. */
+/** The outcome that an operator has heard from the bank by another way. */
 export const operatorSaid: Readonly<Record<(typeof searchDecisions)[number], CertainOutcome>> = {
   sent: { isSent: true, code: null },
   not_sent: { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER' },
@@ -105,7 +105,7 @@ export class SendingTrail {
   }
 }
 
-/** For the operator's page, while nothing may leave through a bank. */
+/** Shown on the operator's page while nothing may leave through a bank. */
 export const holdNotes: Readonly<Record<OutgoingHold, string>> = {
   RECOVERY:
     'Nothing is sent through this bank now: the database was restored, and the statement of the bank has to be read first (docs/backup-and-restore.md). It goes on by itself.',
@@ -115,7 +115,10 @@ export const holdNotes: Readonly<Record<OutgoingHold, string>> = {
 
 const firstPauseMs = 5_000;
 const longestPauseMs = 45_000;
-/** After so many looks, some six hours, they are rare: each leaves six events in a history that must not grow for ever. */
+/**
+ * The number of questions (some six hours) after which they become rare: each leaves six events in a history that must
+ * not grow for ever.
+ */
 const manyLooks = 500;
 const rarePauseMs = 600_000;
 
@@ -133,13 +136,13 @@ export function lookPauseMs(looks: number, random: number): number {
 export interface SearchNews {
   /** The bank's statement has shown the sending: the next query comes at once. */
   isThere: boolean;
-  /** Two operators have typed a code for it, and confirmed it. */
+  /** Whether two operators have typed and confirmed a code. */
   isTyped: boolean;
   /** The bank's answer that an operator has heard by another way. */
   said: CertainOutcome | undefined;
 }
 
-/** After so long a person is asked to ask the bank in another way. */
+/** The time after which a person is asked to ask the bank in another way. */
 const patienceMs = 3_600_000;
 
 export interface Search extends ByRail {
@@ -157,7 +160,7 @@ export interface Search extends ByRail {
   readonly enterCode: (pursuit: Pursuit) => Promise<void>;
   /** Shows the wait on the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
-  /** Goes on in a new run; never returns. */
+  /** Continues in a new run; never returns. */
   readonly continueAsNew: (pursuit: Pursuit) => Promise<never>;
 }
 
@@ -218,7 +221,7 @@ function absenceOf(search: Search, pursuit: Pursuit, verdict: RailVerdict) {
   const { sentAt, absentSince } = pursuit;
   const sinceMs = absentSince === null ? null : Date.parse(absentSince);
   if (verdict.outcome !== 'ABSENT') {
-    // No answer says nothing new; a code that is not "no record" says that there is one.
+    // A missing answer says nothing new; any code but "no record" says that there is a record.
     return { isLost: false, sinceMs: verdict.code === null ? sinceMs : null } as const;
   }
   const sentAtMs = Date.parse(sentAt);

@@ -40,7 +40,7 @@ export function failedText(refusal: string | null): AttentionText<RefundDecision
   };
 }
 
-/** Nobody knows an account that it could go to. */
+/** No account is known that the refund could go to. */
 export function needsAccountText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund has no account to go to',

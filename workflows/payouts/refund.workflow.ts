@@ -24,7 +24,7 @@ export interface RefundResult {
 
 /** Pauses before a sending that was refused for certain is tried again; after the last it is given up. */
 const retryPausesMs = [60_000, 600_000, 3_600_000] as const;
-/** After these, when the last refusal says that the receiving bank is away: a day in all. */
+/** Further pauses, when the last refusal says that the receiving bank is away: a day in all. */
 const bankAwayPausesMs = [2, 4, 8, 8].map((hours) => hours * 3_600_000);
 
 /**
@@ -142,7 +142,7 @@ class RefundRun extends OutwardRun<
     this.show(
       `The refund goes to another account than the one that paid: it waits until ${readableMoment(until)}.`,
     );
-    // In the sandbox a merchant moves the clock, and it is looked again sooner.
+    // In the sandbox a merchant moves the clock, so the workflow looks again sooner.
     this.#isAccountProvided = false;
     await condition(() => this.#isAccountProvided, pauseMs);
     this.#isAccountProvided = false;

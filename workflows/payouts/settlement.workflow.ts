@@ -29,9 +29,9 @@ export interface SettlementResult extends SettlementCounts {
 }
 
 /**
- * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts.
- * Many merchants are settled in slices, each by a child workflow. The cut-off is the schedule's own time, however late
- * it runs; run again, it changes nothing.
+ * Runs one cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its
+ * payouts. Many merchants are settled in slices, each by a child workflow. The cut-off is the schedule's own time,
+ * however late the workflow runs; running it again changes nothing.
  */
 export function settlementWorkflow(input: SettlementInput): Promise<SettlementResult> {
   return runToItsEnd(new SettlementRun(input));
@@ -89,7 +89,7 @@ class SettlementRun {
     });
   }
 
-  /** All at once: one that waits for an operator holds up none of the others. */
+  /** The slices run at once, so that a slice that waits for an operator delays none of the others. */
   async #settleSlices(of: number): Promise<void> {
     for (let number = 1; number <= of; number += 1) this.#open.add(number);
     const rows = () => [slicesRow(this.#open, of)];

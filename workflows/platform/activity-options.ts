@@ -25,15 +25,15 @@ export const parkedRetry: RetryPolicy = {
 };
 
 /**
- * The same step once it is parked. The server tries it again by itself: thousands park within one outage, and a try by
- * their workflows would cost two tasks, six events and the reading of a history that the worker no longer keeps.
+ * Options for a step that is parked. The server tries the step again by itself: thousands park within one outage, and a
+ * try by their workflows would cost two tasks, six events and the reading of a history that the worker no longer keeps.
  */
 export const ledgerParked: ActivityOptions = {
   startToCloseTimeout: '10s',
   retry: parkedRetry,
 };
 
-/** The same step once it has failed: retried where operators see it, until the checkout is parked. */
+/** Options for a step that has failed: it is retried where operators see it, until the checkout is parked. */
 export function ledgerPatient(parkAfterMs: number, failure: FailureType): ActivityOptions {
   return {
     startToCloseTimeout: '10s',
@@ -51,8 +51,8 @@ const patience: Readonly<Record<FailureType, number>> = {
 };
 
 /**
- * One attempt to reach a merchant: whether it succeeds is a result, so only our own faults (the database, a receiver
- * that is busy with earlier attempts) are retried here, and for as long as they last.
+ * Options for one attempt to reach a merchant. The attempt's success or failure is a result, so only our own faults
+ * (the database, a receiver that is busy with earlier attempts) are retried here, for as long as they last.
  */
 export const webhookAttempt: ActivityOptions = {
   startToCloseTimeout: '45s',
@@ -134,5 +134,5 @@ export function settlementPage(parkAfterMs: number): ActivityOptions {
   };
 }
 
-/** The same page once its run is parked. */
+/** Options for a page whose run is parked. */
 export const settlementParked: ActivityOptions = { ...settlementTry, retry: parkedRetry };

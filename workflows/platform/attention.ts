@@ -82,7 +82,7 @@ export class OperatorDesk<Decision extends string> {
     });
   }
 
-  /** For the update's validator: throws the message for the operator. */
+  /** Checks an update for its validator: throws the message for the operator. */
   mayDecide(given: OperatorDecision<Decision> | null | undefined): void {
     const waiting = this.#waiting;
     if (waiting === undefined) throw refusal('nothing waits for a decision here');
@@ -104,7 +104,7 @@ export class OperatorDesk<Decision extends string> {
     this.#checkPartner(waiting, decision, operator, partner);
   }
 
-  /** For the update's handler: returns the step and the decision. */
+  /** Handles the update: returns the step and the decision. */
   decide<Given extends Decision>(given: OperatorDecision<Given>) {
     const { decision } = given;
     const [step = ''] = this.#waiting?.reason.split(': ', 1) ?? [];
@@ -131,7 +131,7 @@ export class OperatorDesk<Decision extends string> {
   ): void {
     callForAttention(waiting.reason);
     this.#waiting = waiting;
-    // Others than those that are allowed do not pass the validator.
+    // The validator refuses decisions that are not allowed.
     this.#decide = decide as (decision: Decision) => void;
     this.#takeCase();
     this.show();
@@ -166,7 +166,7 @@ export class OperatorDesk<Decision extends string> {
     this.#book.done();
   }
 
-  /** Before the workflow ends or goes on in a new run. */
+  /** Call it before the workflow ends or continues in a new run. */
   settled(): Promise<void> {
     return this.#book.settled();
   }

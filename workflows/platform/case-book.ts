@@ -54,7 +54,7 @@ export class CaseBook {
     this.#write('DONE', done);
   }
 
-  /** Before the workflow ends: everything is written down. */
+  /** Writes everything down before the workflow ends. */
   async settled(): Promise<void> {
     this.done();
     await this.#last;

@@ -11,7 +11,7 @@ import { ledgerLocal, ledgerParked, ledgerPatient } from './activity-options.js'
 /** The answer of a step on our own database, or its failure. */
 export type Outcome<Done> = { readonly done: Done } | { readonly failure: FailureType };
 
-/** One step: an activity of `Group` with all it needs. */
+/** A step: an activity of `Group` with all it needs. */
 export interface PatientStep<Group, Done> {
   readonly call: (activities: Group) => Promise<Done>;
   /** The text that operators read beside the step when it has to be tried again. */
@@ -31,7 +31,7 @@ export async function carryOutStep<Group extends object, Done>(
   }
 }
 
-/** While it is parked: tried until it succeeds, or fails of something that lasts. */
+/** Tries a parked step until it succeeds, or fails for a reason that lasts. */
 export function carryOutWhileParked<Group extends object, Done>({
   call,
   summary,

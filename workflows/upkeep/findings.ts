@@ -1,7 +1,7 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { FoundThing } from '../../activities/upkeep/contract.js';
 
-/** So many are named in a result and on a page; the table `finding` has them all. */
+/** The number of findings that a result and a page name; the table `finding` has them all. */
 const shownFindings = 50;
 
 export interface Findings {

@@ -48,7 +48,10 @@ const parts = `
            union all select k.place + 2, k.keys_of from claims_by_key() k) x
     join pg_class c on c.oid = to_regclass(x.of_table) order by x.part`;
 
-/** On a connection of its own: the programs' connections must not wait for it, and are told to use indexes. */
+/**
+ * The proof has a connection of its own: the programs' connections must not wait for the proof, and are set to use
+ * indexes.
+ */
 export class PgBooksProof {
   /** `rest`: the pause after a slice, as a multiple of the slice's time. */
   constructor(

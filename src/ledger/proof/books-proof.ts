@@ -11,7 +11,7 @@ export interface ProofProgress {
 }
 
 export interface ProofOptions {
-  /** All closed months as well; otherwise the one that was proven longest ago. */
+  /** Whether all closed months are proven as well; otherwise only the one that was proven longest ago. */
   readonly whole?: boolean;
   /** Called after each slice. */
   readonly onProgress?: (progress: ProofProgress) => void;

@@ -1,6 +1,6 @@
 -- The claims about the books.
 
--- Each suspense account's balance, and the balance that the row it is kept for says that it must have.
+-- Returns the balance of each suspense account, and the balance that the row behind the account asks for.
 create view suspense_expected as
   select x.account_id, x.since, x.subject, -coalesce(a.balance_minor, 0) as held_minor, x.expected_minor
     from (
@@ -200,8 +200,8 @@ create view books_proof as
   union all select 'every settlement has the sums of its transactions and payouts', (select count(*) from settlement_fault)
   union all select 'every settlement begins where the one before closed', (select count(*) from settlement_order_fault);
 
--- The same of all journals from the first on, and that the closed months are as they were when they were closed. This proof reads the
--- whole of the books.
+-- Proves all journals from the first on, and that the closed months are as they were when they were closed. This proof reads
+-- all of the books.
 create view books_proof_whole as
   select 'journals balance per currency, from the first on' as claim,
          (select count(*) from (select 1 from entry group by journal_id, currency having sum(amount_minor) <> 0) x) as faults

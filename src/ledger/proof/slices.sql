@@ -3,7 +3,8 @@
 -- at whatever moment its slices are read: a sum over several slices ends at the journal that was the last when the
 -- proof began, and later entries are added when the sum is compared.
 
--- Each claim whose faults are rows of a view, with the table that has the keys of the view. The proof takes them in this order.
+-- Lists each claim whose faults are rows of a view, with the table that has the keys of the view. The proof takes the claims in
+-- this order.
 create function claims_by_key() returns table (place integer, claim text, faults_of text, key text, keys_of text, key_of text)
 language sql immutable as $$
   select x.* from (values

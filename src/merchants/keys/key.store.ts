@@ -19,7 +19,7 @@ export interface MerchantKey {
   readonly lastUsedAt: Date | null;
   /** The kind of people who know its newest secret. */
   readonly trust: KeyTrust;
-  /** While a secret that was replaced is still valid: until when. */
+  /** The end of a replaced secret that is still valid. */
   readonly formerSecretUntil: Date | null;
 }
 

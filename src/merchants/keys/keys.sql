@@ -55,7 +55,7 @@ begin
   if exists (select from key_network n where n.client_id = p_client_id and n.network = from_network) then
     return;
   end if;
-  -- One new network of a key after the other.
+  -- Serializes the writes of new networks of one key.
   select * into k from merchant_key x where x.client_id = p_client_id for no key update;
   if not found or k.addresses <> '{}' then
     return;
@@ -98,7 +98,7 @@ declare
   merchant_status text;
   maker merchant_key;
 begin
-  -- One change of a merchant's keys after the other.
+  -- Serializes the changes of a merchant's keys.
   select m.status into merchant_status from merchant m where m.merchant_id = p_asked.merchant_id for no key update;
   outcome := case
     when not found then 'UNKNOWN'
@@ -122,7 +122,7 @@ begin
   perform tell_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
      from (values ('KEY_ENDS_WEEK', stored.expires_at - interval '7 days'), ('KEY_ENDS_DAY', stored.expires_at - interval '1 day')) e (kind, at)
     where e.at > now();
-  -- Also of its own: who has stolen a key makes another one first.
+  -- A key that a key has made is announced too: who has stolen a key makes another one first.
   if p_by ->> 'kind' in ('OPERATOR', 'KEY') then
     perform tell_of_key(stored, 'KEY_CREATED', p_by);
   end if;
@@ -194,7 +194,7 @@ begin
   if outcome <> 'REVOKED' or before.revoked_at is not null then
     return;
   end if;
-  -- The time after the wait for the lock: a key that this one made meanwhile was made before.
+  -- The time is read after the wait for the lock, so that a key that was made during the wait has an earlier time.
   update merchant_key k set revoked_at = clock_timestamp() where k.client_id = p_client_id returning * into stored;
   update merchant_secret s set expires_at = least(s.expires_at, stored.revoked_at) where s.client_id = p_client_id;
   perform tell_contacts_of_key(stored, record_audit(

@@ -19,12 +19,12 @@ const choose = {
 export interface MessageSettingsFound {
   readonly choices: MessageChoices;
   readonly contacts: Contacts;
-  /** By which there is a sender. */
+  /** The ways to send that have a sender. */
   readonly channels: readonly MessageChannel[];
 }
 export type MessagesChosen = 'CHANGED' | 'NAME_TAKEN' | 'UNKNOWN' | 'CLOSED';
 
-/** What merchants have chosen about the messages to their payers, on PostgreSQL. */
+/** Stores what merchants have chosen about the messages to their payers. */
 export class PgMessageSettings {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -41,7 +41,7 @@ export class PolicyChanges implements PoliciesGiven {
   tolerance?: number | null;
 }
 
-// From the one table of names and choices, so that the class cannot lag behind it.
+// The fields are made from the one table of names and choices, so that the class cannot lag behind the table.
 for (const name of choiceNames) {
   const choices = [...policyChoices[name]];
   const description = choiceDescriptions[name];

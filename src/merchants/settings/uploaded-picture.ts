@@ -21,7 +21,7 @@ export interface WantedPicture {
   /** The first size whose file is light enough is kept. */
   readonly boxes: readonly (readonly [width: number, height: number])[];
   readonly mostBytes: number;
-  /** What is said when no size is light enough. */
+  /** The answer when no size is light enough. */
   readonly tooRich: string;
 }
 
@@ -30,7 +30,7 @@ export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
 
-/** Each takes many megabytes, and a processor. */
+/** Each picture takes many megabytes, and a processor. */
 const works = new FairQueue({ atOnce: 1, ofOne: 2, waiting: 8 });
 
 /**

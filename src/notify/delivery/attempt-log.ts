@@ -3,7 +3,10 @@ import type { DeliveryAttempt } from './notification-store.port.js';
 import type { PgDeliveryStore } from './delivery.store.js';
 
 const RETRY_MS = 1000;
-/** Nobody waits for a written attempt, and one statement for many costs little more than for one. */
+/**
+ * Nobody waits for an attempt to be written down, and one statement for many attempts costs little more than one for
+ * one.
+ */
 const GATHER_MS = 20;
 
 /** A pino logger fits. */
@@ -54,7 +57,8 @@ export class AttemptLog {
         await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
-    // In the same step as the last look at what waits: an attempt that is added later starts anew.
+    // The flag is cleared in the same step as the last look at what waits, so an attempt that is added later starts
+    // another run.
     this.#writing = undefined;
   }
 }

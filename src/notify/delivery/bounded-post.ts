@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 
 export interface PostLimits {
-  /** From the call to the last byte that is read. */
+  /** Milliseconds from the call to the last byte that is read. */
   readonly totalTimeoutMs: number;
   /** After this many bytes of the answer the connection is dropped; the answer's status counts all the same. */
   readonly maxResponseBytes: number;
@@ -22,8 +22,8 @@ export interface PostAnswer {
 export class PostTimeoutError extends Error {}
 
 /**
- * One POST: no redirect is followed, nothing is repeated, and neither a slow nor an endless answer holds it longer than
- * the limits say. Rejects with the connector's error, PostTimeoutError, or the error that broke the connection.
+ * Makes one POST. It follows no redirect, repeats nothing, and ends within the limits whether the answer is slow or
+ * endless. Rejects with the connector's error, PostTimeoutError, or the error that broke the connection.
  */
 export function boundedPost(
   dispatcher: Dispatcher,
@@ -98,7 +98,7 @@ class BoundedPost implements Dispatcher.DispatchHandler {
     this.#controller?.abort(error);
   }
 
-  /** Once the status is there it is the outcome, whatever becomes of the rest of the answer. */
+  /** Once the status has come, the status is the outcome, whatever becomes of the rest of the answer. */
   #finish(error?: Error): void {
     if (this.#over) return;
     this.#over = true;

@@ -23,7 +23,7 @@ create function waits_for_earlier(p_event_id text, p_endpoint integer, p_claiman
   select exists (
     select from event v
       join event w on w.checkout_id = v.checkout_id and w.sequence < v.sequence
-      -- By the event alone: the queue of an endpoint is long when it is down, and is not to be read for each delivery.
+      -- The search uses the event alone: the queue of an endpoint that is down is long, and must not be read for each delivery.
       cross join lateral (select d.* from webhook_delivery d where d.event_id = w.event_id offset 0) o
      where v.event_id = p_event_id and v.created_at > now() - interval '30 seconds'
        and o.endpoint = p_endpoint and o.status = 'DELIVERING' and o.attempts = 0 and o.lease_until > now() and o.claimed_by <> p_claimant)

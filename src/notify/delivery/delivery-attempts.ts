@@ -10,7 +10,7 @@ import { attemptOf, verdictOn, verdictOnFailure } from './attempt-verdict.js';
 import { EndpointQueues } from './endpoint-queues.js';
 import type { WebhookSender } from './sender.js';
 
-/** Fewer than the dispatcher's: repetitions may wait, events that are told for the first time should not. */
+/** The numbers are lower than the dispatcher's, because repetitions may wait and first attempts should not. */
 const QUEUE_LIMITS = {
   slots: 5,
   slotsWhenFailing: 1,

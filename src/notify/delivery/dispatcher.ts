@@ -69,11 +69,11 @@ export const dispatcherDefaults: Omit<DispatcherSettings, 'claimant'> = {
   reviveEveryMs: 10_000,
 };
 
-/** Longer than a replay pauses by itself. */
+/** The time is longer than a replay pauses by itself. */
 const replayIdleMs = 180_000;
 
-// Wider than the number of deliveries that an endpoint may have in memory: a delivery that finds its queue full comes
-// back only when its lease is over.
+// The queue is longer than the number of deliveries that one endpoint may have in memory: a delivery that finds its
+// queue full comes back only when its lease is over.
 const QUEUE_LIMITS = {
   slots: webhookRules.concurrency,
   slotsWhenFailing: webhookRules.concurrencyWhenFailing,
@@ -85,7 +85,7 @@ const QUEUE_LIMITS = {
 interface Claimed {
   readonly delivery: Delivery;
   readonly claimedAtMs: number;
-  /** While an earlier event of its checkout is in its first attempt. */
+  /** Runs while an earlier event of the checkout is in its first attempt. */
   patience?: NodeJS.Timeout;
   /** The delivery waited long enough: whoever waits behind it waits for the earlier one as well. */
   hasOvertaken?: boolean;
@@ -228,7 +228,7 @@ export class WebhookDispatcher implements DeliveryTaker {
       ? 'FULL'
       : this.#queues.enter(endpointName(claimed.delivery), claimed);
     if (answer === 'GO') this.#begin(claimed);
-    // One that finds its queue full is let go: it comes back when its lease is over.
+    // A delivery that finds its queue full is let go; another claim takes the delivery when its lease is over.
     if (answer === 'FULL') this.#letGo(claimed);
   }
 

@@ -5,7 +5,7 @@ export interface EndpointQueueLimits {
   readonly slots: number;
   /** The same for an endpoint whose last sends all failed: enough to see it come back. */
   readonly slotsWhenFailing: number;
-  /** So many failures in a row make an endpoint a failing one. */
+  /** The number of failures in a row that make an endpoint a failing one. */
   readonly failingAfter: number;
   /** Items kept in memory per endpoint beyond those under way. */
   readonly maxWaiting: number;

@@ -30,7 +30,7 @@ export interface ConnectorOptions {
   /** Sandbox only: plain http to 127.0.0.1 or localhost. */
   readonly allowLoopbackHttp: boolean;
   readonly resolve?: AddressResolver;
-  /** For name servers, TCP and TLS together. */
+  /** The time for name servers, TCP and TLS together. */
   readonly connectTimeoutMs?: number;
 }
 

@@ -71,7 +71,7 @@ class HttpWebhookSender implements WebhookSender {
     };
     this.#agent = new Agent({
       connect: createGuardedConnector({ ...options, allowLoopbackHttp }),
-      // One deadline of ours covers all of it; undici's own would only cost timers.
+      // Our own deadline covers the whole attempt; undici's would only cost timers.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -100,7 +100,7 @@ const RULES: readonly {
   },
 ];
 
-/** Also the empty one: `url.hash` cannot tell "#" from none. */
+/** The test also refuses an empty fragment: `url.hash` cannot tell "#" from none. */
 function hasFragment(url: URL): boolean {
   return url.href.includes('#');
 }

@@ -30,7 +30,7 @@ export interface RecordedSending {
   readonly reason: string | null;
   readonly sender: string | null;
   readonly reference: string | null;
-  /** With PENDING: until the next attempt. */
+  /** For PENDING: milliseconds until the next attempt. */
   readonly dueInMs: number | null;
   /** The address takes no messages from now on. */
   readonly isAddress: boolean;
@@ -42,8 +42,8 @@ export interface MessageClaim {
   readonly leaseMs: number;
   /** How many messages of each merchant are being sent: the others have their turn first. */
   readonly underWay?: Readonly<Record<string, number>>;
-  /** Until when SMS wait; null: they may go. */
+  /** The time until which SMS wait; null: they may go now. */
   readonly quietUntil: Date | null;
-  /** For how long receipts have to be due before they are taken. */
+  /** How long receipts must have been due before they are taken. */
   readonly receiptsWaitMs?: number;
 }

@@ -1,4 +1,4 @@
--- What a merchant's contacts are told by e-mail, written with its cause.
+-- Writes the e-mails to a merchant's contacts, in the transaction of their cause.
 
 -- Writes a message to those contacts of a merchant that it has, once for each address; nothing without a cause. p_tell_at: it is told
 -- then, if it is still so; null: now.

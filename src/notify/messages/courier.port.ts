@@ -1,4 +1,4 @@
-/** What a run has carried, by what became of it. Counts only: they stand in histories. */
+/** Counts the messages of a run by their outcome. Histories hold these counts, so there is nothing else here. */
 export interface Carried {
   readonly accepted: number;
   readonly refused: number;

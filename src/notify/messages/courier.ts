@@ -32,9 +32,9 @@ export interface CourierPorts {
 export interface CourierSettings {
   /** How often to look for messages that are due. Nobody is woken: a notice would cost each payment something. */
   readonly pollMs: number;
-  /** Longer than an attempt can take: what is not recorded by then is sent again. */
+  /** A lease is longer than an attempt can take: a message without a recorded outcome by then is sent again. */
   readonly leaseMs: number;
-  /** For how long a receipt waits at most while the processors are busy with payments. */
+  /** The longest time that a receipt waits while the processors are busy with payments. */
   readonly receiptsWaitMs: number;
 }
 
@@ -70,7 +70,7 @@ export class Courier implements MessageCourier {
     return run.end();
   }
 
-  /** What cannot be written now is written in the next minute. */
+  /** Outcomes that cannot be written now are written in the next minute. */
   async #writeTimed(): Promise<void> {
     try {
       await this.ports.timed.write();
@@ -102,13 +102,13 @@ export class Courier implements MessageCourier {
     return claimed;
   }
 
-  /** Until something has ended, or it is time to look again. */
+  /** Waits until a send has ended, or it is time to look again. */
   async #rest(run: CourierRun, stopped: AbortSignal): Promise<void> {
     const pause = sleep(this.#settings.pollMs, undefined, { signal: stopped }).catch(() => {});
     await Promise.race([pause, ...run.open]);
   }
 
-  /** Until there is room for several again: a claim of one costs nearly as much as a claim of many. */
+  /** Waits until there is room for several messages, because a claim of one costs nearly as much as a claim of many. */
   async #gather(run: CourierRun, stopped: AbortSignal): Promise<void> {
     const enough = run.open.size / 2;
     let isOver = false;
@@ -150,7 +150,7 @@ export class Courier implements MessageCourier {
   }
 }
 
-/** What is under way, and what became of the rest. */
+/** Counts the sends that are under way, and the outcomes of the others. */
 class CourierRun {
   readonly open = new Set<Promise<void>>();
   readonly #underWay = new Set<ClaimedMessage>();
@@ -218,7 +218,7 @@ function ended(
   return { messageId, attempt, status, reason, sender, ...none };
 }
 
-/** Another attempt, or the end of them. */
+/** Decides on another attempt, or on the end of the attempts. */
 function laterOr(
   message: ClaimedMessage,
   reason: string,

@@ -6,7 +6,9 @@ import type {
 } from '../../domain/message-kinds.js';
 import type { PageLocale } from '../../domain/page-locale.js';
 
-/** What a merchant has chosen about the messages to its payers and to its contacts, as it is stored: only what was chosen. */
+/**
+ * The choices of a merchant about the messages to its payers and contacts, as they are stored: only what was chosen.
+ */
 export interface MessageChoices {
   readonly senderName?: string;
   readonly replyTo?: string;

@@ -43,14 +43,14 @@ export class PgMessageStore {
     await query(this.pool, keepCopy, [messageId, sealed]);
   }
 
-  /** What a sender tells of a message. Answers its id; undefined: it is not known (yet). */
+  /** Records a sender's report about a message. Answers the message's id; undefined: the message is not known (yet). */
   async report(sender: string, reference: string, outcome: string): Promise<string | undefined> {
     const values = [sender, reference, outcome];
     const row = await queryOne<{ message_id: string | null }>(this.pool, reportMessage, values);
     return row.message_id ?? undefined;
   }
 
-  /** What came back to the mailbox. */
+  /** Records a message that came back to the mailbox. */
   async bounced({ messageId, outcome, isAddress }: ReturnedMail): Promise<BounceNoted> {
     const values = [messageId, outcome, isAddress];
     const row = await queryOne<{ outcome: BounceNoted }>(this.pool, reportBounce, values);

@@ -48,7 +48,7 @@ create type claimed_message as (
   attempt integer, created_at timestamptz, address text, address_hash bytea, choices jsonb
 );
 
--- Where a message goes today; null: we know no address any more.
+-- Returns the present address of a message's reader; null: we know no address any more.
 create function address_of(m message, p_choices jsonb) returns text language sql stable as $$
   select case m.recipient
     when 'PAYER' then (select c.customer ->> case m.channel when 'EMAIL' then 'email' else 'phoneNumber' end
@@ -79,7 +79,7 @@ create function is_wanted(m message, p_choices jsonb) returns boolean language s
     m.recipient <> 'COPY' and m.channel = 'EMAIL')
 $$;
 
--- Why a message must not be sent; null: it may be. Its reasons are told to operators.
+-- Returns the reason why a message must not be sent; null: the message may be sent. The reason is shown to operators.
 create function message_refused(m message, p_choices jsonb, p_address text, p_hash bytea, p_patience interval) returns text
 language sql stable as $$
   select case
@@ -90,8 +90,8 @@ language sql stable as $$
     when exists (select from refused_address r where r.address_hash = p_hash) then 'ADDRESS_REFUSED' end
 $$;
 
--- When a message may be sent, and why not now; null: it may be sent now. p_rules: messageRules of src/domain/message-schedule.ts, and
--- quietUntil, null when an SMS may be sent.
+-- Returns the time at which a message may be sent, and the reason of the wait; null: it may be sent now. p_rules: messageRules
+-- of src/domain/message-schedule.ts, and quietUntil, null when an SMS may be sent.
 create function message_waits(m message, p_hash bytea, p_rules jsonb, out until timestamptz, out reason text) language plpgsql stable as $$
 begin
   if m.channel = 'SMS' and p_rules ->> 'quietUntil' is not null then
@@ -108,8 +108,8 @@ begin
   end if;
 end $$;
 
--- What else its merchant wants of a message to a payer: an SMS, and a copy. Written when the e-mail is first looked at, so that a
--- payment writes one row.
+-- Writes what the merchant wants besides the e-mail to a payer: an SMS, and a copy. This happens when the e-mail is first
+-- looked at, so that a payment writes one row.
 create function write_siblings(m message, p_choices jsonb) returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, channel, merchant_id, checkout_id)
     select new_id('msg_'), m.kind, m.cause, w.recipient, w.channel, m.merchant_id, m.checkout_id
@@ -119,8 +119,8 @@ create function write_siblings(m message, p_choices jsonb) returns void language
     on conflict do nothing
 $$;
 
--- More than an address takes in an hour becomes one message in the next hour, which says how many there were of each kind. Payers get
--- each of theirs.
+-- Merges messages that are too many for one address in an hour into one message of the next hour, which counts them by kind.
+-- Payers get each of their messages.
 create function gather_digest(m message, p_choices jsonb) returns void language plpgsql as $$
 declare
   at constant timestamptz := date_trunc('hour', now()) + interval '1 hour';
@@ -282,8 +282,8 @@ begin
   return true;
 end $$;
 
--- What a sender tells of a message that it has taken. Answers the message's id; null: it is not known, and the report is kept for a
--- while, because it may come before the answer.
+-- Records a sender's report about a message that it has accepted. Answers the message's id. Null: the message is not known; the
+-- report is kept for a while, because it may come before the sender's answer.
 create function report_message(p_sender text, p_reference text, p_outcome text) returns text language plpgsql as $$
 declare id text;
 begin
@@ -387,8 +387,8 @@ begin
   end if;
 end $$;
 
--- An operator has a message sent once more: another message, under another id. outcome: QUEUED, UNDER_WAY while the last one still is,
--- RESOURCE_NOT_FOUND.
+-- Sends a message once more when an operator asks for it, as another message with another id. outcome: QUEUED, UNDER_WAY while
+-- the last message still is, RESOURCE_NOT_FOUND.
 create function send_message_again(p_message_id text, p_by jsonb, out outcome text, out new_message_id text) language plpgsql as $$
 declare
   m message;

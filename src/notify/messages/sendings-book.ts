@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedSending } from './claimed-message.js';
 
-/** So long others are waited for. What is sent and not yet written down when the worker is killed is sent again, under the same id. */
+/**
+ * The time for which outcomes are gathered before they are written. A message whose outcome was not written when the
+ * worker is killed is sent again, under the same id.
+ */
 const gatherMs = 30;
 
 /** Writes down what became of several attempts in one transaction. */

@@ -2,7 +2,10 @@ import type { SenderSettings } from '../../platform/config/sender-settings.js';
 import type { ReportReader } from './sender.port.js';
 import { termiiReports } from './termii/termii-report.js';
 
-/** Who reads the delivery reports of each gateway, by its name in the address that it reports to. Those alone whose secret is set. */
+/**
+ * The readers of delivery reports, by the gateway's name in the address that it reports to. Only gateways whose secret
+ * is set have one.
+ */
 export function reportReaders({
   reportSecrets,
 }: SenderSettings): ReadonlyMap<string, ReportReader> {

@@ -11,7 +11,7 @@ export interface Attachment {
 
 /** A message as it is handed to a sender. The message is kept nowhere. */
 export interface OutgoingMessage {
-  /** The same at each attempt: the `Message-ID` of an e-mail is made of it. */
+  /** The id is the same at each attempt: the `Message-ID` of an e-mail is made from it. */
   readonly messageId: string;
   /** An e-mail address, or a phone number such as +2348012345678. */
   readonly to: string;
@@ -42,13 +42,13 @@ export type Sending =
       readonly cause: RefusalCause;
       /** NEVER: another attempt would be refused alike. */
       readonly again: 'LATER' | 'NEVER';
-      /** What the other side asks us to wait. */
+      /** The wait that the other side asks for. */
       readonly waitMs?: number;
     }
   /** The other side may have the message. The message is sent again under the same id. */
   | { readonly outcome: 'UNKNOWN'; readonly code: string };
 
-/** What becomes of a message after it was accepted. COMPLAINED: its reader wants no more of them. */
+/** The outcome of a message after it was accepted. COMPLAINED: its reader wants no more of them. */
 export type ReportOutcome = 'DELIVERED' | 'REFUSED' | 'BOUNCED' | 'COMPLAINED';
 
 export interface DeliveryReport {
@@ -57,13 +57,13 @@ export interface DeliveryReport {
   readonly outcome: ReportOutcome | null;
 }
 
-/** One way to reach people. A folder of src/notify/senders has each. */
+/** Sends messages in one way. Each folder of src/notify/senders has one. */
 export interface MessageSender {
   readonly name: string;
   readonly channel: MessageChannel;
   /** How many messages may be under way at once. */
   readonly concurrent: number;
-  /** One attempt. The attempt ends by itself, and never throws. */
+  /** Makes one attempt. The attempt ends by itself, and never throws. */
   send(message: OutgoingMessage): Promise<Sending>;
   close(): Promise<void>;
 }

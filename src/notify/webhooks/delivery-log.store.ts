@@ -58,7 +58,7 @@ export interface DeliveryFilter {
   /** Left out: all of them. */
   readonly endpoint?: number | null;
   readonly since: Date | null;
-  /** Not part of the range. */
+  /** The end of the range, which is not part of it. */
   readonly before: Date | null;
 }
 

@@ -176,7 +176,7 @@ begin
   if hurried > 0 then
     perform pg_notify('deliveries', '');
   end if;
-  -- What is left over is RETRYING still: a replay would send it a second time.
+  -- The deliveries that are left over are RETRYING still: a replay would send them a second time.
   if not left_over and (select m.missed from missed_events(p_merchant_id, p_endpoint, p_since) m) > 0 then
     select (r.stored).replay_id into replay_id
       from request_replay(new_id('rpl_'), p_merchant_id, p_endpoint, p_since, now(), null, true) r;

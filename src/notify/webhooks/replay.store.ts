@@ -40,7 +40,7 @@ const stalledReplays = {
           where status = 'RUNNING' and moved_at < now() - interval '1 millisecond' * $1 order by replay_id limit 100`,
 };
 
-/** So many of a replay's deliveries may be on their way at once; a dead endpoint gets no more than these. */
+/** The most deliveries of one replay that are on their way at once; a dead endpoint gets no more than these. */
 const window = 200;
 /** Deliveries that one request makes due. */
 const hurriedAtOnce = 1_000;
@@ -70,7 +70,10 @@ export type ReplayRequested =
 /** UNKNOWN: there is no such endpoint. ENDPOINT_INACTIVE: it is off, and nothing was made due. */
 type WaitingOutcome = 'DUE' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
 
-/** What was made due: `more` is left, and `replayId` sends what would not have come any more. */
+/**
+ * The deliveries that were made due. `more`: the number that is left. `replayId`: the replay that sends what would not
+ * have come any more.
+ */
 export interface Waiting {
   readonly outcome: WaitingOutcome;
   readonly hurried: number;
@@ -80,7 +83,7 @@ export interface Waiting {
 
 export interface Redelivered {
   readonly outcome: 'QUEUED' | 'UNDER_WAY' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
-  /** With QUEUED the new delivery, with UNDER_WAY the one that is about to be sent anyway. */
+  /** With QUEUED: the new delivery. With UNDER_WAY: the delivery that is about to be sent anyway. */
   readonly deliveryId: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface ReplayFilter {
   /** The number of the endpoint that they are sent to. Left out: the first. */
   readonly endpoint?: number;
   readonly since: Date;
-  /** Not part of the range. */
+  /** The end of the range, which is not part of it. */
   readonly before: Date;
   /** Null: all of them. */
   readonly eventTypes: readonly string[] | null;

@@ -13,7 +13,7 @@ const finishTest = call('finish_webhook_test').as<{
   first_at: Date | null;
 }>();
 
-/** Longer than a send can take. */
+/** The lease is longer than a send can take. */
 const leaseMs = 45_000;
 
 export interface TestAftermath {

@@ -55,7 +55,7 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
         this.#client.workflow.start<typeof webhookReplayWorkflow>('webhookReplayWorkflow', {
           workflowId: replayWorkflowId(replayId),
           taskQueue: taskQueues.webhooks,
-          // One that was terminated goes on in another run.
+          // A replay that was terminated goes on in another run.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           args: [{ replayId }],
           staticSummary: 'Webhook replay',
@@ -83,7 +83,7 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
     await this.#client.workflow.start<typeof webhookDeliveryWorkflow>(workflowType, {
       workflowId: webhookWorkflowId(deliveryId),
       taskQueue: taskQueues.webhooks,
-      // One that was terminated goes on in another run, from where the delivery stands.
+      // A workflow that was terminated goes on in another run, from where the delivery stands.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       args: [{ deliveryId, attempts, failure, waitMs }],
       staticSummary: `Webhook ${retry.eventType}`,

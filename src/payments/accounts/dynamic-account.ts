@@ -40,7 +40,7 @@ export interface DynamicAccountResult<Outcome extends string> {
   readonly outcome: Outcome;
   /** Null when the outcome is a refusal. */
   readonly checkout: Checkout | null;
-  /** To send to Temporal; null when nothing has changed. */
+  /** The fact for Temporal; null when nothing has changed. */
   readonly fact: Fact | null;
 }
 

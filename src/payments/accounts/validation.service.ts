@@ -60,7 +60,7 @@ export class ValidationService {
   }
 }
 
-/** The same number is somebody else's at every other bank. */
+/** The bank must be named, because the same number is somebody else's at every other bank. */
 function bankMissing(): ApiError {
   const message = 'bankCode must be sent for an account number that is not one of yours';
   return new ApiError('VALIDATION_FAILED', {

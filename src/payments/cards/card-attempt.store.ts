@@ -108,7 +108,10 @@ export class PgCardAttempts implements CardStepActivities {
     };
   }
 
-  /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
+  /**
+   * Marks an attempt as sent; from then on the acquirer may have heard of the charge. CANCELLED: the checkout was paid
+   * otherwise before.
+   */
   async startCardCharge({ attemptId }: { readonly attemptId: string }): Promise<CardStarted> {
     const row = await queryOne(this.pool, startCharge({ attemptId }));
     return { ...toStep(row), railQueue: railQueue(row.provider) };

@@ -16,7 +16,7 @@ export interface NewCardAttempt {
 
 export type CardAttemptOutcome =
   | 'BEGUN'
-  /** The same card is being charged already. */
+  /** An attempt with the same card is under way. */
   | 'OPEN'
   | 'ALREADY_PAID'
   | 'RESOURCE_NOT_FOUND'

@@ -86,7 +86,8 @@ language sql as $$
    where a.attempt_id = p_attempt_id
 $$;
 
--- From here on the acquirer may have heard of it. An attempt whose checkout was paid otherwise before is called off instead.
+-- Marks an attempt as sent; from then on the acquirer may have heard of the charge. An attempt whose checkout was paid
+-- otherwise before is cancelled instead.
 create function start_card_charge(
   p_attempt_id text, out status text, out version integer, out attempt_status text, out provider text
 ) language plpgsql as $$
@@ -204,7 +205,7 @@ begin
     end case;
     perform tell_waiting(c.checkout_id);
   elsif was_given_up(a) and (p_outcome = 'DECLINED' or p_final) then
-    -- Nothing comes of it any more: the sweep asks for it no longer.
+    -- The attempt is over for good, and the sweep asks for it no longer.
     perform end_card_attempt(p_attempt_id, a.status, p_code, p_failure);
   end if;
   select x.status, x.version, y.status into record_card_answer.status, record_card_answer.version, attempt_status

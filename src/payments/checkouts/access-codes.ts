@@ -17,7 +17,7 @@ export class AccessCodes {
     return `ac_${mac.digest('base64url')}`;
   }
 
-  /** In constant time for every text of the right length. */
+  /** Compares in constant time for every text of the right length. */
   matches(code: string, merchantId: string, checkoutId: Id<'chk'>): boolean {
     const expected = Buffer.from(this.codeOf(merchantId, checkoutId));
     const given = Buffer.from(code);

@@ -53,11 +53,14 @@ interface Origin {
   readonly name: string;
   readonly from: string;
   readonly where: string;
-  /** What its index is sorted by before the time. */
+  /** The column that the index is sorted by before the time. */
   readonly sortedBy?: string;
 }
 const itself = 'checkout c cross join lateral (select c.created_at, c.checkout_id) x';
-/** No index is chosen by it, and nothing is reckoned from it: the index of the merchants' references has a merchant's orders in no order of time. */
+/**
+ * The condition is written so that the planner neither chooses an index by it nor estimates from it: the index of the
+ * merchants' references has a merchant's orders in no order of time.
+ */
 const isOwn = 'case when c.merchant_id = $1 then true end';
 const named: Origin = { name: 'named', from: itself, where: 'c.merchant_id = $1' };
 const hashed: Origin = { name: 'hashed', from: itself, where: isOwn };

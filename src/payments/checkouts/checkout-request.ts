@@ -108,14 +108,14 @@ function offersOf(
   return offers;
 }
 
-/** What an order of this amount asks by each of its channels, by the merchant's present fees. */
+/** Returns the amounts of an order for each channel that it offers, by the merchant's present fees. */
 export function chargesOf(
   merchant: MerchantProfile,
   channels: readonly ChannelName[],
   amountMinor: bigint,
 ): OrderCharges {
   const offers = offersOf(merchant, channels, amountMinor);
-  // Before it is paid, a checkout shows the amount due by transfer, if it takes transfers.
+  // A checkout that is not paid shows the amount due by transfer, if it takes transfers.
   const due = offers[accountChannel] ?? Object.values(offers)[0];
   return {
     amountMinor,

@@ -60,5 +60,7 @@ export const checkout = {
   version: whole(),
 };
 
-/** What a merchant has given with the order: each reply with a checkout shows it, and the webhook. */
+/**
+ * The fields that a merchant has given with the order. Each reply with a checkout shows them, and so does the webhook.
+ */
 export const given = some(checkout, 'metadata');

@@ -46,7 +46,7 @@ interface CreditRow {
   /** Null: the credit was left as it is. */
   outcome: CreditOutcome | null;
   merchant_id: string;
-  /** On the first row: deliveries that were taken as they were written. */
+  /** Set on the first row: the deliveries that were taken as they were written. */
   taken: DeliveryJson[] | null;
   part: PartPaid | null;
 }

@@ -227,7 +227,7 @@ export class CheckoutGateway implements FactNotifier {
       args: [this.#input(checkout, fact)],
       staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
       ...(fact.issued !== undefined && waiting(fact.issued)),
-      // No attribute that its id or type tells already: every checkout would pay for it.
+      // There is no attribute for what the id or the type says already, because every checkout would pay for it.
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },

@@ -59,8 +59,8 @@ export interface PageWishes {
 }
 
 /**
- * What an order is, from its beginning on. A field here is kept in the column of its name, and a reply shows it as soon as its
- * shape (checkout-shape.ts) has it. Amounts in kobo.
+ * The fields of an order, from its beginning on. Each is kept in the column of its name, and a reply shows a field as
+ * soon as its shape (checkout-shape.ts) has it. Amounts are in kobo.
  */
 export interface Order {
   readonly checkoutId: Id<'chk'>;
@@ -91,7 +91,7 @@ export interface NewCheckout extends Order {
   readonly sessionTtlMinutes: number;
 }
 
-/** What an order asks of its payer, and what is charged on it. */
+/** The amounts that an order asks of its payer, and the charges on them. */
 export type OrderCharges = Pick<
   Order,
   'amountMinor' | 'expectedMinor' | 'feeMinor' | 'vatMinor' | 'feeBearer' | 'offers'
@@ -115,13 +115,13 @@ export type ChangeOutcome =
   | 'CHECKOUT_ALREADY_PAID'
   | 'CHECKOUT_CANCELLED'
   | 'CHECKOUT_EXPIRED'
-  /** It was made with a standalone account, which is changed by its number. */
+  /** The checkout was made with a standalone account, which is changed by its number. */
   | 'OPERATION_NOT_PERMITTED'
   | 'RESOURCE_NOT_FOUND';
 
 export interface ChangeResult {
   readonly outcome: ChangeOutcome;
-  /** To send to Temporal, so that the workflow knows the amount; null: it need not. */
+  /** The fact for Temporal, so that the workflow knows the amount; null: it need not. */
   readonly fact: Fact | null;
 }
 
@@ -151,7 +151,7 @@ export interface CreditRefund {
   readonly status: RefundStatus;
 }
 
-/** One received transfer or card payment, as the merchant sees it. */
+/** A received transfer or card payment, as the merchant sees it. */
 export interface CreditView {
   /** The merchant-visible transactionReference, `txn_` + ULID. */
   readonly creditId: string;
@@ -209,11 +209,11 @@ export interface CancelResult {
   readonly outcome: CancelOutcome;
   /** The checkout afterwards; null when it is unknown. */
   readonly checkout: Checkout | null;
-  /** To send to Temporal, so that the workflow ends; only with CANCELLED. */
+  /** The fact for Temporal, so that the workflow ends; only with CANCELLED. */
   readonly fact: Fact | null;
 }
 
-/** One try to pay by card, as the merchant sees it. */
+/** A try to pay by card, as the merchant sees it. */
 export interface CardAttemptView {
   readonly attemptId: string;
   readonly status: CardAttemptStatus;
@@ -274,7 +274,7 @@ export interface InitiateResult {
   /** False: the reference is taken by another request (409/26). */
   readonly sameRequest: boolean;
   readonly checkout: Checkout;
-  /** To send to Temporal; null on a replay. */
+  /** The fact for Temporal; null on a replay. */
   readonly fact: Fact | null;
 }
 

@@ -8,7 +8,7 @@ import { CompletedCheckout, CompleteRequest } from './complete.dto.js';
 import { effectiveState } from './effective-state.js';
 import type { PaymentChannels } from './payment-channels.js';
 
-/** After so many wrong codes the checkout answers to none, so that nobody can search for the right one. */
+/** The number of wrong codes after which the checkout answers to none, so that nobody can search for the right one. */
 const maxBadCodes = 10;
 
 /** Tells whether a checkout is paid, from our own books; the request is compared with them, never believed. */
@@ -51,7 +51,10 @@ function lockedOut(): ApiError {
   });
 }
 
-/** Only of a paid checkout: one that ended otherwise has no code to ask for, and nothing to tell but that it ended. */
+/**
+ * Refuses a code for a checkout that ended without a payment: such a checkout has no code to ask for, and there is
+ * nothing to say but that it ended.
+ */
 function refuseLateCode(checkout: Checkout): void {
   const { status, codeEndsAt } = effectiveState(checkout);
   if (isPaid(status) && codeEndsAt === undefined) throw new ApiError('ACCESS_CODE_EXPIRED');

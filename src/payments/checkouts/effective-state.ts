@@ -11,7 +11,7 @@ export interface EffectiveState {
   readonly statusReason: string | null;
   /** Newest first, each with the status its window leaves it. */
   readonly accounts: readonly VirtualAccount[];
-  /** Nothing more will happen to the order. */
+  /** Whether nothing more will happen to the order. */
   readonly ended: boolean;
   /** The time at which time alone will change this state; undefined when time will not. */
   readonly changesAt: Date | undefined;

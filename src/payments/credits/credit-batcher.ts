@@ -46,9 +46,12 @@ interface BatchQueue {
 }
 
 const mostAtOnce = 200;
-/** For a lock that the credits of all merchants in a batch wait for, when one merchant's may be the reason. */
+/**
+ * The wait for a lock that may be held because of one merchant, and that the credits of all merchants in a batch wait
+ * for.
+ */
 const briefMs = 50;
-/** For a lock that only those wait for who need it, or that nobody seems to hold for long. */
+/** The wait for a lock that delays only the credits that need it, or that nobody seems to hold for long. */
 const patientMs = 250;
 
 /**

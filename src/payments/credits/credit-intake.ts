@@ -18,7 +18,7 @@ export interface ReportedCredit {
   readonly currency: Currency;
   readonly source: CreditSource;
   readonly narration: string | null;
-  /** When the payer sent it, by the word of a provider that is believed. Left out: the session id may say it. */
+  /** The time at which the payer sent it, from a provider that is believed. Left out: the session id may say it. */
   readonly sentAt?: Date | null;
   readonly told?: ToldBesides;
 }
@@ -57,7 +57,7 @@ export class CreditIntake {
 
 /** Payers write any text: a card's number in it is not kept. */
 function narrationOf({ narration }: ReportedCredit): string | null {
-  // A number that the cut falls into is still known by its whole length.
+  // A number that is longer than the cut is still compared by its whole length.
   const read = narration?.slice(0, 2 * narrationLength);
   return read === undefined ? null : withoutPans(read).slice(0, narrationLength);
 }

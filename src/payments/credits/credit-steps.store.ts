@@ -51,7 +51,7 @@ export class PgCreditSteps implements CreditActivities {
       return await this.book(creditId, false);
     } catch (error) {
       if (isOutage(error)) throw error;
-      // Another of them may be at fault.
+      // Another credit of the batch may be at fault, so this one is booked alone.
       return this.book(creditId, true);
     }
   }

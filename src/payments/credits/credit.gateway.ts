@@ -36,7 +36,7 @@ export class CreditGateway implements FactNotifier {
     return (await this.hasClosed(fact)) ? 'CLOSED' : 'TOLD';
   }
 
-  /** Unless it runs, or has come to its end. */
+  /** Starts the workflow again, unless it runs or has come to its end. */
   async restart(creditId: string): Promise<void> {
     try {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>

@@ -61,7 +61,7 @@ export class PgCreditStore {
     };
   }
 
-  /** Only for a number that takes money right now. */
+  /** Answers only for a number that takes money right now. */
   async enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined> {
     const [row] = await query<{
       account_name: string;

@@ -28,7 +28,7 @@ export interface NewCredit {
   readonly told?: ToldBesides | null;
 }
 
-/** What a provider tells of a credit besides, by its own dialect. */
+/** The fields of a credit that a provider reports besides, by its own dialect. */
 export interface ToldBesides {
   /** The key under which the provider knows the credit once; null: its session id. */
   readonly key: string | null;
@@ -51,7 +51,7 @@ export interface ReceivedCredit {
 
 export interface NameEnquiry {
   readonly accountName: string;
-  /** Both null for a static account. */
+  /** For a static account, amount and time are both null. */
   readonly expectedMinor: bigint | null;
   readonly expiresAt: Date | null;
 }

@@ -58,7 +58,7 @@ export class PgKeptNotices {
     await query(this.pool, keepNotice({ ...notice, bodySealed }));
   }
 
-  /** Nothing happens to a notice that was never kept. */
+  /** Marks a notice as booked. A notice that was never kept changes nothing. */
   async booked(provider: string, digest: Buffer): Promise<void> {
     await query(this.pool, noteBooked({ provider, digest }));
   }

@@ -6,7 +6,7 @@ import type { PgKeptNotices } from './kept-notice.store.js';
 
 interface Taken {
   readonly outcome: NoticeOutcome;
-  /** For the log; null: nothing was booked. */
+  /** The booked credit, for the log; null: nothing was booked. */
   readonly booked: BookedCredit | null;
 }
 
@@ -66,7 +66,7 @@ export class NoticeIntake {
     if (read.kind === 'UNREADABLE') return this.#keep(name, notice, 'UNREADABLE', read.why);
     const { credit } = read;
     const confirmation = confirm === null ? ({ outcome: 'SAME' } as const) : await confirm(credit);
-    // No answer says nothing about the notice: the provider tells again.
+    // A missing answer says nothing about the notice: the provider sends the notice again.
     if (confirmation.outcome === 'UNKNOWN')
       return this.#keep(name, notice, 'NOT_CONFIRMED', 'NO_ANSWER');
     if (confirmation.outcome !== 'SAME') {

@@ -1,6 +1,7 @@
 -- A bank or an acquirer tells us of money that came in.
 
--- Money for a number of nobody: it is held for an operator, and told to the one merchant that the prefix belongs to.
+-- Holds money for a number that nobody has for an operator, and notifies the one merchant that the prefix belongs to, if there
+-- is one.
 create function hold_unmatched(p_credit_id text, out new_fact_id bigint) language plpgsql as $$
 declare
   stored inward_credit;

@@ -9,7 +9,7 @@ import type { AnswerInstruction, AnswerVerdict } from './dispute-answers.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
-/** Where the files are kept that an answer names. */
+/** The place where the files that an answer names are kept. */
 export interface EvidenceOfAnswer {
   ofAnswer(answerId: string): Promise<EvidenceFile[]>;
 }

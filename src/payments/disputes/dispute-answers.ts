@@ -10,7 +10,7 @@ export interface AnswerInstruction {
   readonly chargebackId: string;
   readonly kind: DisputeAnswerKind;
   readonly evidence: DisputeEvidence | null;
-  /** Those that the evidence names. */
+  /** The files that the evidence names. */
   readonly files: readonly EvidenceFile[];
 }
 

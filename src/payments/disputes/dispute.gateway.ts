@@ -35,7 +35,7 @@ export class DisputeGateway implements FactNotifier {
     return 'TOLD';
   }
 
-  /** Unless it runs: where the answer stands is in PostgreSQL. */
+  /** Starts the workflow again, unless it runs. PostgreSQL knows how far the answer is. */
   restart(answerId: string): Promise<void> {
     return this.#startUnlessRunning(answerId, null);
   }

@@ -29,7 +29,7 @@ export interface Dispute {
   readonly closedAt: Date | null;
   /** Whether the acquirer may still take an answer. */
   readonly isAnswerable: boolean;
-  /** What the merchant has uploaded, the oldest first. */
+  /** The files that the merchant has uploaded, the oldest first. */
   readonly files: readonly {
     readonly fileId: string;
     readonly mediaType: EvidenceMediaType;

@@ -66,7 +66,7 @@ function unknownFile(): ApiError {
   return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }
 
-/** The same evidence for a dispute, or none both times, is one answer. */
+/** Two requests with the same evidence for a dispute, or with none, are one answer. */
 export function answerHash(evidence: DisputeEvidence | null): Buffer {
   return createHash('sha256').update(JSON.stringify(evidence)).digest();
 }

@@ -80,7 +80,10 @@ function bareOf(kind: 'png' | 'jpg', file: Buffer) {
   }
 }
 
-/** What an acquirer's clerk must not run, and what cannot be opened. All are too long to stand in compressed data by chance. */
+/**
+ * Contents of a PDF that an acquirer's clerk must not run, or that cannot be opened. Each text is too long to stand in
+ * compressed data by chance.
+ */
 const notInPdf = [
   ['/JavaScript', 'must be a PDF without scripts'],
   ['/Launch', 'must be a PDF that starts no program'],

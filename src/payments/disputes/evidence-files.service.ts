@@ -8,7 +8,7 @@ import type { EvidenceFileView } from './evidence-file.js';
 import type { FileContent, PgEvidenceFiles } from './evidence-file.store.js';
 import type { PgDisputeStore } from './dispute.store.js';
 
-/** Each takes up to a hundred megabytes, and a processor. */
+/** Each picture takes up to a hundred megabytes, and a processor. */
 const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
 
 /** A file that is opened takes twice its size. */

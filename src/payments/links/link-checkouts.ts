@@ -14,7 +14,7 @@ export interface LinkForm {
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** One of the two. */
+  /** The payer gives an e-mail address or a phone number. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
   /** The sum of all pieces. */
@@ -35,7 +35,7 @@ export class LinkCheckouts {
     private readonly facts: FactMessenger,
   ) {}
 
-  /** Undefined when there is no such link. */
+  /** Undefined: there is no such link. */
   find(slug: string): Promise<PublicLink | undefined> {
     return this.links.findBySlug(slug);
   }
@@ -55,7 +55,7 @@ export class LinkCheckouts {
       amount: toJsonAmount(amountMinor),
       channels: link.channels && [...link.channels],
       metadata: { ...link.metadata, ...answers },
-      // One piece is what the description says.
+      // A single piece needs no line: the description names it.
       ...(quantity > 1 && { items: [piecesOf(link, form)] }),
       description: link.description,
       redirectUrl: link.redirectUrl,

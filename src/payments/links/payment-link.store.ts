@@ -190,7 +190,7 @@ export class PgPaymentLinkStore {
   }
 }
 
-/** In the order in which the statements have them. */
+/** Returns the terms in the order in which the statements have them. */
 function termValues(terms: LinkTerms): unknown[] {
   return [
     terms.description,

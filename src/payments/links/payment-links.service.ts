@@ -67,7 +67,7 @@ export class PaymentLinksService {
     paymentLinkId: string,
     file: Buffer,
   ): Promise<PaymentLinkView> {
-    // Nothing is decoded for a link that is not there.
+    // The link is looked up first, so that nothing is decoded for a link that does not exist.
     await this.find(merchantId, paymentLinkId);
     const picture = await pictureFor(merchantId, () => linkPictureOf(file));
     const kept = await this.links.keepPicture(merchantId, paymentLinkId, picture);

@@ -16,7 +16,7 @@ export const anyNumber = { accountNumber: null, generation: 0 } as const;
 type Offer<Result> = (number: OfferedNumber | typeof anyNumber) => Promise<Result>;
 type Prefix = MerchantProfile['prefixes'][number];
 
-/** Where numbers come from: our own by prefix, or those that banks open. */
+/** Gives out numbers: our own by prefix, or those that banks open. */
 export class NumberOffers {
   constructor(
     private readonly own: NumberPool,
@@ -47,7 +47,7 @@ export class NumberOffers {
   ): Promise<Result> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const number = await this.own.take(prefix, bankCode);
-      // Without one, a call that needs none (the same again) is still answered.
+      // Even without a free number the call is made: a call that repeats an earlier one needs none.
       const result = await offer(number ?? anyNumber);
       const { outcome } = result;
       if (outcome !== 'NUMBER_TAKEN') {

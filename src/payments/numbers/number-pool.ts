@@ -10,7 +10,7 @@ import {
 import type { OfferedNumber } from './number.js';
 import type { PgNumberStore } from './number.store.js';
 
-/** So long a prefix without any number that nobody holds is not asked for one again; the database is all the same. */
+/** The time for which a prefix without free numbers is not asked for one again, to spare the database. */
 const emptyForMs = 1_000;
 /** Numbers looked up at once when those are sought that were dealt and never used. */
 const sweepSize = 5_000;
@@ -21,7 +21,7 @@ interface PrefixPool {
   readonly free: OfferedNumber[];
   /** One block is fetched at a time, however many wait for it. */
   fetching: Promise<boolean> | undefined;
-  /** All its serials were dealt. */
+  /** Whether all its serials were given out. */
   isDealt: boolean;
   isSwept: boolean;
   /** A time of the process's own clock, in milliseconds. */

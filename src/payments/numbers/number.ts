@@ -3,7 +3,7 @@ export interface OfferedNumber {
   readonly accountNumber: string;
   /** The number of times that it was given before. Null: the bank has opened it, and only the database knows whether we had it before. */
   readonly generation: number | null;
-  /** What the bank said when it opened the number. */
+  /** The bank's answer when it opened the number. */
   readonly opened?: OpenedAccount;
 }
 
@@ -11,7 +11,7 @@ export interface OfferedNumber {
 export interface OpenedAccount {
   readonly accountName: string | null;
   readonly providerReference: string | null;
-  /** From here on the bank may give it to somebody else. */
+  /** The time after which the bank may give the number to somebody else. */
   readonly oursUntil: Date | null;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
 
-/** So long a request waits for the bank. Most answer in a second or two. */
+/** The time for which a request waits for the bank. Most banks answer in a second or two. */
 const patienceMs = 8_000;
 const retryAfterSeconds = 5;
 

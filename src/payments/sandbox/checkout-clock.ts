@@ -16,7 +16,7 @@ export interface MovedClock {
   readonly expiresAt: Date;
   /** The newest first; without those whose numbers have been freed. */
   readonly accounts: readonly MovedAccount[];
-  /** For the workflow; null when the checkout has ended. */
+  /** The fact for the workflow; null when the checkout has ended. */
   readonly fact: Fact | null;
   /** Refunds to another account that wait: their workflows look again. */
   readonly refundIds: readonly string[];

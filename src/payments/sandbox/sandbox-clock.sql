@@ -1,4 +1,4 @@
--- Only in the sandbox: a checkout's own clock goes forward, so that its ends can be seen without waiting for them.
+-- Moves a checkout's own clock forward, so that its ends can be seen without waiting. Only the sandbox does so.
 
 -- Moves the other waits of a checkout nearer: its refunds to another account and the evidence of its disputes. The waits
 -- of the merchant move too: settlement accounts, and secrets that were rotated out.

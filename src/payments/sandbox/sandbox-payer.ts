@@ -42,7 +42,7 @@ export class SandboxPayer {
     };
   }
 
-  /** Some banks are answered in their own words, which have no place for our reference. */
+  /** Adds our reference to the answer to a bank whose own words have no place for it. */
   async #named(merchantId: string, result: InwardResult): Promise<InwardResult> {
     const last = result.notifications.at(-1);
     if (!takenCodes.has(last?.code ?? '') || last?.data?.['responseCode'] === undefined)
@@ -76,7 +76,7 @@ export class SandboxPayer {
   }
 }
 
-/** The same for an account of another merchant, so that nobody learns of it. */
+/** The answer is the same for an account of another merchant, so that nobody learns that it exists. */
 function takesNoMoney(): ApiError {
   return new ApiError('ACCOUNT_NOT_FOUND', {
     message: 'The bank did not send: by name enquiry the account takes no money now.',

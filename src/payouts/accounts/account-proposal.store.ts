@@ -60,7 +60,7 @@ export class PgAccountProposals {
     private readonly confirming: readonly string[],
   ) {}
 
-  /** From now on two people change the accounts. */
+  /** Makes every later change of the accounts wait for a second person. */
   async askForTwo(merchantId: string, by: Actor): Promise<void> {
     await query(this.pool, setByTwo({ merchantId, wanted: true, by }));
   }
@@ -83,7 +83,7 @@ export class PgAccountProposals {
     return rows.length > 0;
   }
 
-  /** Those that wait, the newest first. */
+  /** Returns the proposals that wait, the newest first. */
   async waiting(merchantId: string): Promise<readonly AccountProposal[]> {
     const rows = await query<RowOf<AccountProposal>>(this.pool, waiting, [merchantId]);
     return rows.map((row) => ({

@@ -77,7 +77,7 @@ begin
   outcome := case when p.proposal_id is null then 'UNKNOWN'
                   when p.status <> 'PROPOSED' or p.created_at <= now() - interval '7 days' then 'DECIDED'
                   when p.person_id = p_by ->> 'personId' then 'SAME_PERSON'
-                  -- Who takes over one person of a team invites another one first.
+                  -- A person who is new to the team cannot confirm: a thief would invite one first.
                   when exists (select from person x where x.person_id = p_by ->> 'personId' and x.signed_up_at > now() - interval '1 day')
                     then 'TOO_NEW'
                   else 'DONE' end;

@@ -12,7 +12,10 @@ import type { SettlementAccounts } from './settlement-accounts.js';
 /** A change is done at once, or waits for a second person. */
 export type AccountChangeOutcome = 'DONE' | 'PROPOSED';
 
-/** What people of a merchant change about the accounts that it is paid to: by one of them, or by two where the merchant wants that. */
+/**
+ * Changes the accounts that a merchant is paid to. One person of the merchant does so, or two where the merchant wants
+ * that.
+ */
 export class AccountProposals {
   constructor(
     private readonly proposals: PgAccountProposals,
@@ -27,7 +30,7 @@ export class AccountProposals {
     return this.proposals.waiting(merchantId);
   }
 
-  /** One person asks for two, and only two let one be enough again. @returns whether a second person must confirm */
+  /** Sets whether changes take two persons. One person may ask for that; two must agree to end it. */
   async chooseByTwo(merchantId: string, wanted: boolean, by: Actor): Promise<AccountChangeOutcome> {
     const isByTwo = await this.accounts.isByTwo(merchantId);
     if (isByTwo === wanted) return 'DONE';

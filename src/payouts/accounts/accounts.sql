@@ -28,7 +28,7 @@ begin
   end if;
 end $$;
 
--- One change of a merchant's accounts after the other.
+-- Serializes the changes of a merchant's accounts.
 create function lock_settlement_accounts(p_merchant_id text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('settlement-accounts/' || p_merchant_id, 0))
 $$;
@@ -76,7 +76,7 @@ begin
   end if;
 end $$;
 
--- No row: the merchant has no such account.
+-- Makes an account the default one. No row: the merchant has no such account.
 create function make_default_settlement_account(
   p_merchant_id text, p_account_id text, p_actor text, p_by jsonb default null
 ) returns setof settlement_account language plpgsql as $$

@@ -32,7 +32,7 @@ type AccountRow = RowOf<SettlementAccount>;
 export class PgSettlementAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The same account again is not registered again (`isNew` false). */
+  /** Registers an account. One that is registered already is answered as it is (`isNew` false). */
   async register(asked: NewSettlementAccount, by: Actor) {
     const row = await queryOne(
       this.pool,

@@ -21,7 +21,7 @@ export interface SettlementDay {
 export class PgCalendarStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Each day from the first to the last, with whether the merchant's schedule pays out on it. */
+  /** Returns each day from the first to the last, with whether the merchant's schedule pays out on it. */
   days(merchantId: string, firstDay: string, lastDay: string): Promise<SettlementDay[]> {
     return query<SettlementDay>(this.pool, readCalendar, [merchantId, firstDay, lastDay]);
   }

@@ -49,7 +49,7 @@ interface ProposalRow {
   status: RefundProposal['status'];
 }
 
-/** What people of merchants wish to refund by two, and from which amount on. */
+/** Stores refunds that two people of a merchant must agree to, and the amount from which they must. */
 export class PgRefundProposals {
   /** @param confirming the roles that every merchant has and that may confirm: their people are asked to */
   constructor(
@@ -64,7 +64,7 @@ export class PgRefundProposals {
     return { now, next: next && row.next_from && { ...next, from: row.next_from } };
   }
 
-  /** From when it holds. */
+  /** Answers the time from which the rule holds. */
   async setRule(by: Actor, merchantId: string, { overMinor, asks }: RefundRule): Promise<Date> {
     return (await queryOne(this.pool, setRule({ by, merchantId, overMinor, asks }))).holds_from;
   }

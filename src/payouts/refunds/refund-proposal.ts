@@ -1,4 +1,4 @@
-/** What a merchant wants asked before one of its people refunds more than an amount. */
+/** The check that a merchant wants before one of its people refunds more than an amount. */
 export const refundAsks = ['NOTHING', 'FRESH', 'TWO'] as const;
 export type RefundAsks = (typeof refundAsks)[number];
 

@@ -33,7 +33,7 @@ export class RefundProposals {
     return this.store.rulesOf(merchantId);
   }
 
-  /** From when it holds. */
+  /** Answers the time from which the rule holds. */
   setRule(by: Actor, merchantId: string, rule: RefundRule): Promise<Date> {
     return this.store.setRule(by, merchantId, rule);
   }
@@ -59,7 +59,8 @@ export class RefundProposals {
 
   /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, or as RefundsService.request */
   async confirm(merchant: MerchantProfile, id: string, by: Actor): Promise<RefundView> {
-    // One that was confirmed before is carried out once more, which changes nothing unless the first time was cut off.
+    // A proposal that was confirmed before is carried out once more. This changes nothing, unless the first time was
+    // cut off.
     const proposal = await this.#decide(by, merchant.merchantId, id, 'DONE');
     return this.#carryOut(merchant, proposal, by);
   }

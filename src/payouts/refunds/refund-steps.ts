@@ -16,7 +16,7 @@ export interface RefundStanding {
   readonly attempts: number;
   /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
   readonly hasAccount: boolean;
-  /** It goes to another account than the one that paid. */
+  /** Whether the refund goes to another account than the one that paid. */
   readonly isRedirected: boolean;
   /** The time until the refund may be sent, because the merchant has named another account than the one that paid. */
   readonly coolingMs: number;
@@ -50,7 +50,10 @@ export interface RefundInstruction {
   readonly provider: string;
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** To another account than the one that paid; its holder was judged when it was named. */
+  /**
+   * Whether it goes to another account than the one that paid. That account's holder was checked when the account was
+   * named.
+   */
   readonly isRedirected: boolean;
   readonly destination: {
     readonly accountNumber: string;

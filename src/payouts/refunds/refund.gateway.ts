@@ -53,7 +53,7 @@ export class RefundGateway implements FactNotifier {
     return hasClosed(this.#client, refundWorkflowId(present(fact, fact.subjectId)));
   }
 
-  /** Unless it runs. */
+  /** Starts the workflow, unless it runs. */
   async start(refundId: string, checkout: FactCheckout | null = null): Promise<void> {
     try {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
@@ -77,7 +77,7 @@ export class RefundGateway implements FactNotifier {
     );
   }
 
-  /** Never throws, never waits. The sweep repairs a message that is lost here. */
+  /** Never throws and never waits. The sweep repairs a message that is lost here. */
   accountProvided(refundId: string): void {
     const told = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, []>(workflowType, {

@@ -157,7 +157,7 @@ export class RefundsService {
   ): Promise<{ destination: NamedAccount; credit: string }> {
     const payer = await this.refunds.payer(merchant.merchantId, reference, refundReference);
     const { creditId, hasAccount, accountName, isAsked } = payer;
-    // Without a credit nothing is opened: the store is asked for the reason.
+    // Without a credit no refund is opened; the store answers with the reason.
     const isFree = !isAsked && creditId !== null && hasAccount;
     const destination = isFree
       ? await this.accounts.withHolder(merchant, named, accountName, 'destination.')

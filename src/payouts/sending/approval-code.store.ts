@@ -20,7 +20,7 @@ interface CodeRow {
   is_good: boolean;
 }
 
-/** What waits for a code: a refund, or a settlement of which one payout does. */
+/** A refund that waits for a code, or a settlement of which one payout waits for one. */
 interface AwaitsCode {
   readonly kind: 'REFUND' | 'PAYOUT';
   readonly subject: string;
@@ -40,7 +40,7 @@ export class PgApprovalCodes {
     return this.seal.open(row.sealed, String(row.case_number));
   }
 
-  /** Those that nobody has confirmed in time. */
+  /** Deletes the codes that nobody has confirmed in time. */
   async forgetOver(): Promise<void> {
     await query(this.pool, forgetCodes, []);
   }

@@ -9,8 +9,8 @@ import type { PgSendings } from './sending.store.js';
 type Sendings = Pick<PgSendings, 'noteNames' | 'amountOf'>;
 
 /**
- * The same bank, whose own names for our transfers are kept, and whose answers about another amount are none. A bank that calls a transfer by our
- * session id, and shows each on its statement, is left as it is: nothing would be remembered of it.
+ * Wraps a bank: keeps the bank's own names for our transfers, and ignores its answers about another amount. A bank that
+ * calls a transfer by our session id and shows each on its statement is not wrapped, because there is nothing to keep.
  */
 export function rememberingBank(rail: BankRail, sendings: Sendings): BankRail {
   if (rail.capabilities.statement === 'LINES') return rail;

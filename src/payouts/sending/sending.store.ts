@@ -11,7 +11,7 @@ const amountOf = {
   text: 'select amount_minor from outward_transfer where session_id = $1',
 };
 
-/** What banks say of our sendings, on PostgreSQL. */
+/** Stores the banks' answers about our sendings. */
 export class PgSendings {
   constructor(private readonly pool: pg.Pool) {}
 

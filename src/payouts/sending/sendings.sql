@@ -1,4 +1,4 @@
--- Each sending of our money through a rail, whatever it is for, under the session id that the bank knows it by.
+-- Keeps each sending of our money through a rail, for any purpose, under the session id that the bank knows.
 
 -- Returns the part of a session id that tells a sending from all others: 12 digits that follow from what is sent, and
 -- from nothing that a restored database would not know again. So the bank knows a sending that we have forgotten, and

@@ -18,7 +18,7 @@ const coming = {
           group by b.due_on order by b.due_on limit 60`,
 };
 
-/** What a merchant has received and is not paid yet, by the day on which it may be. */
+/** Reads the money that a merchant has received and is not paid yet, by the day on which it may be paid. */
 export class PgComingMoney {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -46,7 +46,7 @@ export class PayoutGateway implements FactNotifier {
     return hasClosed(this.#client, payoutWorkflowId(key));
   }
 
-  /** Unless it runs. */
+  /** Starts the workflow, unless it runs. */
   async start(settlementId: string): Promise<void> {
     const key = await this.#keys.ofSettlement(settlementId);
     try {

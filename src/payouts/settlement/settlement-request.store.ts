@@ -26,7 +26,7 @@ interface RequestRow extends Omit<SettlementRow, 'settlement_id'> {
 export class PgSettlementRequests {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** One transaction under the merchant's lock: of many requests for the same money one gets it. */
+  /** Makes a request in one transaction under the merchant's lock: of many requests for the same money, one gets it. */
   async request(asked: SettlementRequest): Promise<SettlementRequestResult> {
     const given = requestSettlement({ ...asked, reference: asked.settlementReference });
     const row = await queryOnePatiently(this.pool, given, onDemandTimeoutMs);

@@ -25,7 +25,7 @@ export type SettlementRequestOutcome =
   | 'LIMIT_EXCEEDED'
   /** Duty and fees leave nothing to send. */
   | 'AMOUNT_TOO_SMALL'
-  /** There is none, or it is not the merchant's, was removed, or cannot be used yet. */
+  /** The account does not exist, is not the merchant's, was removed, or cannot be used yet. */
   | 'ACCOUNT_NOT_USABLE';
 
 export interface SettlementRequestResult {

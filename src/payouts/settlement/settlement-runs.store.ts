@@ -19,12 +19,12 @@ const draftSettlement = callNamed('draft_settlement', 'has_more').as<{ has_more:
 /** Transactions that are frozen at once while the merchant's accounts are locked, or in one step before that. */
 const transactionsAtOnce = 5_000;
 
-/** Fewer would not be worth a workflow of their own. */
+/** A smaller slice is not worth a workflow of its own. */
 const merchantsPerSlice = 500;
 
 const wholeRun: MerchantSlice = { number: 1, of: 1 };
 
-/** For one merchant: enough for a million transactions on a busy machine. */
+/** The time for one merchant: enough for a million transactions on a busy machine. */
 const merchantTimeoutMs = 120_000;
 
 type Outcome = 'SETTLED' | 'ON_HOLD' | 'BELOW_MINIMUM' | 'WITHOUT_ACCOUNT' | 'NOTHING' | 'MANY';
@@ -115,8 +115,9 @@ export class PgSettlementRuns {
   }
 
   /**
-   * One merchant's books that are not in order must not keep the others from being paid. Tried twice: due dates that were
-   * planned anew at that moment (a holiday was declared) make the sums disagree once.
+   * Settles one merchant apart: books that are not in order must not keep the other merchants from being paid. The step
+   * is tried twice, because due dates that are planned anew at that moment (a holiday was declared) make the sums
+   * disagree once.
    */
   async #settle(merchantId: string, run: CutOff): Promise<MerchantRow | Error> {
     const first = await this.#settleOnce(merchantId, run);

@@ -90,7 +90,7 @@ export class PgSettlementReader {
     }));
   }
 
-  /** In the order in which they were booked, each with the balance after it. */
+  /** Returns the lines in the order in which they were booked, each with the balance after it. */
   async lines(settlement: Settlement, { after, offset, limit }: Slice) {
     const { settlementId, sums } = settlement;
     const values = [settlementId, after?.[0] ?? null, offset, limit];

@@ -1,11 +1,11 @@
 -- The money of one merchant becomes due, and due money is frozen into a settlement.
 
--- One at a time settles a merchant's money: a run, or a request.
+-- Serializes the settlements of a merchant's money: one run, or one request, at a time.
 create function take_settlement_turn(p_merchant_id text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0))
 $$;
 
--- After it, all that moves the money waits as well: the accounts are locked in the order in which journals lock them.
+-- After this lock all other moves of the money wait too: the accounts are locked in the order in which journals lock them.
 create function lock_settlements(p_merchant_id text, p_currency text) returns void language plpgsql as $$
 begin
   perform take_settlement_turn(p_merchant_id);

@@ -21,7 +21,7 @@ export class StatementAnswers {
 
   constructor(private readonly drawings: DrawingThread) {}
 
-  /** The same for a page that hands the file on. @throws ApiError as `answer` */
+  /** Does the same for a page that hands the file on. */
   file(
     format: 'csv' | 'pdf',
     merchantId: string,

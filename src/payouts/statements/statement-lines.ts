@@ -10,7 +10,7 @@ export interface OpenStatement {
   readonly head: StatementHead;
   readonly lines: AsyncIterable<readonly BalancedLine[]>;
   readonly issuedAt: Date;
-  /** Without real money: the statement says so. */
+  /** Whether no real money moved, which the statement then says. */
   readonly isSandbox: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ReadStatement extends Omit<OpenStatement, 'lines'> {
   readonly lines: readonly BalancedLine[];
 }
 
-/** Before it is drawn: nothing that is drawn waits for the database. */
+/** All lines are read before the drawing begins, because a drawing must not wait for the database. */
 export async function readWhole({ lines, ...statement }: OpenStatement): Promise<ReadStatement> {
   const all: BalancedLine[] = [];
   for await (const page of lines) all.push(...page);

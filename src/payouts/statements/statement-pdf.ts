@@ -13,7 +13,7 @@ import {
 
 /** A4, landscape, in points. */
 const sheet = { width: 842, height: 595, left: 36, right: 806 } as const;
-/** Two lines of text: the order stands below the reference. */
+/** A line has two lines of text: the order stands below the reference. */
 const rowHeight = 17;
 /** The place of the table's first row, and the number of rows: below the summary, and on the pages after it. */
 const firstPage = { top: 314, rows: 14 } as const;
@@ -66,7 +66,7 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
   for await (const written of doc) yield written as Buffer;
 }
 
-/** In points, from the top left; text stands on its baseline. */
+/** Positions are in points from the top left; text stands on its baseline. */
 interface TextOptions {
   readonly size: number;
   readonly face?: PaperFace;

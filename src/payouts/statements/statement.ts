@@ -36,7 +36,7 @@ export interface StatementHead {
   readonly asOf: Date;
 }
 
-/** One change of a merchant's balance. Amounts in minor units; money that comes in is positive. */
+/** A change of a merchant's balance. Amounts are in minor units; money that comes in is positive. */
 export interface StatementLine {
   readonly position: LinePosition;
   readonly bookedAt: Date;

@@ -1,6 +1,6 @@
 -- Statements of a merchant's money: balance transactions in the order in which they were booked, and their sums.
 
--- Each balance transaction under the one heading of the statement that it belongs to.
+-- Returns each balance transaction under its one heading of the statement.
 create view statement_part as
   select b.merchant_id, b.currency, b.settlement_id, b.created_at, b.net_minor as change_minor,
          case when b.type = 'COLLECTION' then b.gross_minor else 0 end as gross_minor,

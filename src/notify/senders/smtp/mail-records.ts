@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import type { SmtpSettings } from '../../../platform/config/smtp-address.js';
 import { domainOf } from './smtp-sender.js';
 
-/** What a domain says of its mail, beside what it should say. */
+/** A record of a domain about its mail, beside the record that it should have. */
 export interface MailRecord {
   readonly name: 'SPF' | 'DKIM' | 'DMARC';
-  /** Where it stands in DNS. */
+  /** The record's name in DNS. */
   readonly at: string;
   /** A record that would do. */
   readonly should: string;
-  /** What stands there now, of its kind. */
+  /** The present records of this kind. */
   readonly found: readonly string[];
   /** UNKNOWN: DNS did not answer. */
   readonly verdict: 'GOOD' | 'WEAK' | 'MISSING' | 'WRONG' | 'UNKNOWN';

@@ -58,7 +58,7 @@ async function bounceOf(mail: ParsedMail): Promise<ReturnedMail | undefined> {
 async function complaintOf(mail: ParsedMail): Promise<ReturnedMail | undefined> {
   const [fields = {}] = fieldsOf(partOf(mail, 'message/feedback-report'));
   const kind = fields['feedback-type']?.toLowerCase();
-  // Others tell of a virus, of a signature that failed, or that it was no spam.
+  // Other reports are about a virus, a signature that failed, or a message that was no spam.
   if (kind !== 'abuse' && kind !== 'opt-out') return undefined;
   const messageId = await returnedId(mail);
   return messageId === undefined

@@ -1,12 +1,12 @@
 import type { RefusalCause, Sending } from '../sender.port.js';
 
-/** What nodemailer's errors carry. */
+/** The fields of nodemailer's errors. */
 export interface SmtpFault {
   readonly code?: string;
   /** The SMTP command of the step that failed: `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
   readonly command?: string;
   readonly responseCode?: number;
-  /** What the server said; it may name the reader, and is read here only. */
+  /** The server's words. They may name the reader, so only this file reads them. */
   readonly response?: string;
 }
 
@@ -15,7 +15,8 @@ const badMailbox = /^5\.(?:1\.[0-36]|2\.1)$/;
 const bareBadMailbox: ReadonlySet<string> = new Set(['550', '551', '553']);
 
 /**
- * Whether a mailbox is not there, or takes no mail at all. A full one, and a server that thinks that we send spam, may take the next.
+ * Tells whether a mailbox does not exist, or takes no mail at all. A full mailbox, and a server that takes us for
+ * spammers, may accept the next message.
  *
  * @param status of RFC 3463, such as `5.1.1`; empty or `5.0.0`: none
  * @param answer of the server, such as `smtp; 550 5.1.1 no such user`
@@ -31,7 +32,7 @@ export function isBadMailbox(status: string, answer: string): boolean {
 const codeOf = (fault: SmtpFault): string =>
   fault.responseCode === undefined ? (fault.code ?? 'FAILED') : `SMTP_${fault.responseCode}`;
 
-/** What a failed attempt means. `wasHandedOver`: all of the message was written before it failed. */
+/** Judges a failed attempt. `wasHandedOver`: all of the message was written before it failed. */
 export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): Sending {
   const code = codeOf(fault);
   const { responseCode } = fault;
@@ -43,7 +44,8 @@ export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): Sending {
     return wasHandedOver ? { outcome: 'UNKNOWN', code } : later('SENDER', code);
   }
   const cause = causeOf(fault);
-  // What fails before there is a reader fails for all of them: our password, our address, our network.
+  // A failure before the reader is named is the same for all readers: our password, our address or our network is
+  // wrong.
   if (cause === 'SENDER' || responseCode < 500) return later(cause, code);
   return { outcome: 'REFUSED', code, cause, again: 'NEVER' };
 }

@@ -14,7 +14,7 @@ export interface SmtpTimeouts {
   readonly connectMs: number;
   /** Between two words of the server. */
   readonly silenceMs: number;
-  /** For all of an attempt. */
+  /** Milliseconds for a whole attempt. */
   readonly wholeMs: number;
 }
 
@@ -22,7 +22,7 @@ const usual: SmtpTimeouts = { connectMs: 10_000, silenceMs: 45_000, wholeMs: 120
 
 export interface SmtpOptions {
   readonly timeouts?: SmtpTimeouts;
-  /** Who is believed besides the usual authorities. */
+  /** The authorities that are trusted besides the usual ones. */
   readonly tls?: Pick<ConnectionOptions, 'ca' | 'servername'>;
   /** Hears what both sides say, for a person who looks for a fault. Passwords and the mail itself are left out. */
   readonly dialogue?: (line: string) => void;
@@ -49,7 +49,7 @@ export class SmtpSender implements MessageSender {
     this.#timeouts = timeouts;
     this.#transport = createTransport({
       ...{ pool: true, maxConnections: connections, maxMessages: 100 },
-      // Another attempt is made by the schedule, where everybody can see it.
+      // The schedule makes further attempts, where everybody can see them.
       maxRequeues: 0,
       ...{ host, port, secure: isImplicitTls, requireTLS: demandsTls, tls: { ...tls } },
       // The machine has no certificate for its name.

@@ -56,7 +56,8 @@ export class TermiiSender implements MessageSender {
       return verdictOf(reply.statusCode, answer, reply.headers['retry-after']);
     } catch (error) {
       const { code = '' } = error as { code?: string };
-      // Nobody was there to hear it; in all other cases the message may have been read before the connection broke.
+      // No connection was made, so nobody has read the message. In all other cases Termii may have read it before the
+      // connection broke.
       return neverReached.has(code)
         ? { outcome: 'REFUSED', code: 'UNREACHABLE', cause: 'SENDER', again: 'LATER' }
         : { outcome: 'UNKNOWN', code: signal.aborted ? 'TIMEOUT' : 'CUT' };

@@ -1,6 +1,9 @@
 import type { ReportOutcome } from '../sender.port.js';
 
-/** Termii tells in prose. Words that it has used, without those that follow a bar; any other says nothing that is final. */
+/**
+ * The words that Termii has used in its reports, which are prose. Words behind a bar are left out. Any other words say
+ * nothing final.
+ */
 const outcomes: ReadonlyMap<string, ReportOutcome> = new Map([
   ['delivered', 'DELIVERED'],
   // The number takes no advertising, and our route is not the one for the rest.
