@@ -4,7 +4,7 @@
 export const amountRules = [
   /** Exactly the amount due. Anything else is underpaid or overpaid, and the policies decide what happens to it. */
   'EXACT',
-  /** More is the merchant's too. */
+  /** More than is due is the merchant's too. */
   'AT_LEAST',
   /** Less completes the payment. */
   'AT_MOST',

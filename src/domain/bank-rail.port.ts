@@ -1,7 +1,7 @@
 /** The abilities of a bank. The engine does itself whatever the bank cannot do. */
 export interface RailCapabilities {
   /**
-   * Whose numbers payers send to. OURS: we make them under a prefix. THEIRS: the bank opens one for each call, and gives
+   * OURS: payers send to numbers that we make under a prefix. THEIRS: the bank opens a number for each call, and gives
    * it to somebody else later.
    */
   readonly numbers: 'OURS' | 'THEIRS';
@@ -81,13 +81,17 @@ export interface RailAnswer {
   readonly fault?: SendingFault;
   /** The names under which the bank and its statement know the transfer, besides ours. Undefined: it told none. */
   readonly knownAs?: TransferNames;
-  /** What WAITING waits for. CODE: one that the bank has sent to us, which `enterCode` takes. Left out: the bank does not say. */
+  /**
+   * The thing that WAITING waits for. CODE: a code that the bank has sent to us, which `enterCode` takes. Left out: the
+   * bank does not say.
+   */
   readonly waitsFor?: 'CODE' | 'APPROVAL';
 }
 
 /**
- * What became of a code. TAKEN: it was the right one; `query` tells what became of the transfer. WRONG: another may be entered. OVER: the transfer
- * waits for no code any more. UNKNOWN: nobody knows; it is asked for the transfer, and the code is not sent again.
+ * The answer to a code. TAKEN: the code was right; `query` returns the outcome of the transfer. WRONG: another code may
+ * be entered. OVER: the transfer waits for no code any more. UNKNOWN: the answer was lost; the bank is asked for the
+ * transfer, and the code is not sent again.
  */
 export interface CodeAnswer {
   readonly outcome: 'TAKEN' | 'WRONG' | 'OVER' | 'UNKNOWN';
@@ -115,22 +119,25 @@ export interface RailNameAnswer extends RailAnswer {
 export interface AccountWish {
   /** Ours: an account that this name was given to before is answered again, where the bank can do that. */
   readonly reference: string;
-  /** What the payer sees when he asks whose account it is. */
+  /** The name that payers see when they ask whose account it is. */
   readonly accountName: string;
   /** LASTING: a customer's own number, for ever. PASSING: for one payment. */
   readonly kind: 'PASSING' | 'LASTING';
-  /** So long a payer is to be able to pay; the bank may grant less, or more. Null: for ever. */
+  /** The minutes in which a payer is to be able to pay; the bank may grant less, or more. Null: no limit. */
   readonly minutes: number | null;
 }
 
 /** A number is a number at a bank for a time: the same digits may be somebody else's before and after it. */
 export interface OpenedNumber {
   readonly accountNumber: string;
-  /** As the bank shows it to payers: it may have cut it, or put its own words before it. Null: as we asked. */
+  /**
+   * The name as the bank shows it to payers: the bank may have cut it, or put its own words before it. Null: as we
+   * asked.
+   */
   readonly accountName: string | null;
   /** The bank's own name for the account; null: none. */
   readonly providerReference: string | null;
-  /** From here on the bank may give the number to somebody else; null: it stays ours. */
+  /** The time after which the bank may give the number to somebody else; null: the number stays ours. */
   readonly oursUntil: Date | null;
 }
 
@@ -146,7 +153,7 @@ export type AccountOpening =
       readonly failure: string | null;
     };
 
-/** One line of the bank's own statement of our account with it. */
+/** A line of the bank's own statement of our account with it. */
 export interface StatementLine {
   /** Rises with every line. */
   readonly lineId: bigint;

@@ -135,13 +135,13 @@ begin
   return coalesce(next_payout_day(p_schedule, due), due);
 end $$;
 
--- The same for the time at which the money was received.
+-- Returns the due date for the time at which the money was received.
 create function due_on(p_schedule text, p_channel text, p_received_at timestamptz) returns date language plpgsql stable as $$
 begin
   return due_after(p_schedule, p_channel, lagos_date(p_received_at));
 end $$;
 
--- Each day with the name of its holiday (null: it is none), and whether ops have said so.
+-- Returns each day with the name of its holiday (null: no holiday), and whether ops have declared it.
 create function days_between(p_first date, p_last date)
 returns table (day date, is_business_day boolean, holiday text, is_declared boolean) language sql stable as $$
   select d.day, is_business_day(d.day),

@@ -4,13 +4,13 @@ export const cardAttemptStatuses = [
   'PENDING',
   /** The payer must act: 3-D Secure or a one-time password. */
   'REQUIRES_ACTION',
-  /** Sent, and not answered yet. */
+  /** The charge was sent and has no answer yet. */
   'PROCESSING',
   'SUCCEEDED',
   'FAILED',
   /** The payer did not act in time. */
   'EXPIRED',
-  /** Never sent: the checkout was paid otherwise. */
+  /** The charge was never sent: the checkout was paid otherwise. */
   'CANCELLED',
   /** The acquirer's answer cannot be trusted: only asking the acquirer moves this attempt. */
   'UNKNOWN',

@@ -19,7 +19,7 @@ export type DeclineReason = Extract<
 export interface CardDecline {
   readonly meaning: string;
   readonly reason: DeclineReason;
-  /** No further attempt is let through: the checkout ends. */
+  /** Whether the code ends the checkout: no further attempt is let through. */
   readonly hard: boolean;
 }
 
@@ -79,7 +79,7 @@ export function declineOf(code: string | null): CardDecline | undefined {
   return code !== null && Object.hasOwn(cardDeclines, code) ? cardDeclines[code] : undefined;
 }
 
-/** In a few words; the code itself when nothing definite is known of it. */
+/** Explains a code in a few words; returns the code itself when nothing definite is known of it. */
 export function cardCodeMeaning(code: string | null): string {
   if (code === approved) return 'approved';
   return declineOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;

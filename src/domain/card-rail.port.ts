@@ -29,11 +29,11 @@ export interface SavedCardCharge extends Omit<CardCharge, 'token'> {
   readonly savedCard: SavedCard;
 }
 
-/** What an acquirer has paid on to us. */
+/** A payment by which an acquirer has paid money on to us. */
 export interface CardSettlement {
   /** The acquirer's own; told twice, it is the same. Text: it may be longer than a number holds. */
   readonly settlementId: string;
-  /** What reaches our account, and what the acquirer has kept. */
+  /** The amount that reaches our account, and the amount that the acquirer has kept. */
   readonly netMinor: bigint;
   readonly feeMinor: bigint;
   readonly currency: string;
@@ -125,7 +125,7 @@ export interface DisputeAnswer {
   readonly kind: 'ACCEPT' | 'EVIDENCE';
   /** Null: ACCEPT. */
   readonly evidence: DisputeEvidence | null;
-  /** Those that the evidence names. */
+  /** The files that the evidence names. */
   readonly files: readonly EvidenceFile[];
 }
 
@@ -152,7 +152,10 @@ export interface CardRail {
   open?(charge: PageCharge): Promise<CardAnswer>;
   /** Charges a card that was kept. */
   chargeSaved?(charge: SavedCardCharge): Promise<CardAnswer>;
-  /** With `asked`: an approval of another amount, or in another currency, is none. */
+  /**
+   * Asks for the outcome of a charge. With `asked`, an approval of another amount, or in another currency, counts for
+   * nothing.
+   */
   query(
     chargeId: string,
     asked?: Pick<CardCharge, 'amountMinor' | 'currency'>,
@@ -165,6 +168,9 @@ export interface CardRail {
   answerDispute(answer: DisputeAnswer): Promise<RailAnswer>;
   /** Asks for the outcome of an answer. ABSENT: the acquirer has no such answer. */
   queryDisputeAnswer(answerId: string, chargebackId?: string): Promise<RailAnswer>;
-  /** What it has paid on since then, the oldest first, some of it perhaps told before. Only of an acquirer that does not tell of it by itself. */
+  /**
+   * Returns the money that the acquirer has paid on since then, the oldest first; some of it may have been reported
+   * before. Only an acquirer that does not report it by itself has this call.
+   */
   settlements?(since: Date): Promise<readonly CardSettlement[]>;
 }

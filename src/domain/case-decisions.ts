@@ -20,7 +20,7 @@ export interface DecidedAbout {
   } | null;
   /** The sum that `adjust` books as a loss; negative: as found money. In kobo. */
   readonly lossMinor: bigint | null;
-  /** Nothing leaves through the case's bank while it is open. */
+  /** Whether nothing leaves through the case's bank while the case is open. */
   readonly holdsSending: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Words {
   readonly does: string;
   /** The decision with its amount and its people. Left out: the label says it all. */
   readonly says?: (about: DecidedAbout) => string;
-  /** It sends money or ends something for good: it looks so, and asks again. */
+  /** Whether the decision sends money or ends something for good. Its button then looks so, and the page asks again. */
   readonly isDangerous?: boolean | ((about: DecidedAbout) => boolean);
 }
 
@@ -233,7 +233,7 @@ function wordsOf(kind: string, decision: string): Words {
   );
 }
 
-/** One or two sentences. */
+/** Explains a decision in one or two sentences. */
 export function decisionText(kind: string, decision: string): string {
   return wordsOf(kind, decision).does;
 }

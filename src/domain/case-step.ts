@@ -47,7 +47,7 @@ export interface CaseFacts {
     readonly bankName?: string;
     /** The payer's name, when the money goes to another account. */
     readonly payerName?: string;
-    /** For a payout: the name that the bank gives the holder now. */
+    /** For a payout: the name that the bank now gives the holder. */
     readonly notedName?: string;
   };
   /** The time at which the money came, or was to go. */

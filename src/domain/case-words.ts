@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   PREFIX: 'Account numbers',
 };
 
-/** What waits, by the code behind the colon of the reason. */
+/** The words for the code behind the colon of a reason. */
 const causes: Readonly<Record<string, string>> = {
   LATE: 'Customer paid after the deadline',
   DUPLICATE: 'Customer paid twice',
@@ -61,7 +61,7 @@ const causes: Readonly<Record<string, string>> = {
   INTERNAL: 'A step fails by a fault of ours',
 };
 
-/** By the word before the colon, where what is behind it is a bank's code or an id. */
+/** The words for the part before the colon, where a bank's code or an id stands behind it. */
 const beginnings: Readonly<Record<string, string>> = {
   ANSWER: 'Nobody knows whether the card company has the shop’s answer',
   FAILED: 'Refund cannot be sent: the bank refuses it',
@@ -73,7 +73,7 @@ export function kindWords(kind: string): string {
   return kinds[kind] ?? readable(kind);
 }
 
-/** What waits, in one line without amounts and names: "Customer paid after the deadline". */
+/** Explains a reason in one line without amounts and names: "Customer paid after the deadline". */
 export function reasonWords(reason: string): string {
   const code = reason.slice(reason.indexOf(':') + 1).trim();
   return causes[code] ?? beginnings[reason.slice(0, reason.indexOf(':'))] ?? readable(code);
@@ -85,7 +85,7 @@ export function readable(code: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** For the inside of a sentence. */
+/** Makes words fit into the middle of a sentence. */
 export function lowerFirst(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }

@@ -2,7 +2,7 @@
 interface ChannelRow {
   /** The name that merchants use. */
   readonly name: string;
-  /** Other names that merchants give it, in small letters and without spaces. */
+  /** Other names that merchants use for the channel, in small letters and without spaces. */
   readonly aliases: readonly string[];
   /**
    * TRANSFER: the payer sends money to an account number, and a refund is a transfer to an account. CHARGE: an acquirer charges

@@ -24,7 +24,7 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number];
 export const statusReasons = [
   /** Nobody ever asked for an account. */
   'ABANDONED',
-  /** There was an account, and no money came. */
+  /** An account was open, and no money came. */
   'UNPAID',
   'UNDERPAID',
   'MERCHANT_CANCELLED',
@@ -56,15 +56,15 @@ export const checkoutEvents = [
   'CARD_CHARGING',
   /** Money went back, or a card was declined: the amount that was paid before still counts. */
   'BACK_TO_PARTLY_PAID',
-  /** The same, and an account is open to pay into. */
+  /** The money went back while an account is open to pay into. */
   'BACK_TO_WAITING',
-  /** The same, and the payer must choose anew how to pay. */
+  /** The money went back, and the payer must choose again how to pay. */
   'BACK_TO_START',
   /** Declined for good, or too often. */
   'GIVEN_UP',
   /** A refund of the merchant has reached the payer, and something is left of the payment. */
   'REFUNDED_PART',
-  /** The same, and nothing is left of it. */
+  /** All of the payment went back. */
   'REFUNDED_WHOLE',
   /** The sender's bank or the card's issuer took money back, and nothing is left of the payment. */
   'REVERSED',

@@ -16,7 +16,10 @@ const isFormula = /^[\s']*[=+\-@＝＋－＠]|^[\s']/u;
 const monthNames =
   /jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|[ap]m/gi;
 
-/** Nothing but digits, their signs, and names of months: a session id of 30 digits, 00123, 1e5, 3/4, MAY-26. */
+/**
+ * Tells whether a text is only digits, their signs, and names of months: a session id of 30 digits, 00123, 1e5, 3/4,
+ * MAY-26.
+ */
 function isValue(text: string): boolean {
   if (/^(true|false)$/i.test(text)) return true;
   return /\d/.test(text) && /^[\dE\s.,:;/()%$₦€£+-]*$/iu.test(text.replaceAll(monthNames, ''));

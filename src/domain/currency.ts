@@ -1,4 +1,4 @@
-// It imports nothing: scripts run src/domain/rules-in-sql.ts and what that imports directly.
+// This file imports nothing: scripts run src/domain/rules-in-sql.ts with its direct imports.
 
 /** The currencies that orders and transfers may have. Amounts without a currency of their own are in the first. */
 export const currencies = ['NGN'] as const;

@@ -5,23 +5,26 @@ import type { CaseKind } from './case-kind.js';
  * new one needs words (case-decisions.ts) and perhaps a second operator (four-eyes.ts).
  */
 
-/** About a checkout's step that has stopped. */
+/** Decisions about a checkout's step that has stopped. */
 export const stepDecisions = ['retry', 'cancel'] as const;
 
-/** About a checkout that is paid in part while no account takes the rest. */
+/** Decisions about a checkout that is paid in part while no account takes the rest. */
 export const partDecisions = ['accept', 'cancel', 'wait'] as const;
 export type PartDecision = (typeof partDecisions)[number];
 
 export type CheckoutDecision = (typeof stepDecisions)[number] | PartDecision;
 
-/** About a held credit. `retry` asks the policy again, after a step that failed. */
+/** Decisions about a held credit. `retry` asks the policy again, after a step that failed. */
 export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
 export type CreditChoice = (typeof creditChoices)[number];
 
 /** The bank's answer by another way (by telephone) about a sending of unknown outcome. */
 export const searchDecisions = ['sent', 'not_sent'] as const;
 
-/** The same about a sending that waits for a code of the bank. `enter_code`: two operators have typed and confirmed it; it lies sealed in PostgreSQL. */
+/**
+ * Decisions about a sending that waits for a code of the bank. `enter_code`: two operators have typed and confirmed the
+ * code, which lies sealed in PostgreSQL.
+ */
 export const codeDecisions = ['enter_code', ...searchDecisions] as const;
 export type SearchDecision = (typeof codeDecisions)[number];
 
@@ -41,11 +44,11 @@ export type DisputeAnswerDecision = (typeof disputeAnswerDecisions)[number];
 export const settlementDecisions = ['retry'] as const;
 export type SettlementDecision = (typeof settlementDecisions)[number];
 
-/** About findings, besides calling all of them resolved. */
+/** Decisions about findings, besides calling all of them resolved. */
 export const findingActs = ['adjust', 'replay'] as const;
 export type FindingAct = (typeof findingActs)[number];
 
-/** Each decision that a case of the kind can ask for. `redirect`: the desk carries it out itself. */
+/** The decisions that a case of each kind can ask for. The desk carries out `redirect` itself. */
 export const decisionsOf = {
   CHECKOUT: [...stepDecisions, ...partDecisions],
   CREDIT: creditChoices,

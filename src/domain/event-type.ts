@@ -44,5 +44,5 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent when a merchant asks for it, and whatever events the endpoint is set to. */
+/** Sent when a merchant asks for a test, whatever events the endpoint is set to. */
 export const testEventType = 'webhook.test';

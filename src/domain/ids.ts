@@ -110,7 +110,9 @@ export function payoutWorkflowId(key: SettlementKey): string {
   return `payout/${part(merchantId)}/${part(currency)}/${part(last)}`;
 }
 
-/** In Lagos, which is UTC+1 all year: the day of a daily run, the moment of another. */
+/**
+ * Names a cut-off by Lagos time, which is UTC+1 all year: by the day for a daily run, by the moment for another one.
+ */
 function cutOffName({ cycle, cutOff }: NonNullable<SettlementKey['run']>): string {
   const local = new Date(cutOff.getTime() + 3_600_000).toISOString();
   return `${cycle === 'DAILY' ? local.slice(0, 10) : local.replace(/(\.000)?Z$/, '')}+01:00`;

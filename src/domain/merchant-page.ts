@@ -4,7 +4,7 @@ export interface MerchantPage {
   readonly accentColor?: string;
   /** Sites that may show the pages in a frame. */
   readonly embedOrigins?: readonly string[];
-  /** Where payers ask. */
+  /** The address to which payers send questions. */
   readonly supportEmail?: string;
   /** E.164 */
   readonly supportPhone?: string;

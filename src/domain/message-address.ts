@@ -2,16 +2,16 @@ import { isLatinName } from './names.js';
 import { hasUnseen } from './texts.js';
 
 /**
- * What is hashed in place of an address, so that an address that refuses messages is known again without being kept. The SQL
- * function address_hash has the same.
+ * Returns the text that is hashed in place of an address, so that an address that refuses messages is known again
+ * without being kept. The SQL function address_hash has the same rule.
  */
 export function addressText(address: string): string {
   return `manilla message address ${address.toLowerCase()}`;
 }
 
 /**
- * One address that can stand in a header: plain letters, because letters of other alphabets look like them, and none of the signs by which
- * a header names several, or something else.
+ * Tells whether a text is one address that can stand in a header: plain letters, because letters of other alphabets
+ * look like them, and none of the signs by which a header names several addresses, or something else.
  */
 export function isMailAddress(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@');

@@ -1,4 +1,4 @@
-/** What payers are told. The names are stored; they never change. */
+/** The kinds of messages to payers. The names are stored; they never change. */
 export const payerMessageKinds = [
   /** The order is paid: its receipt. */
   'RECEIPT',
@@ -20,7 +20,7 @@ export const payerMessageKinds = [
 ] as const;
 export type PayerMessageKind = (typeof payerMessageKinds)[number];
 
-/** What the contacts of a merchant are told. */
+/** The kinds of messages to the contacts of a merchant. */
 export const contactMessageKinds = [
   'DISPUTE_OPENED',
   /** Half of the time to answer a chargeback is over, then all but a day of it, then all but four hours. */
@@ -32,10 +32,10 @@ export const contactMessageKinds = [
   'WEBHOOK_OFF',
   'WEBHOOK_BACK',
   'SETTLEMENT_PAID',
-  /** Also when the money came back. */
+  /** Sent also when the money came back. */
   'SETTLEMENT_FAILED',
   'SETTLEMENT_ON_HOLD',
-  /** From here on: what a thief would do. `is_security_message` in SQL names the same. */
+  /** The kinds from here on report what a thief would do. `is_security_message` in SQL names the same. */
   'ACCOUNT_CHANGED',
   /** The address of the endpoint, its events or its secret. */
   'WEBHOOK_CHANGED',
@@ -43,7 +43,7 @@ export const contactMessageKinds = [
   'KEY_NEW_NETWORK',
   /** Scopes, limits of payouts, contacts. */
   'RIGHTS_CHANGED',
-  /** Who works with the merchant, with which role, and how the person signs in. */
+  /** Changes of a merchant's people, of their roles, and of how they sign in. */
   'PEOPLE_CHANGED',
   /** The link by which a person signs up. */
   'INVITATION',
@@ -53,14 +53,17 @@ export const contactMessageKinds = [
   'CONFIRMATION_ASKED',
   'KEY_ENDS_WEEK',
   'KEY_ENDS_DAY',
-  /** What came in and went out on a day, or in a week. */
+  /** The money that came in and went out on a day, or in a week. */
   'SUMMARY',
-  /** Stands for many that came at once. */
+  /** Stands for many messages that were due at once. */
   'DIGEST',
 ] as const;
 export type ContactMessageKind = (typeof contactMessageKinds)[number];
 
-/** Those that a merchant may switch off. Of the others, a summary has a choice of its own, and the rest tells of what a thief would do. */
+/**
+ * The kinds that a merchant may switch off. A summary has a setting of its own, and the others report what a thief
+ * would do.
+ */
 export const mutableMessageKinds = [
   ...['DISPUTE_OPENED', 'DISPUTE_DUE_HALF', 'DISPUTE_DUE_DAY', 'DISPUTE_DUE_HOURS'],
   ...['WEBHOOK_FAILING', 'WEBHOOK_OFF', 'WEBHOOK_BACK'],
@@ -73,7 +76,7 @@ export type MutableMessageKind = (typeof mutableMessageKinds)[number];
 export const summaryPeriods = ['DAILY', 'WEEKLY', 'NONE'] as const;
 export type SummaryPeriod = (typeof summaryPeriods)[number];
 
-/** What the operators of an installation are told. */
+/** The kinds of messages to the operators of an installation. */
 export const operatorMessageKinds = ['ATTENTION'] as const;
 export type OperatorMessageKind = (typeof operatorMessageKinds)[number];
 
@@ -113,7 +116,7 @@ export const messageStatuses = [
   /** The sender has it. Whether it arrives may be reported later. */
   'ACCEPTED',
   'DELIVERED',
-  /** For good. */
+  /** The reader's side has refused the message for good. */
   'REFUSED',
   'BOUNCED',
   /** All attempts have failed. */
@@ -123,7 +126,7 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** What a merchant may choose for a kind. */
+/** A merchant's setting for a kind. */
 export interface KindChoice {
   readonly email: boolean;
   readonly sms: boolean;

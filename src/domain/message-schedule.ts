@@ -27,18 +27,18 @@ export function messageDelayMs(
   return waitAfter(delaysMs, attempt, random, askedMs);
 }
 
-/** What one address, one merchant and one night are spared. */
+/** Limits that protect an address, a merchant and the night. */
 export const messageRules = {
   perAddressAndHour: 10,
   perMerchantAndDay: 20_000,
-  /** What could not be sent for so long is of no use any more. */
+  /** The age at which a message that could not be sent is of no use any more. */
   patienceHours: 72,
 } as const;
 
-/** Nobody's phone rings between these hours in Lagos. */
+/** The hours of Lagos in which no SMS is sent. */
 const quiet = { from: 21, to: 8 } as const;
 
-/** Until when an SMS waits; null: it may go now. */
+/** Returns the time until which an SMS waits; null: it may go now. */
 export function quietUntil(now: Date): Date | null {
   const { since, before } = lagosDayOf(now);
   const sinceMidnightMs = now.getTime() - since.getTime();

@@ -5,7 +5,7 @@
 
 import { homeCurrency } from './currency.ts';
 
-/** For people to read, such as "₦10,000.00". */
+/** Writes an amount for people, such as "₦10,000.00". */
 export function formatNaira(amountMinor: bigint): string {
   const sign = amountMinor < 0n ? '-' : '';
   const absolute = amountMinor < 0n ? -amountMinor : amountMinor;
@@ -19,7 +19,7 @@ export function formatCount(count: number | bigint): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** For people to read, in any currency that has hundredths, such as "₦10,000.00" and "USD 10.00". */
+/** Writes an amount for people, in any currency that has hundredths, such as "₦10,000.00" and "USD 10.00". */
 export function formatMoney(amountMinor: bigint, currency: string): string {
   const naira = formatNaira(amountMinor);
   return currency === homeCurrency ? naira : naira.replace('₦', `${currency} `);

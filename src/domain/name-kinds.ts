@@ -15,7 +15,7 @@ export const legalForms: readonly string[] = [
   ...['LTD', 'LIMITED', 'PLC', 'INC', 'LLC', 'LLP', 'RC', 'BN'],
 ];
 
-/** Half of all firms have one of them. */
+/** Words of which half of all firms have one in the name. */
 export const businessWords: readonly string[] = [
   ...['COMPANY', 'CO', 'ENTERPRISE', 'ENTERPRISES', 'ENT', 'NIG', 'NIGERIA', 'INTL'],
   ...['INTERNATIONAL', 'GLOBAL', 'VENTURES', 'SERVICES', 'AND', 'THE'],
@@ -27,7 +27,10 @@ export const tradeWords: readonly string[] = [
   ...['MOTORS', 'SUPERMARKET', 'PHARMACY', 'RESTAURANT', 'HOTEL', 'SCHOOL', 'CHURCH', 'MINISTRY'],
 ];
 
-/** Beside the payer's name, or in place of it, when a wallet, an agent's terminal or a payment company sends the money. */
+/**
+ * Words that stand beside the payer's name, or in place of it, when a wallet, an agent's terminal or a payment company
+ * sends the money.
+ */
 export const railWords: readonly string[] = [
   ...['FROM', 'FRM', 'TO', 'BY', 'VIA', 'FOR', 'OF', 'AT', 'REF', 'NULL', 'NIL', 'UNKNOWN', 'TEST'],
   ...['TRANSFER', 'TRANSFERS', 'TRF', 'TRSF', 'TFR', 'TRANS', 'PAYMENT', 'PAYMENTS', 'PAY', 'PMT'],

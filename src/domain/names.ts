@@ -51,8 +51,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * The same for two names that people take for one: besides case, marks and spacing, also 0 and O, and 1, I and L. The form
- * is for a unique key.
+ * Returns the same form for two names that people take for one: besides case, marks and spacing, 0 and O are equal, and
+ * so are 1, I and L. The form is for a unique key.
  */
 export function lookAlikeName(name: string): string {
   return foldName(name).replaceAll('0', 'O').replaceAll(/[1L]/g, 'I');

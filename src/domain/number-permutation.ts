@@ -14,7 +14,7 @@ export const roundTableBytes = 2_000;
 const half = 1_000;
 const size = half * half;
 
-/** One round's function: a number below 1000 for each half of 0..999. */
+/** The function of a round: a number below 1000 for each half of 0..999. */
 export type RoundTable = readonly number[];
 
 export interface Permutation {

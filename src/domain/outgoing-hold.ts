@@ -16,8 +16,8 @@ export const bankHolds = ['RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED'] as const;
 export type BankHold = (typeof bankHolds)[number];
 
 /**
- * One cause that keeps money from leaving, and the amount that waits for it. `outgoing_holds` of
- * src/payouts/sending/holds.sql.
+ * A cause that keeps money from leaving, and the amount that waits for it. `outgoing_holds` of
+ * src/payouts/sending/holds.sql returns them.
  */
 export interface StandingHold {
   /**

@@ -16,12 +16,12 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutEvents = [
   /** The money is on its way: a session id is written down, and from here on only the bank knows the outcome. */
   'SENT',
-  /** No answer that can be believed; only a status query moves it. */
+  /** No believable answer has come; only a status query moves the payout. */
   'LOST_SIGHT',
   'CONFIRMED',
   /** Certain: nothing has moved. The payout may be sent again. */
   'REFUSED',
-  /** Not sent (any more): the money is the merchant's again. */
+  /** The payout is not sent (any more): the money is the merchant's again. */
   'GIVEN_UP',
   /** The beneficiary's bank sent it back: the money is the merchant's again. */
   'RETURNED',

@@ -6,9 +6,11 @@
 export const policyChoices = {
   /** Less than is due: keep it and wait for the rest, take it as payment, or send it back. */
   underpaid: ['HOLD_TOP_UP', 'ACCEPT', 'REFUND_NOW'],
-  /** More than is due: send the excess back, keep it, or send all of that transfer back. */
+  /** The choices when more than is due was paid: send the excess back, keep it, or send the whole transfer back. */
   overpaid: ['REFUND_EXCESS', 'KEEP', 'REFUND_ALL'],
-  /** Sent after the account's time: send it back, take it as payment, or ask an operator. */
+  /**
+   * The choices for money that was sent after the account's time: send it back, take it as payment, or ask an operator.
+   */
   late: ['REFUND', 'ACCEPT_LATE', 'HOLD'],
   /** A second payment of an order that is paid: send it back, or keep it for the merchant. */
   duplicate: ['REFUND', 'KEEP_AS_CREDIT'],

@@ -99,7 +99,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** Only operators meet these: the API of merchants does not tell of them. */
+/** The reasons that only operators meet: the API of merchants does not document them. */
 const ofOperators: ReadonlySet<Reason> = new Set<Reason>([
   'DECISION_REFUSED',
   'MERCHANT_STATE',

@@ -11,7 +11,7 @@ export const accountNumberPattern = /^[0-9]{10}$/;
 export const institutionCodePattern = /^[0-9]{6}$/;
 /** The code that the central bank gave a bank. */
 export const cbnCodePattern = /^([0-9]{3}|[0-9]{5})$/;
-/** Either of the two. */
+/** Fits a bank code of either kind. */
 export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
 /**
  * A first or last name by `plainName`, with the signs that people type beside it; 1 to 50 characters, one of them a

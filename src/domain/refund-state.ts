@@ -22,7 +22,7 @@ export const refundEvents = [
   'NAME_ASKED',
   /** The money is on its way: a session id is written down, and from here on only the bank knows the outcome. */
   'SENT',
-  /** No answer that can be believed; only a status query moves it. */
+  /** No believable answer has come; only a status query moves the refund. */
   'LOST_SIGHT',
   'CONFIRMED',
   /** Certain: nothing has moved. The refund will be tried again. */

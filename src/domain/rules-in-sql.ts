@@ -14,7 +14,7 @@ import { retryWithinHours } from './webhook-retry-schedule.ts';
 export interface RuleInSql {
   /** The name of the SQL function. */
   readonly name: string;
-  /** One sentence. */
+  /** The rule in one sentence. */
   readonly says: string;
   /** The file of this folder and the names of its exports. */
   readonly from: readonly [file: string, names: string];
@@ -129,7 +129,10 @@ function constant(type: string, value: string): string {
   return `() returns ${type} language sql immutable as $$ select ${type} ${text(value)} $$`;
 }
 
-/** In PL/pgSQL: each event asks for it once, and a function of SQL with two results would be begun anew each time. */
+/**
+ * The function is PL/pgSQL: each event calls it once, and an SQL function with two results would be planned anew each
+ * time.
+ */
 function response(): string {
   const pending = responseOf(null);
   const branches = checkoutStatuses.flatMap((status) => {

@@ -17,7 +17,7 @@ export function isSamePerson(one: string, other: string): boolean {
 }
 
 interface Parts {
-  /** All that is no title, no legal form and no word of a rail. */
+  /** The words that are no title, no legal form and no word of a rail. */
   readonly rest: readonly string[];
   /** The words of these that fewer than half of all firms have. */
   readonly telling: readonly string[];

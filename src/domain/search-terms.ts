@@ -6,11 +6,11 @@ import { nameWords } from './names.js';
 export interface SearchTerms {
   /** The text without the spaces around it, and without the words that only lead to what is meant. */
   readonly text: string;
-  /** With these words, where there were some: a merchant may be named by them. */
+  /** The words before the term, if any: a merchant may be named by them. */
   readonly said?: string;
   /** An id of ours, in its own spelling. */
   readonly id?: string;
-  /** In small letters. */
+  /** An e-mail address in small letters. */
   readonly email?: string;
   /** E.164. */
   readonly phone?: string;
@@ -37,9 +37,9 @@ const around = /^[(<*"“'…]+|[)>,;:!?."”'…]+$/gu;
 /** `Yar Adua`, `O Brien`: names have no space where an apostrophe or nothing stood when they were kept. */
 const particles = /(?<![^ ])(al|d|dan|el|mac|mc|o|yar) (?=\p{L})/giu;
 
-/** So many words are looked for at most: who writes more has pasted something. */
+/** The most words that are looked for: a longer text was pasted. */
 const mostWords = 8;
-/** With fewer letters and digits in all, a search would find half of everything. */
+/** The fewest letters and digits: a search with fewer would find half of everything. */
 const fewestSigns = 3;
 
 export interface SearchRights {

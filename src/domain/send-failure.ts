@@ -1,6 +1,6 @@
 /** The reasons for which an attempt failed. Merchants read these: docs/webhooks.md says what to do about each. */
 export const sendFailures = [
-  /** Any status that is none of the others below and not 2xx. */
+  /** The status is not 2xx and none of the others below. */
   'HTTP_STATUS',
   'REDIRECT_REFUSED',
   /** 410: the receiver wants no more. */

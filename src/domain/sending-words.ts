@@ -22,9 +22,7 @@ const texts: Readonly<Record<string, string>> = {
   CANCELLED: 'called off before it was sent.',
 };
 
-/**
- * One sentence without a subject that says where the money is, such as "arrived 2026-11-26 08:39, session id 0000…".
- */
+/** Says where the money is, in a sentence without a subject, such as "arrived 2026-11-26 08:39, session id 0000…". */
 export function sendingWords({ status, sessionId, sentAt, arrivedAt }: SendingStanding): string {
   if (status === 'SUCCESSFUL' && arrivedAt !== null) {
     return `arrived ${readableMoment(arrivedAt)}${sessionText(sessionId)}.`;

@@ -30,7 +30,8 @@ create function nip_text(p_text text) returns text language sql immutable parall
   select btrim(left(btrim(regexp_replace(translate(plain_capitals(p_text), '‐‑‒–—―−', '-------'), '[^A-Z0-9.&/-]+', ' ', 'g')), 100))
 $$;
 
--- The same for two names that people take for one: besides case, marks and spacing, also 0 and O, and 1, I and L.
+-- Returns the same form for two names that people take for one: besides case, marks and spacing, 0 and O are equal, and so are
+-- 1, I and L.
 create function look_alike_name(p_name text) returns text language sql immutable parallel safe as $$
   select translate(fold_name(p_name), '01L', 'OII')
 $$;

@@ -50,7 +50,7 @@ export function plainName(name: string): string {
     .replaceAll(/[．。]/gu, '.');
 }
 
-/** All texts of a body or a query, each by `plainLines`; keys stay as they are. */
+/** Applies `plainLines` to each text of a body or a query; keys stay as they are. */
 export function plainTexts(value: unknown): unknown {
   if (typeof value === 'string') return plainLines(value);
   if (Array.isArray(value)) return value.map(plainTexts);

@@ -5,20 +5,20 @@ export const transactionStatuses = [
   /** Received, and not in the books yet. */
   'PROCESSING',
   'SUCCESSFUL',
-  /** For transactions that brought no money; none is listed today. */
+  /** The transaction brought no money; none is listed today. */
   'FAILED',
   /** Late, twice, or for no order: in suspense until it is decided. */
   'HELD',
   'REFUND_PENDING',
   'PARTIALLY_REFUNDED',
   'REFUNDED',
-  /** Taken back by the payer's bank or the card's issuer. */
+  /** The payer's bank or the card's issuer has taken the money back. */
   'REVERSED',
   'DISPUTED',
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** The same money as the rail knows it: one row per session id. */
+/** The statuses of the money as the rail knows it: one row per session id. */
 export const creditStatuses = [
   'RECEIVED',
   'UNMATCHED',

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 export const webhookRules = {
   /** Name servers, TCP and TLS together. */
   connectTimeoutMs: 5 * SECOND,
-  /** From the call to the last byte of the answer that is read. */
+  /** The time from the call to the last byte of the answer that is read. */
   totalTimeoutMs: 15 * SECOND,
   maxResponseBytes: 64 * 1_024,
   /** The receiver wants no more: it is sent nothing more. */
@@ -17,12 +17,12 @@ export const webhookRules = {
   keepResponseBytes: 2 * 1_024,
   /** First attempts under way at once to one endpoint. */
   concurrency: 10,
-  /** So many failures in a row, and it is sent this much at once, until one succeeds. */
+  /** The number of failures in a row after which an endpoint gets fewer sends at once, until one succeeds. */
   failingAfter: 3,
   concurrencyWhenFailing: 2,
   /** A later event of a checkout waits no longer for an earlier one in its first attempt. Below the claim's lease. */
   orderPatienceMs: 25 * SECOND,
-  /** Without any success for so long an endpoint is given up. */
+  /** The time without any success after which an endpoint is given up. */
   suppressAfterMs: 5 * DAY,
   /** A secret that was rotated goes on signing for so long. */
   secretOverlapMs: 24 * HOUR,

@@ -2,7 +2,7 @@ import { resultCodes, type Reason } from '../domain/result-code.js';
 import type { FieldError } from './field-error.js';
 
 export interface ApiErrorDetails {
-  /** In place of the table's sentence. */
+  /** The message in place of the table's sentence. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +10,9 @@ export interface ApiErrorDetails {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Any answer but "00". The reason decides code, HTTP status, message and retryable (src/domain/result-code.ts). */
+/**
+ * An answer other than "00". The reason decides code, HTTP status, message and retryable (src/domain/result-code.ts).
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly details: ApiErrorDetails;

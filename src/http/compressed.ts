@@ -32,7 +32,7 @@ export async function sendCompressed(reply: FastifyReply, text: string): Promise
   return reply.header('content-encoding', 'gzip').send(await pack(text));
 }
 
-/** Any weight but zero takes it. */
+/** Tells whether the caller takes gzip: any weight but zero does. */
 export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding']));
 }

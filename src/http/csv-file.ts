@@ -14,7 +14,7 @@ export interface FileLimits {
   readonly longestMs: number;
   /** Whoever does not even take that page in so long is cut off. */
   readonly stalledMs: number;
-  /** Before a page is read again. */
+  /** The pauses before a page is read again. */
   readonly pausesMs: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const fileLimits: FileLimits = {
   pausesMs: patience,
 };
 
-/** What the last line of a file says. */
+/** The word in the last line of a file. */
 type FileEnd = 'COMPLETE' | 'MORE' | 'INCOMPLETE';
 
 /** Spreadsheets take a file for UTF-8 only when it begins with this mark, and lists have names in them. */
@@ -46,7 +46,7 @@ export interface Reader {
   readonly merchantId: string;
   /** The key or the person. */
   readonly caller: string;
-  /** Told why a file ended before its end. */
+  /** Called with the reason why a file ended too early. */
   readonly onFailure: (error: Error) => void;
 }
 

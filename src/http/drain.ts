@@ -9,7 +9,7 @@ const silentMs = 1_000;
 const lookEveryMs = 20;
 /** Turns of the event loop without a new connection, after which none waits to be accepted. */
 const quietTurns = 10;
-/** While connections keep coming, they are accepted for so long at most. */
+/** The longest time for which new connections are accepted while they keep coming. */
 const longestAcceptMs = 250;
 
 /** Lets requests under way end before the server closes, so that a restart loses none. */
@@ -28,7 +28,7 @@ export class Drain {
   async begin(server: HttpServer): Promise<void> {
     this.#shutdown.abort();
     await acceptWaiting(server);
-    // Not the HTTP server's own close: it would cut silent connections on which a request may be arriving.
+    // The HTTP server's own close would cut silent connections on which a request may be arriving.
     Server.prototype.close.call(server);
     const began = performance.now();
     while ((await connectionsOf(server)) > 0) {

@@ -15,13 +15,13 @@ export type DrawingReply =
   | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly fault: string };
 
-/** In megabytes, beside the heap of the process: the longest statement takes 40. */
+/** Limits in megabytes, beside the heap of the process: the longest statement takes 40. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
 
 /** Papers that are drawn at the same time: a receipt is a page, drawn between two pages of a statement. */
 const atOnce = { statement: 1, receipt: 2 } as const;
 
-/** For whom a thread draws. */
+/** The user of a thread. */
 interface DrawingUse {
   readonly limits: Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
   /** How far the thread gives way to all others of the machine: 0 (not at all) to 19. */

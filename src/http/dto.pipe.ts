@@ -8,7 +8,7 @@ import { reasonOf, ruleOfConstraint, type FieldError, type FieldRule } from './f
 import { jsonFaultsOf } from './json-body.js';
 import { bounded, tooManyValues } from './request-bounds.js';
 
-/** More than this helps nobody and makes a reply that is larger than its request. */
+/** A longer list helps nobody and makes a reply that is larger than its request. */
 const maxErrors = 20;
 
 const rules: Readonly<Record<string, FieldRule>> = ruleOfConstraint;

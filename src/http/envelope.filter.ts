@@ -33,7 +33,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const error = withField(withLimit(found, request), request);
     if (request.note) {
       request.note.reason = error.reason;
-      // In the request's own line: during an outage a stack of every request would fill the disk.
+      // An outage stands in the request's own line: a stack of every request would fill the disk.
       request.note.failure = outageOf(thrown)?.message;
     }
     if (found !== thrown && error.reason === 'INTERNAL_ERROR') {

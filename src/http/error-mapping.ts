@@ -14,7 +14,7 @@ const fastifyReasons: Readonly<Record<string, Reason>> = {
   FST_ERR_BAD_URL: 'ROUTE_NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'ROUTE_NOT_FOUND',
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
-  // Only a request by the method QUERY meets it, and no path has that method.
+  // Only a request by the method QUERY gets this error, and no path has that method.
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'ROUTE_NOT_FOUND',
 };
 

@@ -20,7 +20,10 @@ const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** The hooks of banks and acquirers: src/payments/credits/provider-hooks.controller.ts, src/payments/cards/card-event.controller.ts. */
 const hookRoutes = '/api/v1/providers/';
-/** What a provider tells in its own words, which may be no JSON: src/payments/credits/notices.controller.ts. */
+/**
+ * The routes of providers' notices in their own words, which may be no JSON:
+ * src/payments/credits/notices.controller.ts.
+ */
 const noticeRoute = /^\/api\/v1\/providers\/[^/?]+\/notice(?:[/?]|$)/;
 const pictureRoutes: ReadonlySet<string> = new Set([
   '/api/v1/merchant/checkout-page/logo',

@@ -62,7 +62,7 @@ export const ruleOfConstraint = {
 } as const satisfies Readonly<Record<string, FieldRule>>;
 export type ConstraintName = keyof typeof ruleOfConstraint;
 
-/** One broken rule of one field. The message never repeats the value. */
+/** A broken rule of a field. The message never repeats the value. */
 export interface FieldError {
   /** Dotted path, such as `source.bankCode`; empty for the body as a whole. */
   readonly field: string;

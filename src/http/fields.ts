@@ -295,7 +295,7 @@ const timeRule = Rule(
   (value) => momentOf(value) !== undefined,
 );
 
-/** Stands beside a time field, which itself refuses a value that is no time. */
+/** Refuses a past time. A time field beside it refuses a value that is no time. */
 export function InFuture(): PropertyDecorator {
   return Rule('isFuture', 'must lie in the future', (value) => !(agoOf(value) >= 0));
 }
@@ -376,7 +376,7 @@ export function AccentColorField(): PropertyDecorator {
   );
 }
 
-/** Without a user name or a password. */
+/** Tells whether a value is an https URL without a user name or a password. */
 export function isHttpsUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);

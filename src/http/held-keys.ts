@@ -5,9 +5,9 @@ import type { Logger } from '../platform/observability/logger.js';
 
 /** A process that dies leaves a key to the next request after this. */
 const leaseMs = 5_000;
-/** Several tries within a lease, so that a slow database costs no lease. */
+/** The interval allows several tries within a lease, so that a slow database costs no lease. */
 const lookEveryMs = 1_500;
-/** More than this many writes at once come from an outage; the lease frees the keys of the others. */
+/** More unwritten replies come from an outage; the lease frees the keys of the others. */
 const maxUnwritten = 1_000;
 
 interface HeldKey {

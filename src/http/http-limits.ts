@@ -6,12 +6,12 @@ export const httpLimits = {
   headerBytes: 16 * 1_024,
   /** Path parameters beyond this are no route; a reference has at most 64. */
   parameterLength: 256,
-  /** All headers must have come. */
+  /** The time in which all headers must have come. */
   headersTimeoutMs: 10_000,
   /** The whole request must have come. */
   requestTimeoutMs: 15_000,
   /** The time between two checks in which Node looks for senders that are too slow. */
   checkSendersMs: 1_000,
-  /** Longer than the idle time of common load balancers, so that they and not we close idle connections. */
+  /** The time is longer than the idle time of common load balancers, so that they and not we close idle connections. */
   keepAliveTimeoutMs: 65_000,
 } as const;

@@ -1,4 +1,4 @@
-/** One request that carries an Idempotency-Key. */
+/** A request that carries an Idempotency-Key. */
 export interface KeyedRequest {
   /** The key or token that it was sent with. */
   readonly caller: string;

@@ -141,7 +141,7 @@ function ownerOf({ caller, key }: KeyedRequest): string {
   return `${caller}/${key}`;
 }
 
-/** The same members in another order are the same request. */
+/** Writes a request in one form, so that the same members in another order are the same request. */
 function canonicalJson(value: unknown, identityKey: Buffer): string {
   return JSON.stringify(value, (name, member: unknown) => {
     if (typeof member === 'string' && guessableFields.has(name)) {

@@ -2,7 +2,7 @@ import { csvText } from '../domain/csv.js';
 import { lagosTime } from '../domain/lagos-day.js';
 import { toDecimalNaira } from '../domain/money.js';
 
-/** One value of an item in a file, under one name or several. */
+/** A value of an item in a file, under one name or several. */
 export interface Column<Item> {
   readonly names: readonly string[];
   readonly cells: (item: Item) => readonly string[];

@@ -29,7 +29,7 @@ export class LoadShedding {
     const mine = this.#admitted.get(caller) ?? 0;
     const { waitingCount, options } = this.queue;
     if (waitingCount >= options.max * longQueue) {
-      // Also who is refused has a share, which the others have less of.
+      // A refused caller has a share too, which leaves less for the others.
       this.#admitted.set(caller, mine);
       const hadItsShare = mine > 0 && mine >= this.#total / this.#admitted.size;
       if (hadItsShare || waitingCount >= options.max * fullQueue) throw tooBusy();

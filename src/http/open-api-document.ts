@@ -30,11 +30,11 @@ import { replySchemas } from './reply.js';
 
 /** The documents of the API, for each kind of reader. */
 export interface ApiDocuments {
-  /** For merchants: `/openapi.json`. */
+  /** The document of merchants: `/openapi.json`. */
   readonly merchants: ApiDocument;
-  /** For banks, acquirers and monitoring: `/openapi-providers.json`. */
+  /** The document of banks, acquirers and monitoring: `/openapi-providers.json`. */
   readonly providers: ApiDocument;
-  /** For the tests. */
+  /** The contract that tests check replies by. */
   readonly exact: ExactContract;
 }
 

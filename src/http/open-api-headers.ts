@@ -52,7 +52,7 @@ const rateHeaders = [
 ] as const satisfies HeaderName[];
 const retryStatuses: ReadonlySet<string> = new Set(['202', '429', '503']);
 
-/** On everything that changes something for a merchant (src/http/idempotency.interceptor.ts). */
+/** The parameter of every operation that changes something for a merchant (src/http/idempotency.interceptor.ts). */
 export const idempotencyParameter: Parameter = {
   name: idempotencyKey,
   in: 'header',
@@ -89,7 +89,7 @@ export function takes({ parameters = [] }: Operation, name: string): boolean {
   return parameters.some((parameter) => parameter.name === name);
 }
 
-/** The same as references. */
+/** Returns references to these headers. */
 export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),

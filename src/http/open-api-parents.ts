@@ -1,12 +1,15 @@
 import { referenceTo, type ApiDocument, type Schema } from './open-api-model.js';
 
-/** Fewer properties in common may be an accident, and are soon written twice. */
+/** The fewest properties that are shared: fewer may be an accident, and are soon written twice. */
 const fewest = 6;
 
 /** The schema of the fields that every envelope has besides its data. */
 const headName = 'ReplyHead';
 
-/** Each envelope refers to one head and names only its data. One with other examples, and the bare one, stay as they are. */
+/**
+ * Makes each envelope refer to one head and name only its data. An envelope with other examples, and the bare one, stay
+ * as they are.
+ */
 export function shareEnvelopes({ components }: ApiDocument, bareName: string): void {
   const { properties: bare = {}, required = [], ...rest } = components.schemas[bareName] ?? {};
   const { data: _data, ...headProperties } = bare;

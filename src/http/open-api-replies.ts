@@ -107,7 +107,7 @@ function addOwnReplies(document: ApiDocument, operation: Operation): void {
     delete operation[key];
 }
 
-/** Without a schema, the operation answers with a file and nothing else. */
+/** Returns the success of an operation. Without a schema, the operation answers with a file and nothing else. */
 function successOf(operation: Operation, schema: Schema | undefined): ResponseObject {
   const files = Object.entries(operation[filesKey] ?? {});
   return responseOf(operation, '200', success.message, {

@@ -54,7 +54,7 @@ function isFree(value: unknown): boolean {
   return !returnParameters.some((name) => searchParams.has(name));
 }
 
-/** One's own machine is an address for trying things out: in `live` it is none. */
+/** Checks addresses of pages. An address of one's own machine is for trying things out, and is refused in `live`. */
 export class PageAddresses {
   constructor(private readonly isSandbox: boolean) {}
 

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { usualLetters } from './paper-letters.js';
 
-/** What we use of fontkit, which has no types of its own. Figures are in units of the font. */
+/** The part of fontkit that we use; fontkit has no types of its own. Figures are in units of the font. */
 export interface OpenedFont {
   readonly postscriptName: string;
   readonly unitsPerEm: number;
@@ -37,7 +37,7 @@ interface EmbeddedGlyph {
   readonly codePoints: readonly number[];
 }
 
-/** In thousandths of the size of the text, as pdfkit wants them. */
+/** Positions in thousandths of the size of the text, as pdfkit wants them. */
 interface Position {
   readonly xAdvance: number;
   readonly xOffset: number;
@@ -49,7 +49,7 @@ interface Position {
 export interface SetText {
   readonly glyphs: readonly OpenedGlyph[];
   readonly positions: Position[];
-  /** In thousandths of its size. */
+  /** The width in thousandths of the text's size. */
   readonly width: number;
   /** The glyphs in the usual part of the font; undefined: not all are in it. */
   readonly codes: string[] | undefined;
@@ -67,7 +67,7 @@ interface EmbeddedPart {
   readonly widths: Verbatim;
 }
 
-/** Stands in a PDF as it is: pdfkit writes objects of a kind that it does not know as their text. */
+/** A text that stands in a PDF as it is: pdfkit writes objects of a kind that it does not know as their text. */
 class Verbatim {
   readonly [Symbol.toStringTag] = 'Verbatim';
   constructor(private readonly text: string) {}
@@ -77,7 +77,9 @@ class Verbatim {
   }
 }
 
-/** Each text is measured before it is set, and many stand in every paper. */
+/**
+ * The number of measured texts that are kept: each text is measured before it is set, and many stand in every paper.
+ */
 const keptTexts = 4_000;
 const asciiOnly = /^[\x20-\x7E]*$/;
 
@@ -88,7 +90,7 @@ const asciiOnly = /^[\x20-\x7E]*$/;
 export class PaperFont {
   readonly usual: EmbeddedPart;
   readonly #known: ReadonlyMap<number, EmbeddedGlyph>;
-  /** By both letters. Undefined in it: the two become one glyph. */
+  /** The distances of pairs, by both letters. Undefined: the two become one glyph. */
   readonly #pairs = new Map<string, Placed | undefined>();
   readonly #texts = new LRUCache<string, SetText>({ max: keptTexts });
   readonly scale: number;
@@ -183,7 +185,7 @@ export class PaperFont {
   }
 }
 
-/** So that a text can be searched for and copied: PDF 32000-1, 9.10.3. */
+/** Maps glyphs to letters, so that a text can be searched for and copied: PDF 32000-1, 9.10.3. */
 function lettersOf(glyphs: readonly EmbeddedGlyph[]): string {
   const utf16 = (codePoints: readonly number[]): string =>
     Buffer.from(String.fromCodePoint(...codePoints), 'utf16le')

@@ -10,7 +10,7 @@ const withTones = ['ẹ', 'ọ', 'ị', 'ụ', 'Ẹ', 'Ọ', 'Ị', 'Ụ', 'm', 
 /** Letters that a font draws as one. */
 const joined = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
 
-/** What nearly every paper is written in. Each face of a paper brings all of these along, as a part of a font that is made once. */
+/** The letters of nearly every paper. Each face of a paper has all of them, as a part of a font that is made once. */
 export const usualLetters: readonly string[] = [
   ...Array.from(ascii + signs + letters),
   ...withTones,

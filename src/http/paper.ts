@@ -33,12 +33,12 @@ export interface PaperOptions {
   readonly title: string;
   readonly isSandbox: boolean;
   readonly issuedAt: Date;
-  /** In points. */
+  /** The width in points. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Where pdfkit keeps the fonts of a paper, by their names. Its types leave it out. */
+/** The place where pdfkit keeps the fonts of a paper, by their names. Its types leave it out. */
 interface PaperFonts {
   readonly _fontFamilies: Record<string, FontOfPaper>;
 }
@@ -52,7 +52,7 @@ export async function openPaper(options: PaperOptions): Promise<PDFKit.PDFDocume
     size: [options.width, options.height],
     margin: 0,
     lang: 'en-NG',
-    // Else pdfkit reads one of its own first.
+    // Without this, pdfkit reads one of its own fonts first.
     font: '',
     info: {
       Title: `${options.isSandbox ? 'TEST ' : ''}${options.title}`,

@@ -66,7 +66,7 @@ export interface Awaited<State> {
   /** The id that PostgreSQL notifies of. */
   readonly id: (state: State) => string;
   readonly read: () => Promise<State>;
-  /** After how many milliseconds time alone changes the state; undefined: never. */
+  /** Returns the milliseconds after which time alone changes the state; undefined: never. */
   readonly changesInMs?: (state: State) => number | undefined;
 }
 

@@ -28,7 +28,7 @@ interface SharedRule {
   readonly few: number;
 }
 
-/** Enough for a payer who loads the page again and again, on several devices. */
+/** The limit is enough for a payer who loads the page again and again, on several devices. */
 const pageRule: SharedRule = {
   here: { limit: 180, windowMs: minute },
   all: { limit: 240, windowMs: minute },
@@ -42,7 +42,7 @@ const linkRule: SharedRule = {
   few: 20,
 };
 
-/** Each form makes a checkout: who fills them in by machine is soon told to wait. */
+/** Each form makes a checkout, so a program that fills forms in soon has to wait. */
 const linkFormRule: SharedRule = {
   here: { limit: 10, windowMs: minute },
   all: { limit: 60, windowMs: minute },
@@ -131,7 +131,7 @@ class RateLimit {
     return this.#quota.take(name);
   }
 
-  /** Both the fields of the IETF draft and the ones that clients knew before it. */
+  /** Writes the fields of the IETF draft, and the ones that clients knew before it. */
   tell({ allowed, remaining, resetSeconds }: QuotaAnswer, reply: FastifyReply): void {
     reply.header('ratelimit-policy', this.#policy);
     reply.header('ratelimit', `"${this.kind}";r=${remaining};t=${resetSeconds}`);

@@ -18,7 +18,7 @@ export function reply<const Shape extends z.ZodRawShape>(
   return z.object(shape).register(replies, { id: name });
 }
 
-/** One of several parts, told apart by their `type`. */
+/** Describes one of several parts, which differ by their `type`. */
 export function replyByType<const Forms extends readonly [z.ZodObject, ...z.ZodObject[]]>(
   name: string,
   forms: Forms,
@@ -78,7 +78,7 @@ export function listOf<Item extends z.ZodType>(
   return described(z.array(item), description, example);
 }
 
-/** Some fields of a shape, in this order. */
+/** Picks fields of a shape, in this order. */
 export function some<Shape extends z.ZodRawShape, const Name extends keyof Shape>(
   shape: Shape,
   ...names: Name[]
@@ -102,7 +102,7 @@ export function shown<Shape extends z.ZodRawShape>(
   return Object.fromEntries(fields) as z.infer<z.ZodObject<Shape>>;
 }
 
-/** The same fields, where each may be null. */
+/** Makes each field of a shape nullable. */
 export function orNull<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = Object.entries(shape).map(([name, field]) => [name, z.nullable(field)]);
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> };
@@ -120,7 +120,7 @@ function described<Type extends z.ZodType>(
   });
 }
 
-/** All of them, as schemas of an OpenAPI document. */
+/** Returns all replies as schemas of an OpenAPI document. */
 export function replySchemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(replies, {
     io: 'input',

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { QuotaStore } from './quota-store.port.js';
 import type { QuotaRule } from '../domain/quota-rule.js';
 
-/** More names than this at once are a flood; the ones not seen longest are forgotten first. */
+/** A larger number of names at once is a flood; the ones not seen longest are forgotten first. */
 const maxNames = 100_000;
 
 /** A process's knowledge of one name's window. */
@@ -16,7 +16,7 @@ interface Share {
   tokens: number;
   /** The part of the limit that nobody had been granted when we last heard. */
   left: number;
-  /** Nothing is left of the window. */
+  /** Whether nothing is left of the window. */
   spent: boolean;
   drawing: Promise<void> | undefined;
 }
@@ -35,7 +35,8 @@ export interface QuotaAnswer {
  */
 export class SharedQuota {
   /**
-   * Given as a size, because room for `max` names is made at once: a tenth of a second of each start, for all quotas.
+   * The cache is bounded by size, because room for `max` names is made at once: a tenth of a second of each start, for
+   * all quotas.
    */
   readonly #shares = new LRUCache<string, Share>({ maxSize: maxNames, sizeCalculation: () => 1 });
 

@@ -3,7 +3,7 @@ import { fileSlice, retriedSlice } from '../domain/slice.js';
 import { outageOf } from './error-mapping.js';
 import type { Page } from './paging.js';
 
-/** Where a page of a file begins, and its most rows. Without a cursor: the first page. */
+/** The place where a page of a file begins, and its most rows. Without a cursor: the first page. */
 export interface PageAsked {
   readonly cursor: string | undefined;
   readonly size: number;
@@ -12,7 +12,7 @@ export interface PageAsked {
 /** Reads a page of the list. */
 export type Pages<Item> = (asked: PageAsked) => Promise<Page<Item>>;
 
-/** As long as a failover takes. */
+/** The pauses together last as long as a failover takes. */
 export const patience: readonly number[] = [250, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
@@ -22,7 +22,7 @@ export const patience: readonly number[] = [250, 1_000, 2_000, 4_000, 8_000, 15_
  */
 export class SteadyPages<Item> {
   #size: number = fileSlice;
-  /** What is being read, also after nobody wants it any more. */
+  /** The read that is under way, even when nobody wants it any more. */
   #reading: Promise<unknown> = Promise.resolve();
 
   /** @param signal aborts when the reader has gone: nothing is read after that. */

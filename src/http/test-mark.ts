@@ -8,7 +8,7 @@ export function drawTestMark(
   font: string,
 ): void {
   const { x, y } = doc;
-  // Without line breaks, or text so close to the edge begins a new page.
+  // Line breaks are off, or text so close to the edge begins a new page.
   const centre = (text: string, size: number, top: number): void => {
     doc.font(font, size);
     doc.text(text, (width - doc.widthOfString(text)) / 2, top, { lineBreak: false });

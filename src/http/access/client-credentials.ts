@@ -8,7 +8,7 @@ import { hashSecret } from './client-secret.js';
 /** The longest time for which a withdrawn secret may still be accepted: as long as a suspension may go unnoticed. */
 const maxAgeMs = 5_000;
 
-/** Stands in for an unknown client's secret, so that both cases do the same work. */
+/** The secret stands in for an unknown client's, so that both cases do the same work. */
 const nobody: MerchantSecret = {
   ...{ merchantId: '', secretHash: Buffer.alloc(32), pepperKid: '' },
   ...{ groups: [], addresses: [], isOwn: true },
@@ -45,7 +45,10 @@ export class ClientCredentials {
     return owner;
   }
 
-  /** Only now is the secret known: a former pepper is needed until each has been used once. */
+  /**
+   * Hashes the secret anew by the present pepper. The secret is known only now, so a former pepper is needed until each
+   * secret has been used once.
+   */
   async #hashAnew({ secretHash }: MerchantSecret, { kid, hash }: Hashed): Promise<void> {
     await this.#store.hashAnew(secretHash, hash, kid);
   }

@@ -28,7 +28,7 @@ export class MerchantDirectory {
     this.#reading.delete(merchantId);
   }
 
-  /** Not for longer than its fee plans hold: a plan begins on time. */
+  /** Keeps a profile no longer than its fee plans hold, so that a plan begins on time. */
   #keep(merchantId: string, profile: MerchantProfile): void {
     const ttl = Math.min(maxAgeMs, Math.max(1, profile.plansHoldMs ?? maxAgeMs));
     this.#profiles.set(merchantId, profile, { ttl });

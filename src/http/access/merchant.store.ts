@@ -18,7 +18,9 @@ const hashAnew = {
   text: 'update merchant_secret set secret_hash = $2, pepper_kid = $3 where secret_hash = $1',
 };
 
-/** Each column by its name: a column more must not break the statements that running processes have prepared. */
+/**
+ * The statement names each column: a further column must not break the statements that running processes have prepared.
+ */
 const findProfile = {
   name: 'find_profile',
   text: `select m.merchant_id, m.name, m.trade_name, m.status, m.token_version, m.granted_scopes, m.fee_bearer,
@@ -94,7 +96,7 @@ export class PgMerchantStore {
     }));
   }
 
-  /** Another hash of the same secret in place of this one, by another pepper. */
+  /** Replaces a hash by one of the same secret under another pepper. */
   async hashAnew(secretHash: Buffer, another: Buffer, pepperKid: string): Promise<void> {
     await query(this.pool, hashAnew, [secretHash, another, pepperKid]);
   }

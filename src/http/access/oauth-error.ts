@@ -45,7 +45,7 @@ const texts: Readonly<Partial<Record<Reason, string>>> = {
   UNSUPPORTED_MEDIA_TYPE: 'Send application/x-www-form-urlencoded in UTF-8, not compressed.',
 };
 
-/** What the engine refuses, under the RFC's name. A limit keeps its status, which clients know how to wait for. */
+/** Names the engine's refusal as the RFC does. A limit keeps its status, which clients know how to wait for. */
 export function oauthErrorOf({ reason, details }: ApiError): OAuthError {
   const fault = faults[reason] ?? 'invalid_request';
   const status = reason === 'RATE_LIMITED' ? 429 : undefined;

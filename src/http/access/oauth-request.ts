@@ -17,7 +17,7 @@ interface Credentials {
 const grantType = 'client_credentials';
 /** RFC 6749, appendix A.4. */
 const scopeToken = /^[!#-[\]-~]+$/;
-/** As `authenticate` bounds them (src/http/access/authenticate.dto.ts): anything else is nobody's. */
+/** The bound of `authenticate` (src/http/access/authenticate.dto.ts): no client has a longer id. */
 const longestId = 64;
 const longestSecret = 128;
 

@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.js';
 
-/** What a token with the scope may do, for the document. */
+/** The document's words for the rights of a token with the scope. */
 export const scopeWords: Readonly<Record<Scope, string>> = {
   'banks:read': 'List banks',
   'checkout-page:write': 'Change the checkout page',

@@ -64,7 +64,10 @@ export const keyGroupNames = Object.keys(keyGroups) as readonly KeyGroup[];
 /** A new key has these, unless others are asked for. */
 export const defaultKeyGroups: readonly KeyGroup[] = ['payments', 'reads'];
 
-/** Only for merchants that have them in `granted_scopes`: refunds to other accounts, whole account numbers of payers. */
+/**
+ * The scopes of merchants that have them in `granted_scopes`: refunds to other accounts, whole account numbers of
+ * payers.
+ */
 export const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
 const toBeGranted: ReadonlySet<string> = new Set<Scope>(grantableScopes);
 
@@ -73,12 +76,12 @@ export function isGrantable(right: string): boolean {
   return toBeGranted.has(right);
 }
 
-/** Nobody of a merchant, person or key, has more than its operator has granted the merchant. */
+/** Tells whether the operator has granted the merchant a right. No person and no key of the merchant has more. */
 export function isWithinGrants(granted: readonly string[], right: string): boolean {
   return !isGrantable(right) || granted.includes(right);
 }
 
-/** Only these of a merchant that is PENDING: it gets ready, and takes no payments. */
+/** The scopes of a merchant that is PENDING: it gets ready, and takes no payments. */
 const whilePending: ReadonlySet<string> = new Set<Scope>([
   ...keyGroups.reads,
   ...keyGroups.settings,

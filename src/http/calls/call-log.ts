@@ -19,7 +19,7 @@ export interface CallLogSettings {
   readonly slowMs: number;
   /** The longest that a call waits to be written. */
   readonly gatherMs: number;
-  /** So many of a key are kept of what is gathered; the others are the same fault again. */
+  /** The most entries that are kept for a key in one gathering; the others are the same fault again. */
   readonly perKey: number;
   /** The most calls of all keys together that are gathered before they are written. */
   readonly inAll: number;
@@ -81,7 +81,7 @@ export class CallLog {
     const { merchantId, clientId, reason = null, isFile } = request.note ?? {};
     if (merchantId === undefined || clientId === undefined) return undefined;
     const { isStream = false } = request.routeOptions.config;
-    // Who sends Prefer: wait asks us to take long.
+    // A caller who sends Prefer: wait asks us to take long.
     const mayTakeLong = isStream || isFile === true || request.headers['prefer'] !== undefined;
     const isSlow = !mayTakeLong && reply.elapsedTime >= this.#settings.slowMs;
     if (reply.statusCode < 400 && !isSlow) return undefined;

@@ -18,7 +18,7 @@ const listCalls = {
 export interface CallFilter {
   readonly clientId: string | null;
   readonly since: Date | null;
-  /** Not part of the range. */
+  /** The end of the range, which is not part of it. */
   readonly before: Date | null;
 }
 

@@ -88,7 +88,7 @@ export class ContactMails implements MessageRenderer {
     };
   }
 
-  /** Where the message's button leads. */
+  /** Returns the address that the message's button opens. */
   #urlOf(kind: ContactMessageKind, { personId, linkSealed, action }: ContactFacts) {
     const { portalUrl, linkOf } = this.ports;
     const link = () => linkOf(String(personId), String(linkSealed));

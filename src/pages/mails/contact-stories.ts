@@ -4,10 +4,10 @@ import { formatNaira } from '../../domain/money.js';
 import type { Fact } from './mail-html.js';
 import type { ContactTemplateName, Values } from './template.js';
 
-/** What a message tells, as the database has it: texts, times in RFC 3339, amounts in kobo as text. */
+/** The facts of a message, as the database has them: texts, times in RFC 3339, amounts in kobo as text. */
 export type ContactFacts = Readonly<Record<string, unknown>> & { readonly merchant: string };
 
-/** What a message says, beside the words of its template. */
+/** The sentences of a message, beside the words of its template. */
 export interface ContactStory {
   readonly template: ContactTemplateName;
   readonly values: Values;
@@ -90,7 +90,7 @@ const keyEnds = (left: string): Teller => ({
   ],
 });
 
-/** By whom, when and from where: the same of each change. */
+/** Says who made a change, when and from where. */
 const traces = (facts: ContactFacts): readonly Row[] => [
   ['By', byWords(text(facts, 'by'), text(facts, 'byKind'))],
   ['When', moment(facts, 'at')],

@@ -29,7 +29,7 @@ export interface MailBody {
     readonly width: number;
     readonly height: number;
   } | null;
-  /** That it is a test; null in the live environment. */
+  /** The notice that the message is a test; null in the live environment. */
   readonly notice: string | null;
   readonly parts: readonly MailPart[];
   readonly footer: readonly string[];
@@ -53,7 +53,7 @@ function styleOf(color: string): string {
   ].join('');
 }
 
-/** Without scripts and without pictures from elsewhere; readable on light and on dark. */
+/** Writes a mail as HTML without scripts and without pictures from elsewhere; readable on light and on dark. */
 export function htmlOf(mail: MailBody): string {
   const { locale, title, merchantName, accent, logo, notice, parts, footer } = mail;
   return `<!doctype html>${renderToString(
@@ -135,7 +135,7 @@ function Part({ part }: { readonly part: MailPart }) {
   }
 }
 
-/** The same for whoever reads plain text. */
+/** Writes a mail for people who read plain text. */
 export function plainOf({ title, merchantName, notice, parts, footer }: MailBody): string {
   const blocks = parts.map((part) => {
     if (part.kind === 'button') return `${part.words}:\n${part.url}`;

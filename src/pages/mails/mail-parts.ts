@@ -1,11 +1,11 @@
 import type { Fact, MailPart } from './mail-html.js';
 import { filled, type Template, type Values } from './template.js';
 
-/** What the blocks of a template are filled with. */
+/** The contents of the blocks of a template. */
 export interface Blocks {
   readonly facts: readonly Fact[];
   readonly money: readonly string[];
-  /** Where the button leads. */
+  /** The address that the button opens. */
   readonly url: string;
 }
 

@@ -27,7 +27,7 @@ export interface PayerMailsPorts {
     logo: Buffer | undefined,
   ) => Promise<Buffer>;
   readonly templates: Templates['payers'];
-  /** Where payers' pages are, without a slash at the end. */
+  /** The address of payers' pages, without a slash at the end. */
   readonly baseUrl: string;
   readonly isSandbox: boolean;
 }

@@ -9,7 +9,7 @@ import type { PageRecord } from '../payer/page.store.js';
 import type { Texts } from '../payer/texts.js';
 import type { PayerTemplateName, Values } from './template.js';
 
-/** What a message tells, as the books say it now. */
+/** The facts of a message, as the books have them now. */
 export interface PayerStory {
   readonly template: PayerTemplateName;
   readonly values: Values;
@@ -69,7 +69,7 @@ function receiptStory(checkout: Checkout, merchantName: string, t: Texts): Payer
   };
 }
 
-/** As long as the rest may be paid it is asked for; afterwards the payer is told where the money goes. */
+/** While the rest may be paid, the mail asks for it; afterwards the mail says where the money goes. */
 function tooLittleStory(told: Told, checkout: Checkout, t: Texts): PayerStory | undefined {
   const credit = creditOf(told, checkout);
   const missing = outstandingOf(checkout);
@@ -93,7 +93,7 @@ function moneyStory(told: Told, checkout: Checkout, t: Texts): PayerStory | unde
   };
 }
 
-/** Where a refund stands by the time that its message goes: a later message tells what came of it. */
+/** The state of a refund when its message goes: a later message reports the outcome. */
 const toldAs = {
   'refund-started': (status: CreditRefund['status']) =>
     status !== 'SUCCESSFUL' && status !== 'NEEDS_ACCOUNT',
@@ -115,7 +115,7 @@ function refundStory(
     return {
       template,
       values: { amount: naira(refund.amountMinor) },
-      // Not that it arrived: it was told then.
+      // The first sentence, that the money arrived, is left out: an earlier message had it.
       money: moneySentences({ ...line, backs }, t).slice(1),
       facts: [...orderFacts(checkout, t), [t('transaction'), credit.creditId]],
     };

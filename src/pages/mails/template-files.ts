@@ -13,7 +13,7 @@ import {
 
 const shipped = join(import.meta.dirname, 'templates');
 
-/** What payers are told in each language, and what contacts are told in English. */
+/** The templates of messages to payers in each language, and to contacts in English. */
 export interface Templates {
   readonly payers: Readonly<Record<PageLocale, Readonly<Record<PayerTemplateName, Template>>>>;
   readonly contacts: Readonly<Record<ContactTemplateName, Template>>;
@@ -28,7 +28,7 @@ export class TemplateFault extends Error {
 }
 
 /**
- * All templates. `folder`: one with files such as `en/receipt.txt`, each of which replaces ours.
+ * Loads all templates. `folder`: a folder with files such as `en/receipt.txt`, each of which replaces ours.
  *
  * @throws TemplateFault
  */

@@ -1,4 +1,4 @@
-/** What a template may name, and what it must. A replacement is held to the same. */
+/** The values that a template may name, and those that it must name. A replacement is held to the same rule. */
 export interface TemplateRule {
   readonly may: readonly Placeholder[];
   /** Somewhere in its subject. */
@@ -40,7 +40,7 @@ const order = {
 } as const;
 const withMoney = { ...order, blocks: ['money', 'button'] } as const;
 
-/** By the name of the template's file. */
+/** The rules by the name of the template's file. */
 export const templateRules = {
   receipt: { ...order, blocks: ['facts', 'button'] },
   'too-little': {
@@ -82,7 +82,7 @@ const change = {
   blocks: ['facts'],
 } as const;
 
-/** What merchants' contacts and operators are told, in English only. */
+/** The rules of messages to merchants' contacts and to operators, in English only. */
 export const contactTemplateRules = {
   'dispute-opened': chargeback,
   'dispute-due': chargeback,

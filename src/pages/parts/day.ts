@@ -11,7 +11,7 @@ export interface Day {
 }
 
 export interface Days {
-  /** Without today, the oldest first. */
+  /** The days before today, the oldest first. */
   readonly days: readonly Day[];
   /** How many of them are not added up yet, and stand as empty days. */
   readonly missing: number;

@@ -5,7 +5,7 @@ import { Input, NewPassword } from './parts.js';
 
 interface JoinFieldsProps {
   readonly shown: ShownInvitation;
-  /** Under which the app lists the code. */
+  /** The name under which the app lists the code. */
   readonly account: string;
   readonly isSandbox: boolean;
 }

@@ -34,7 +34,7 @@ interface BySecondProps {
   readonly children: ComponentChildren;
 }
 
-/** What an operator may do about a proposal: a second one confirms it, both may withdraw it. */
+/** Shows what an operator may do about a proposal: a second operator confirms it, both may withdraw it. */
 export function BySecond({ path, isOwn, children }: BySecondProps) {
   return (
     <div class="row">

@@ -16,7 +16,7 @@ const orders: Words = {
   REVERSED: 'taken back',
 };
 
-/** Without who has cancelled it: each reader is called otherwise. */
+/** The endings do not say who has cancelled: each reader has another word for the other side. */
 const endings: Words = {
   ABANDONED: 'the customer never asked for an account',
   UNPAID: 'there was an account, and no money came',
@@ -26,7 +26,7 @@ const endings: Words = {
   SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
 };
 
-/** Without who has asked for it. */
+/** The causes do not say who has asked for the refund. */
 const refundCauses: Words = {
   UNDERPAID: 'less than due was paid',
   OVERPAID: 'more than due was paid',
@@ -173,7 +173,7 @@ const weekdays: Words = {
   ...{ MON: 'Monday', TUE: 'Tuesday', WED: 'Wednesday', THU: 'Thursday', FRI: 'Friday' },
 };
 
-/** When a schedule pays. */
+/** Says when a schedule pays. */
 export function scheduleWords(schedule: string): string {
   const [kind = '', day = ''] = schedule.split(':');
   const known: Words = {

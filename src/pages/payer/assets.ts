@@ -14,7 +14,7 @@ export interface Asset {
 /** The files of the page, by their names with a hash: a new version has another name, so browsers keep each for ever. */
 export class Assets {
   readonly paths: AssetPaths;
-  /** In every page: a file of its own would hold the first sight of the page back by a round trip. */
+  /** The style is part of every page: a file of its own would delay the first sight of the page by a round trip. */
   readonly style: string;
   /** The script that shops load to show the page in a dialog. */
   readonly embed: Buffer;
@@ -46,8 +46,8 @@ export class Assets {
 }
 
 /**
- * In the style too: text in another font first and in this one later would jump. Its licence stands beside it
- * (assets/page.woff2.license.txt).
+ * The font is part of the style: a text that is drawn in another font first would jump. The font's licence stands
+ * beside it (assets/page.woff2.license.txt).
  */
 function fontFace(woff2: Buffer): string {
   const source = `url(data:font/woff2;base64,${woff2.toString('base64')})`;

@@ -18,7 +18,7 @@ export interface LinkBounds {
   readonly maxMinor: bigint;
   /** The most pieces of a fixed amount. 1: the payer is not asked for a number. */
   readonly maxQuantity: number;
-  /** What the merchant asks besides. */
+  /** The fields that the merchant asks for besides. */
   readonly fields: readonly OwnField[];
 }
 
@@ -27,7 +27,7 @@ export interface FilledForm {
   readonly key: string;
   readonly typed: Readonly<Record<LinkField, string>>;
   readonly faults: Readonly<Partial<Record<LinkField, TextKey>>>;
-  /** What was typed into the merchant's own fields, in their order, and the faults by their places. */
+  /** The texts of the merchant's own fields, in their order, and the faults by their places. */
   readonly own: readonly string[];
   readonly ownFaults: Readonly<Record<number, TextKey>>;
 }
@@ -56,7 +56,7 @@ export function readLinkForm(
   const amountMinor = isFixed ? bounds.minMinor * BigInt(quantity ?? 1) : koboIn(typed.amount);
   const own = bounds.fields.map((_, at) => textIn(body, ownName(at)));
   const ownFaults = faultsOfOwn(bounds.fields, own);
-  // In the order of the form: the first has the focus.
+  // The faults stand in the order of the form: the first one gets the focus.
   const faults: FilledForm['faults'] = {
     ...(quantity === undefined && { quantity: 'linkWrongQuantity' }),
     ...(isFixed ? {} : amountFault(amountMinor, bounds)),

@@ -6,7 +6,9 @@ import type { Checkout } from '../../payments/checkouts/checkout.js';
 const heartBeatMs = 15_000;
 /** An event and no comment, so that the page's script knows that nobody holds the stream back. */
 const heartBeat = 'event: beat\ndata: 1\n\n';
-/** Then the browser connects again: a phone that was put away does not hold a connection for ever. */
+/**
+ * The time after which the browser must connect again: a phone that was put away does not hold a connection for ever.
+ */
 const longestMs = 10 * 60_000;
 /** Refunds wake nobody. */
 const restlessMs = 10_000;
@@ -27,7 +29,7 @@ export interface Drawn {
   readonly state: string;
   /** Something changes without anyone being woken. */
   readonly isRestless: boolean;
-  /** Nothing will change by itself any more. */
+  /** Whether nothing will change by itself any more. */
   readonly isFinal: boolean;
 }
 

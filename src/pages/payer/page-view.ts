@@ -9,7 +9,7 @@ import type { Screen } from './screen.js';
 import type { Texts } from './texts.js';
 import type { UssdBank } from './ussd.js';
 
-/** Where the merchant answers a payer's questions, as far as the merchant has told. */
+/** The ways in which the merchant answers a payer's questions, as far as the merchant has given any. */
 export interface Help {
   readonly email?: string | undefined;
   readonly phoneNumber?: string | undefined;
@@ -19,7 +19,7 @@ export function helpOf({ supportEmail, supportPhone }: MerchantPage): Help {
   return { email: supportEmail, phoneNumber: supportPhone };
 }
 
-/** All that a screen is drawn from. */
+/** The data that a screen is drawn from. */
 export interface PageView<Shown extends Screen = Screen> {
   readonly t: Texts;
   readonly locale: PageLocale;
@@ -76,7 +76,7 @@ export function plainNaira(amountMinor: bigint): string {
   return kobo === 0n ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
 
-/** In Lagos, which is UTC+1 all year. Node's own forms of Yoruba and Igbo dates are wrong. */
+/** Writes a date in Lagos, which is UTC+1 all year. Node's own forms of Yoruba and Igbo dates are wrong. */
 export function lagosDate(time: Date): string {
   const [year, month, day] = inLagos(time).slice(0, 10).split('-');
   return `${day}/${month}/${year}`;

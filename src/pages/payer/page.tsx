@@ -53,7 +53,7 @@ export function mainOf(view: PageView): string {
   return render(<Main {...view} />);
 }
 
-/** Asks before the card that the acquirer has sent is charged. */
+/** Draws the page that asks the payer before the card that the acquirer has sent is charged. */
 export function confirmDocument(view: PageView, assets: AssetPaths, charge: CardToConfirm): string {
   return documentOf(
     <Document {...framed(view, assets)}>

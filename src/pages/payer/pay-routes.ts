@@ -27,7 +27,10 @@ interface PageRequest {
   Body: { readonly card?: unknown; readonly amount?: unknown } | null;
 }
 
-/** Nothing from elsewhere, only the named shop's frame, and nothing inline but the one style that is named by its hash. */
+/**
+ * Returns the policy of a page: nothing from elsewhere, only the named shop's frame, and nothing inline but the one
+ * style that is named by its hash.
+ */
 function policyWith(styleHashes: string, embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -125,7 +128,7 @@ function addPictures(room: FastifyInstance, ports: PayRoutesPorts): void {
   });
 }
 
-/** For shops, which cannot know the hash: an hour old at most. */
+/** Serves the script to shops, which cannot know its hash: their copy is an hour old at most. */
 function addEmbed(room: FastifyInstance, assets: Assets): void {
   room.get('/embed.js', (_request, reply) =>
     reply
@@ -194,7 +197,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     const { card, amount } = request.body ?? {};
     if (!isCard(card)) throw new PageProblem('refused');
     await pages.startCard(record, card, isAmount(amount) ? BigInt(amount) : undefined);
-    // This tab goes on to the card's bank by itself; another one, or the same later, waits for a press.
+    // This tab goes on to the card's bank by itself. Another tab, or this one later, waits for a press.
     return reply.redirect(`${pages.viewOf(record, wishOf(request)).path}?go=bank`, 303);
   });
   room.post<PageRequest>('/:token/card/give-up', async (request, reply) => {
@@ -282,7 +285,7 @@ function drawn(view: PageView): Drawn {
   };
 }
 
-/** After a form: loading the page again sends nothing again. */
+/** Redirects after a form, so that loading the page again sends nothing again. */
 function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
   return reply.redirect(path, 303);
 }

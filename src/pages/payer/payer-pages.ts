@@ -35,7 +35,10 @@ const freshMs = 5 * 60_000;
 /** The card's bank tells us within a second, as a rule; the payer waits no longer than this. */
 const returnWaitMs = 5_000;
 
-/** No screen shows these: the payer cannot pay here, whatever they do. All others are told by the state of the checkout. */
+/**
+ * The reasons for which the payer cannot pay here, so that no screen shows them. The state of the checkout covers all
+ * others.
+ */
 const unavailable: ReadonlySet<Reason> = new Set([
   'UNKNOWN_PREFIX',
   'PREFIX_NOT_ASSIGNED',
@@ -129,7 +132,7 @@ export class PayerPages {
       items: wishes.items ?? [],
       screen,
       lines: moneyLines(checkout),
-      // After more money has come, the page tells of that money and of the rest that is still due.
+      // After more money has come, the page shows that money and the rest that is still due.
       sent: screen.kind === 'transfer' && screen.receivedMinor === sentAfterMinor,
       secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
       latePolicy: checkout.policies.late,

@@ -9,7 +9,7 @@ export function qrSvg(text: string): string {
   return renderSVG(text, { ...options, pixelSize: pixels });
 }
 
-/** That with the fewest patterns that could confuse a reader. */
+/** The library then takes the mask with the fewest patterns that could confuse a reader. */
 const bestMask = -1;
 
 interface Run {
@@ -35,7 +35,10 @@ export function qrRuns(
   return { runs, size };
 }
 
-/** The same as one line of a module's width for an SVG: a tenth of the bytes that a square for each would take. */
+/**
+ * Draws the code as one line of a module's width for an SVG: a tenth of the bytes that a square for each module would
+ * take.
+ */
 export function qrPath(text: string): { readonly path: string; readonly size: number } {
   const { runs, size } = qrRuns(text);
   let path = '';

@@ -28,7 +28,7 @@ interface Sum {
  * the books are.
  */
 export interface Receipt {
-  /** Without real money: each page says so. */
+  /** Whether no real money moved, which each page then says. */
   readonly isSandbox: boolean;
   readonly merchantName: string;
   readonly title:
@@ -52,7 +52,7 @@ interface Payment {
   readonly amountMinor: bigint;
 }
 
-/** What a receipt tells beside its checkout. */
+/** The data of a receipt beside its checkout. */
 interface ReceiptSources {
   /** The senders of the payments, by the ids of these. */
   readonly senders?: ReadonlyMap<string, string>;
@@ -96,7 +96,7 @@ export function receiptOf(
         ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
         [isCharged(credit.channel) ? 'Charge' : 'Session', credit.sessionId],
       ],
-      // Only the part that counted: the payments of a receipt add up to its amount paid.
+      // A payment counts with its applied part, so that the payments of a receipt add up to its amount paid.
       amountMinor: credit.appliedMinor,
     })),
   };
@@ -192,7 +192,7 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): voi
 }
 
 const codeWidth = 72;
-/** To try all eight masks takes six times as long as the rest of the code. A reader takes any. */
+/** Trying all eight masks takes six times as long as the rest of the code, and a reader takes any mask. */
 const paperMask = 2;
 
 /** Thanks for money that the merchant has, and the way to check that the paper says the truth. */
@@ -227,7 +227,7 @@ function drawCode(doc: PDFKit.PDFDocument, pageUrl: string, top: number): void {
   // The mark of a test lies below it.
   doc.rect(0, 0, size, size).fill('white');
   doc.fillColor('black');
-  // As one text: pdfkit takes as long for each rectangle as for a line of words.
+  // All rectangles are one text, because pdfkit takes as long for a rectangle as for a line of words.
   doc.addContent(runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join('\n'));
   doc.addContent('f').restore();
 }

@@ -20,7 +20,8 @@ export function returnLink(
   const mac = createHmac('sha256', secret).update(`${paymentReference}\n${status}\n${time}`);
   const signature = mac.digest('base64url');
   const added = new URLSearchParams({ paymentReference, status, time, signature });
-  // Never written anew: a shop may have signed its query, or read it with another decoder than ours.
+  // The rest of the address is never rewritten: a shop may have signed its query, or read it with another decoder than
+  // ours.
   const fragmentAt = redirectUrl.indexOf('#');
   const end = fragmentAt === -1 ? redirectUrl.length : fragmentAt;
   const address = redirectUrl.slice(0, end);

@@ -11,7 +11,7 @@ import {
 } from '../../payments/checkouts/checkout-money.js';
 import { effectiveState, type EffectiveState } from '../../payments/checkouts/effective-state.js';
 
-/** The reason that the payer has to choose again. */
+/** The reason why the payer has to choose again. */
 export type Decline = 'FUNDS' | 'EXPIRED_CARD' | 'PIN' | 'OTHER' | 'NOT_CONFIRMED';
 
 /** The screen that the payer sees: one of these, by the state of the checkout alone. */
@@ -56,7 +56,7 @@ export type Screen =
       readonly sessionId: string;
       readonly later: 'REFUNDED' | 'PARTIALLY_REFUNDED' | 'REVERSED' | null;
       readonly refundedMinor: bigint;
-      /** Nothing of it is left with the merchant. */
+      /** Whether no part of the payment is left with the merchant. */
       readonly isGone: boolean;
     }
   | {

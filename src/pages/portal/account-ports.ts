@@ -30,10 +30,10 @@ import type { OnceForms } from './once.js';
 import type { CatalogueEvent } from './pages/events.js';
 import type { ShownBalance } from './pages/settlements.js';
 
-/** What the pages of a merchant’s account are drawn from. All of it is the merchant's own API from within. */
+/** The sources of the pages of a merchant’s account: the services of the merchant's own API. */
 export interface AccountPorts {
   readonly forms: OnceForms;
-  /** What the merchant wants to know of its people, beside what changes. */
+  /** Notes what people have read and downloaded, which the merchant wants to know besides changes. */
   readonly notes: { note(by: Actor, merchantId: string, note: AccessNote): Promise<void> };
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;

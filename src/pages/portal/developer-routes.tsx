@@ -16,7 +16,7 @@ import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const sandboxPath = '/developers/sandbox';
 
-/** What developers look up: requests that were refused, and what there is to be told. */
+/** The pages for developers: refused requests, and the types of events. */
 export function developerRoutes(ports: AccountPorts): readonly PortalRoute[] {
   return [
     {

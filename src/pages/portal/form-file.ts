@@ -3,7 +3,7 @@ import { ApiError } from '../../http/api-error.js';
 import { withFile } from '../../http/file-body.js';
 
 const formType = 'multipart/form-data';
-/** What stands around a file in a form. */
+/** The room for what stands around a file in a form. */
 const aroundBytes = 16_384;
 
 /** A form with a file is read by its route, and not before: nobody who is not signed in fills our memory. */

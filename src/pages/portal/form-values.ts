@@ -5,7 +5,7 @@ import { type FormBody, textOf } from '../parts/forms.js';
 
 /** Values that people type into the portal's forms, as requests of the API have them. */
 
-/** All values of a field that a form may send more than once. */
+/** Returns all values of a field that a form may send more than once. */
 export function valuesOf(body: FormBody, field: string): string[] {
   const value = body[field];
   const values = Array.isArray(value) ? value : [value];

@@ -9,18 +9,18 @@ export interface MerchantNeed {
   readonly amountMinor: bigint;
   /** The nearest deadline, or since when the oldest waits. Null: a dispute without a deadline. */
   readonly at: Date | null;
-  /** That one: a dispute's id, a reference, an address, a key's name. Null: a payment of no order. */
+  /** The nearest one: a dispute's id, a reference, an address, a key's name. Null: a payment without an order. */
   readonly subject: string | null;
 }
 
-/** What the first page of the portal shows. */
+/** The data of the first page of the portal. */
 export interface MerchantHome extends Days {
   /** Null: it is still being added up. */
   readonly today: Day | null;
-  /** The same day a week ago, until the same time of the day. */
+  /** The day a week ago, until the present time of the day. */
   readonly lastWeek: Day | null;
   readonly needs: readonly MerchantNeed[];
-  /** What has to be there before the merchant takes payments with real money. */
+  /** The things that must be there before the merchant takes payments with real money. */
   readonly checklist: readonly {
     readonly item: string;
     readonly done: boolean;

@@ -121,7 +121,7 @@ function noteLink(
   });
 }
 
-/** What the form has no field for stays as it is. */
+/** Changes a link. Values without a field in the form stay as they are. */
 async function changeLink(ports: AccountPorts, call: PortalCall) {
   const { paymentLinkId, metadata, channels, locale, accentColor } = await linkOf(ports, call);
   const merchant = await merchantIn(ports, call.viewer.merchantId);
@@ -134,7 +134,7 @@ async function changeLink(ports: AccountPorts, call: PortalCall) {
   return { to: `${path}/${paymentLinkId}?done=saved` };
 }
 
-/** The same file again is the same picture, so that such a form may be sent twice. */
+/** Stores a picture. A file that is sent twice is one picture, so the form may be sent again. */
 async function putPicture(ports: AccountPorts, call: PortalCall) {
   const { merchantId } = call.viewer;
   const { paymentLinkId } = await linkOf(ports, call);
@@ -163,7 +163,7 @@ function linkAsked({ body }: PortalCall): object {
   };
 }
 
-/** One in each line; a star behind it: the customer must answer. */
+/** Reads the fields, one in each line. A star at the end of the line: the customer must answer. */
 function fieldsIn(text: string): object[] {
   return text
     .split('\n')

@@ -134,7 +134,7 @@ export function fieldsOf<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Without what no database keeps: the sign NUL, and halves of signs. */
+/** Takes out what no database keeps: the sign NUL, and halves of signs. */
 export function plainText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

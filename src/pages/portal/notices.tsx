@@ -12,7 +12,7 @@ import { freshPath } from './portal-guard.js';
 import type { PortalAnswer, PortalCall, ShownPage } from './portal-route.js';
 import { isFresh } from './portal-viewer.js';
 
-/** What a page says about the form that was sent before it was shown. */
+/** The page's words about the form that was sent before. */
 export interface Notice {
   readonly fault: ApiError | null;
   readonly done: string | null;

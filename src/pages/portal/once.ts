@@ -60,7 +60,7 @@ export class OnceForms {
     return { to: (answer.body.data as { to: string }).to };
   }
 
-  /** What the form before has left for this page; null: nothing, or it was shown. */
+  /** Returns the values that the former form has left for this page; null: there are none, or they were shown. */
   async shownOn({ viewer, query }: PortalCall): Promise<FormBody | null> {
     const { shown } = query;
     if (typeof shown !== 'string' || !oncePattern.test(shown)) return null;
@@ -96,7 +96,7 @@ function sentBefore(): ApiError {
   });
 }
 
-/** Another session gets nothing by the same text. */
+/** The id depends on the session, so that another session gets nothing by the same text. */
 function idOf(sessionId: string, once: string): string {
   return createHash('sha256').update(`${sessionId}/${once}`).digest('hex');
 }

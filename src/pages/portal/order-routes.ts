@@ -10,13 +10,13 @@ import { pathOfOrder } from './order-path.js';
 import { seesPayers } from './payer-sight.js';
 import type { PortalCall, PortalRoute } from './portal-route.js';
 
-/** What the page of an order says after something was done there. */
+/** The words of an order's page after something was done there. */
 const doneTexts: Readonly<Record<string, string>> = {
   cancelled: 'The order is cancelled.',
   'sent-again': 'The webhook is sent again.',
 };
 
-/** One order, and what can be done about it. */
+/** The page of an order, and the actions on it. */
 export function orderRoutes(ports: MoneyPorts): readonly PortalRoute[] {
   return [
     {

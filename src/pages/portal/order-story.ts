@@ -1,4 +1,4 @@
-/** What happened to an order beside its money: who paid, what was sent to whom. Times are RFC 3339, amounts kobo. */
+/** The history of an order beside its money: who paid, what was sent to whom. Times are RFC 3339, amounts kobo. */
 export interface OrderStory {
   readonly payerName: string | null;
   readonly payerEmail: string | null;
@@ -13,7 +13,7 @@ export interface OrderStory {
   readonly timeline: readonly OrderStep[];
 }
 
-/** Who sent a payment. */
+/** The sender of a payment. */
 export interface OrderSender {
   readonly transactionReference: string;
   readonly status: string;

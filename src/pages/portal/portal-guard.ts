@@ -8,7 +8,7 @@ import type { PortalRoom } from './portal-room.js';
 import type { PortalRoute } from './portal-route.js';
 import { isFresh, type PortalViewer, viewerOf } from './portal-viewer.js';
 
-/** Where a person proves again to be the person; `to` is where the browser goes on to. */
+/** The page at which a person confirms the identity; `to` is the address that the browser goes on to. */
 export const freshPath = '/confirm-it-is-you';
 
 /** Lets a request through to its route, or answers it. Returns who asks; undefined: the request is answered. */
@@ -86,7 +86,7 @@ function rightMissing({ role }: PortalViewer, { right }: PortalRoute): ApiError 
   });
 }
 
-/** Only a path of the portal: a link must not lead a person who signs in elsewhere. */
+/** Takes only a path of the portal: a link must not lead a person who signs in elsewhere. */
 export function ownPath(to: unknown): string {
   return typeof to === 'string' && /^\/(?!\/)[\w/?=&%.+*:@-]*$/.test(to) ? to : '/';
 }

@@ -60,7 +60,7 @@ interface FormProps {
   /** Attributes of a form that the portal's script completes. */
   readonly 'data-passkey'?: string;
   readonly 'data-asks'?: string;
-  /** For a form with a file. It is read after the key, so the key stands in its address. */
+  /** For a form with a file. The file is read after the key, so the key stands in the form's address. */
   readonly enctype?: 'multipart/form-data';
   readonly children: ComponentChildren;
 }

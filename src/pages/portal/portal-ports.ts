@@ -39,7 +39,7 @@ export interface SeenEntries {
   readonly nextCursor: string | null;
 }
 
-/** What the frame of the portal needs, and the pages of people. */
+/** The sources of the portal's frame, and of the pages about people. */
 export interface PortalPorts {
   readonly members: { bySession(sessionHash: Buffer): Promise<SignedInMember | undefined> };
   readonly persons: Pick<

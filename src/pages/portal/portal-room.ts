@@ -9,7 +9,7 @@ import type { PortalViewer } from './portal-viewer.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** At the portal, once somebody is signed in. */
+    /** Set once somebody is signed in at the portal. */
     viewer?: PortalViewer;
   }
 }

@@ -18,7 +18,7 @@ export interface PortalCall {
   /** The fields of the form; empty for a page. */
   readonly body: FormBody;
   readonly request: FastifyRequest;
-  /** For what an answer cannot say, such as another cookie. */
+  /** The reply, for what an answer cannot say, such as another cookie. */
   readonly reply: FastifyReply;
 }
 
@@ -39,11 +39,11 @@ export interface SavedFile {
   readonly content: string | Buffer | NodeJS.ReadableStream;
 }
 
-/** What a route answers: a page, the address that the browser goes on to (303), or a file. */
+/** The answer of a route: a page, the address that the browser goes on to (303), or a file. */
 export type PortalAnswer =
   | { readonly page: ShownPage }
   | { readonly to: string }
-  /** For the portal's own script. */
+  /** An answer for the portal's own script. */
   | { readonly json: string }
   | { readonly file: SavedFile };
 
@@ -53,7 +53,7 @@ export type PortalAnswer =
  */
 export interface PortalRoute {
   readonly method: 'GET' | 'POST';
-  /** As Fastify reads it: `/payments/:reference`. */
+  /** The path in Fastify's form: `/payments/:reference`. */
   readonly path: string;
   /** `self`: everybody who is signed in, about the own person. */
   readonly right: MerchantRight | 'self';

@@ -31,10 +31,13 @@ declare module 'fastify' {
   }
 }
 
-/** More than a form without a file needs. */
+/** The limit is more than a form without a file needs. */
 const formLimit = 65_536;
 
-/** Nothing from elsewhere, no frame, one style and one script that are named by their hashes. */
+/**
+ * Returns the policy of a page: nothing from elsewhere, no frame, one style and one script that are named by their
+ * hashes.
+ */
 function policyOf(style: string, script: string): string {
   return [
     ...["default-src 'none'", `style-src ${styleHashOf(style)}`, "img-src 'self' data:"],
@@ -74,7 +77,7 @@ export function addPortalRoutes(
     });
     pages.addHook('onRequest', (request, reply, done) => {
       reply.header('content-security-policy', policy);
-      // Not "no-referrer": with it browsers do not say which page has sent a form.
+      // The value is not "no-referrer": with it browsers do not say which page has sent a form.
       reply.header('referrer-policy', 'same-origin');
       reply.header('cross-origin-opener-policy', 'same-origin');
       reply.header('x-frame-options', 'DENY');

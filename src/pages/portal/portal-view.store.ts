@@ -21,7 +21,7 @@ const forgetView = {
   text: 'delete from portal_view where person_id = $1 and page = $2 and name = $3',
 };
 
-/** Kept on PostgreSQL, each person's own. */
+/** Keeps each person's own views. */
 export class PgPortalViews implements PortalViews {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -8,10 +8,10 @@ export interface PortalView {
   readonly query: string;
 }
 
-/** What people keep of lists. */
+/** The views of lists that a person has saved. */
 export interface PortalViews {
   of(personId: string, page: ViewedPage): Promise<PortalView[]>;
-  /** The same name is replaced. False: the person has as many as one may have. */
+  /** Saves a view; one with the same name is replaced. False: the person has as many as one may have. */
   save(personId: string, page: ViewedPage, view: PortalView): Promise<boolean>;
   forget(personId: string, page: ViewedPage, name: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { SignedInMember } from '../../people/member.store.js';
 import { type MerchantRight, rightsOf } from '../../people/rights.js';
 
-/** Who looks at a page of the portal, and what that person may do. */
+/** The person who looks at a page of the portal, and the person's rights. */
 export interface PortalViewer {
   readonly personId: string;
   readonly sessionId: string;
@@ -10,12 +10,12 @@ export interface PortalViewer {
   readonly environment: 'sandbox' | 'live';
   readonly name: string;
   readonly email: string;
-  /** As people read it: `owner`, or the name of the merchant's own role. */
+  /** The role as people read it: `owner`, or the name of the merchant's own role. */
   readonly role: string;
   readonly rights: ReadonlySet<MerchantRight>;
   /** Why the merchant is suspended; null: it is not. A suspended merchant's people read, and change nothing. */
   readonly suspendedReason: string | null;
-  /** Until then the person need not prove again that it is the person; null: it was not proven. */
+  /** The time until which the person need not confirm the identity again; null: it was not confirmed. */
   readonly freshUntil: Date | null;
 }
 

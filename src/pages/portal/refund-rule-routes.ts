@@ -11,7 +11,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   later: 'Kept. Because two were asked for, it holds from tomorrow on.',
 };
 
-/** What a merchant wants asked before a large refund. */
+/** The pages on which a merchant sets the rule for large refunds. */
 export function refundRuleRoutes({
   proposals,
 }: Pick<MoneyPorts, 'proposals'>): readonly PortalRoute[] {

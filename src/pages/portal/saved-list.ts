@@ -8,7 +8,7 @@ type FileFields = Readonly<Record<string, string>>;
 
 interface SavedList<Item> {
   readonly name: 'payments' | 'refunds' | 'disputes';
-  /** As the file of the API has them. */
+  /** The columns of the API's file. */
   readonly columns: readonly Column<Item>[];
   readonly wish: Readonly<Record<string, string>>;
   /** Reads a page of the list by the filters and these fields. */

@@ -88,7 +88,7 @@ export function settingsRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** The same file again is the same logo, so that such a form may be sent twice. */
+/** Stores a logo. A file that is sent twice is one logo, so the form may be sent again. */
 function putLogo({ page }: AccountPorts, { viewer, actor, request }: PortalCall) {
   const { merchantId } = viewer;
   return withFormFile({ merchantId, mostBytes: logoLimits.bytes }, request, (file) =>

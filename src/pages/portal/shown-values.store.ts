@@ -12,7 +12,7 @@ const take = {
   text: 'delete from shown_once where shown_id = $1 returning sealed, expires_at > now() as is_in_time',
 };
 
-/** What a page shows once, sealed, between the form that makes it and the page that follows. */
+/** Keeps values that a page shows once, sealed, between the form that makes them and the page that follows. */
 export class PgShownValues {
   constructor(private readonly pool: pg.Pool) {}
 

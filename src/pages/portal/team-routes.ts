@@ -87,7 +87,7 @@ function peopleRoutes(team: TeamPort): readonly PortalRoute[] {
   ];
 }
 
-/** What is done to one person. */
+/** The actions on a person. */
 function memberRoutes(team: TeamPort): readonly PortalRoute[] {
   const act = (
     verb: string,

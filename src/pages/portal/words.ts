@@ -1,6 +1,6 @@
 import { commonWords, wordsIn, type Words } from '../parts/words.js';
 
-/** What is said to the merchant: "you" is who reads. */
+/** The words for the merchant: "you" is the reader. */
 const endings: Words = {
   ...commonWords.endings,
   MERCHANT_CANCELLED: 'you cancelled it',

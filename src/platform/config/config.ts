@@ -80,7 +80,7 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly deskPort: number;
   readonly deskMetricsPort: number;
   readonly databaseUrl: string;
-  /** The same database without the pooler, for connections that need a session of their own. */
+  /** The address of the database without the pooler, for connections that need a session of their own. */
   readonly directDatabaseUrl: string;
   /** `databaseUrl` leads to a pooler in transaction mode. */
   readonly isPooled: boolean;
@@ -204,7 +204,8 @@ const schema = z.object({
   // Measured on two cores; more polls or more workflow tasks at once only cost memory there.
   MANILLA_WORKER_TASKS: count(10, 1_000, 40),
   MANILLA_WORKER_POLLS: count(2, 100, 5),
-  // About 50 MB; a checkout that was pushed out is rebuilt from its few events when something happens to it.
+  // The default takes about 50 MB. A checkout that was pushed out is rebuilt from its few events when something happens
+  // to it.
   MANILLA_WORKER_CACHED_CHECKOUTS: count(100, 100_000, 500),
   MANILLA_DIRECT_DATABASE_URL: url(
     /^postgres(ql)?:$/,

@@ -71,7 +71,7 @@ export const key = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** One key, or several with commas or white space between them. */
+/** Reads one key, or several with commas or white space between them. */
 export const keys = z.string().transform((text, context): readonly Buffer[] => {
   const found = text.split(/[\s,]+/).map(keyOf);
   if (found.every((each) => each !== undefined)) return found;
@@ -84,7 +84,7 @@ function keyOf(text: string): Buffer | undefined {
   return /^[A-Za-z0-9_-]{43}=?$/.test(text) && bytes.length === 32 ? bytes : undefined;
 }
 
-/** One JWK, or a set of them: `{"keys": [...]}`. */
+/** Reads one JWK, or a set of them: `{"keys": [...]}`. */
 export const tokenKeys = z.string().transform((text, context): NamedKeys<KeyObject> => {
   try {
     const parsed = JSON.parse(text) as Jwk | { readonly keys: Jwk[] };

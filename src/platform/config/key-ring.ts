@@ -33,7 +33,7 @@ export class KeyRing<Key = Buffer> {
     this.#keys = keys;
   }
 
-  /** Another array after they were replaced. */
+  /** The keys; after a replacement this is another array. */
   get keys(): NamedKeys<Key> {
     return this.#keys;
   }

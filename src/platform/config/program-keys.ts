@@ -24,7 +24,7 @@ export type Program = 'api' | 'worker' | 'desk' | 'portal' | 'simulator' | 'seed
 /** The keys that each program gets. docker-compose.yml and deploy/kubernetes give it no others. */
 export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = {
   api: all,
-  // What it tells payers leads to their pages, whose addresses are derived from the key of access codes.
+  // The worker's messages link to payers' pages, whose addresses are derived from the key of access codes.
   worker: ['MANILLA_ACCESS_CODE_KEY', 'MANILLA_CODEC_KEY', 'MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY'],
   // The desk makes keys of merchants, whose secrets are hashed, and remembers requests. The desk signs no token and gives no number.
   desk: [
@@ -94,7 +94,7 @@ export function toConfigKeys(given: Given, program: Program): ConfigKeys {
   const config = {};
   for (const [field, make] of Object.entries(makers)) {
     let made: unknown;
-    // Made once: a ring is replaced in place.
+    // The keys are made once, because they are replaced in place.
     const get = (): unknown => (made ??= make(of, given));
     Object.defineProperty(config, field, { get, enumerable: true });
   }

@@ -1,9 +1,9 @@
 /** The providers that are named, and what is set for each of them: `MANILLA_<NAME>_<SETTING>`. Their folders know what it means. */
 export interface ProviderValues {
-  /** In the order of MANILLA_PROVIDERS: the first is the one that a sandbox's merchant gets. */
+  /** The names in the order of MANILLA_PROVIDERS: a sandbox's merchant gets the first. */
   readonly names: readonly string[];
   valuesOf(name: string): ReadonlyMap<string, string>;
-  /** The same, as they are now: secrets that lie in files are read again. */
+  /** The present values: secrets that lie in files are read again. */
   valuesNow(name: string): ReadonlyMap<string, string>;
 }
 
@@ -15,7 +15,7 @@ export function providerNames(text: string | undefined): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** What the settings of a provider begin with. */
+/** Returns the beginning of the names of a provider's settings. */
 export function providerPrefix(name: string): string {
   return `MANILLA_${name.toUpperCase().replaceAll('-', '_')}_`;
 }

@@ -18,13 +18,13 @@ export interface SenderSettings {
   readonly smtp: SmtpSettings | null;
   readonly sms: 'termii' | null;
   readonly termii: TermiiSettings | null;
-  /** Where operators are told what waits for them; empty: nowhere. */
+  /** The addresses at which operators are notified of what waits for them; empty: none. */
   readonly operators: readonly string[];
-  /** What signs the delivery reports of each dialect. The API needs nothing else of it. */
+  /** The secrets that sign the delivery reports of each dialect. The API needs no other part of these settings. */
   readonly reportSecrets: { readonly termii: string | null };
   /** A folder of templates that replace ours; null: ours. */
   readonly templates: string | null;
-  /** For how long a receipt waits at most while the processors are busy. */
+  /** The longest time that a receipt waits while the processors are busy. */
   readonly receiptsWaitMs: number;
 }
 

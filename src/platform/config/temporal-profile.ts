@@ -20,7 +20,7 @@ export interface TemporalProfile {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Each needs the other; the SDK leaves out one that is alone, and would connect without it. */
+/** Settings that need each other: the SDK leaves out one that is alone, and would connect without it. */
 const pairs: readonly (readonly [string, string])[] = [
   ['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
   ['TEMPORAL_TLS_CLIENT_KEY_PATH', 'TEMPORAL_TLS_CLIENT_CERT_PATH'],
@@ -47,7 +47,7 @@ export function temporalProfile(env: NodeJS.ProcessEnv): TemporalProfile {
     const { connectionOptions, namespace } = loadClientConnectConfig({
       overrideEnvVars: values,
       configFileStrict: true,
-      // Read here, because the SDK takes a file that is not there for an empty one.
+      // The file is read here, because the SDK takes a file that is not there for an empty one.
       ...(file === undefined
         ? { disableFile: true }
         : { configSource: { data: readFileSync(file) } }),

@@ -8,7 +8,7 @@ export interface ConcurrentIndex {
 
 /** Indexes on tables of earlier releases: they are made after the migrations, while the programs write. */
 export const concurrentIndexes: readonly ConcurrentIndex[] = [
-  // Each scrape of the metrics asks for the money at the banks: a few accounts among those of all merchants.
+  // For each scrape of the metrics, which asks for the money at the banks: a few accounts among those of all merchants.
   {
     name: 'ledger_account_pool',
     text: `create index concurrently ledger_account_pool on ledger_account (code, owner) where code in ('1100', '1110')`,
@@ -39,12 +39,12 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'kept_notice_sealed',
     text: `create index concurrently kept_notice_sealed on kept_notice (last_at) where body_sealed is not null`,
   },
-  // What one pair of operators has ordered is carried out before another pair orders something else of the same Schedule.
+  // For the rule that an order of two operators is carried out before another order about the same Schedule.
   {
     name: 'errand_under_way',
     text: `create unique index concurrently errand_under_way on errand (kind, subject) where status in ('PROPOSED', 'CONFIRMED')`,
   },
-  // Each endpoint has a queue of its own: the backlog of one is not read to find what is due at another.
+  // For the queue of each endpoint: the backlog of one is not read to find what is due at another.
   {
     name: 'webhook_delivery_queue',
     text: `create index concurrently webhook_delivery_queue on webhook_delivery (merchant_id, endpoint, delivery_id)

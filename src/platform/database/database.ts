@@ -32,7 +32,10 @@ const startUp = (): pg.PoolConfig => ({
   ...timeouts,
 });
 
-/** In transaction mode the next statement may meet another session, which has not prepared it. */
+/**
+ * A client without named statements: in transaction mode the next statement may meet another session, which has not
+ * prepared it.
+ */
 class UnnamedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -165,7 +168,7 @@ export interface Statement {
 /** A statement with its values, and the type of its rows. */
 export interface GivenStatement<Row> extends Statement {
   readonly values: unknown[];
-  /** Never there: it carries the type. */
+  /** The field is never set; it carries the type. */
   readonly row?: Row;
 }
 

@@ -12,14 +12,17 @@ import { giveSettings } from './program-settings.js';
 import { dropOldReleases, makeRelease } from './releases.js';
 import { splitRights, type AppLogin } from './roles.js';
 
-/** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
+/** The folder is beside this file in src/ and in dist/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any constant: processes that migrate one database at once take turns on it. */
+/** The key may be any constant: processes that migrate one database at once wait for each other by it. */
 const lockKey = 6_014_215_308;
 /** The programs wait behind a lock that we wait for, and their statements wait a second at most. */
 const lockTimeoutMs = 800;
 const lockAttempts = 20;
-/** Before the second try; before the third twice as long, and so on: three minutes of pauses in all. */
+/**
+ * The pause before the second try. The pause before the third is twice as long, and so on: three minutes of pauses in
+ * all.
+ */
 const lockPauseMs = 1_000;
 const lockNotAvailable = '55P03';
 
@@ -75,7 +78,10 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   }
 }
 
-/** Asks again and again: who waits in one statement keeps a snapshot, and an index made concurrently waits for that. */
+/**
+ * Tries again and again, because a statement that waits keeps a snapshot, and an index made concurrently waits for
+ * that.
+ */
 async function takeTurn(client: pg.Client): Promise<void> {
   const isMine = async (): Promise<boolean> => {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -119,7 +125,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-/** Before the first release the tables were made by files that are gone. */
+/** Refuses a database from before the first release, whose tables were made by files that are gone. */
 async function refuseOlderTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_older: boolean }>(
     `select to_regclass('migration') is not null and to_regclass('checkout') is not null as is_older`,
@@ -148,7 +154,7 @@ async function runMigrations(client: pg.Client): Promise<string[]> {
   return done.map(({ name }) => name);
 }
 
-/** One statement, so that nobody ever reads half of the table. */
+/** Copies the settings in one statement, so that nobody ever reads half of the table. */
 async function copySettings(client: pg.Client, environment: string): Promise<void> {
   await copyTransitions(client, 'checkout_transition', checkoutTransitions);
   await copyTransitions(client, 'refund_transition', refundTransitions);

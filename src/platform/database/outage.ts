@@ -42,7 +42,7 @@ export function isReadOnly(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === readOnly;
 }
 
-/** Another transaction came between. Nothing was changed, and the next try gets through as a rule. */
+/** Tells whether another transaction came between. Nothing was changed, and the next try gets through as a rule. */
 export function isCrossed(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001';

@@ -14,7 +14,7 @@ import type {
 /** A prepared statement that calls a function: given its arguments by name, it can be run. */
 export interface Call<Args, Row, Widest = Row> {
   (args: Args): GivenStatement<Row>;
-  /** The same, of rows of which more is known than the catalogue says. */
+  /** Returns the call with rows of which more is known than the catalogue says. */
   as<Narrow extends Narrowed<Narrow, Widest>>(): Call<Args, Narrow, Widest>;
 }
 

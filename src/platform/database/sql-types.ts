@@ -89,7 +89,7 @@ export type FunctionRow<Name extends FunctionName> = RowOf<
   Omit<RowColumns<Name>, RecordResult<Name>>
 >;
 
-/** The same, with the columns of one such result. */
+/** The columns of a row in which one result is spread. */
 export type SpreadRow<
   Name extends FunctionName,
   Result extends RecordResult<Name>,

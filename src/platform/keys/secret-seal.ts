@@ -43,7 +43,7 @@ export interface SecretSeal extends ByteSeal {
   open(sealed: Buffer, merchantId: string): string;
 }
 
-/** The same for what is no text. */
+/** Seals bytes, as `SecretSeal` seals text. */
 export interface ByteSeal {
   sealBytes(bytes: Uint8Array, owner: string): Buffer;
   openBytes(sealed: Buffer, owner: string): Buffer;

@@ -30,7 +30,10 @@ const secretFields = [
   'body',
 ];
 
-/** Each write costs more than its line does, so lines are gathered: to 4 kB, and for 200 ms at most. A killed process loses no more. */
+/**
+ * Lines are gathered, to 4 kB and for 200 ms at most, because each write costs more than its line does. A killed
+ * process loses no more.
+ */
 const gathered = { sync: false, minLength: 4_096 };
 const gatheredMs = 200;
 
@@ -48,7 +51,7 @@ export function createLogger(
 ): Logger {
   const file = pino.destination({ fd, ...gathered });
   let due: NodeJS.Timeout | undefined;
-  // Not pino's own clock, which writes nothing to the file five times a second.
+  // The flush has a clock of its own, because pino's writes to the file five times a second even when there is nothing.
   const write = (line: string) => {
     file.write(line);
     due ??= setTimeout(() => {

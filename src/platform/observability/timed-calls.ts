@@ -11,7 +11,7 @@ export interface EndedCall {
 
 type TimedCall = (...given: unknown[]) => Promise<unknown>;
 
-/** The same object, whose calls of these methods (each returns a promise) are reported when they have ended. */
+/** Wraps an object so that its calls of these methods (each returns a promise) are reported when they have ended. */
 export function timedCalls<Target extends object>(
   target: Target,
   methods: readonly (keyof Target & string)[],

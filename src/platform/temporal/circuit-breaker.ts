@@ -1,5 +1,5 @@
 export interface BreakerSettings {
-  /** So many failures in a row open the circuit. */
+  /** The number of failures in a row that opens the circuit. */
   readonly failures: number;
   /** The time for which the breaker stays open. The time doubles, up to `maxOpenMs`, while each try after it fails too. */
   readonly minOpenMs: number;

@@ -141,7 +141,7 @@ export class EncryptionCodec implements PayloadCodec {
   }
 }
 
-/** In place of a payload that nobody with a key has written. */
+/** The payload that is shown in place of one that nobody with a key has written. */
 const unsealed: Payload = {
   metadata: { encoding: Buffer.from('json/plain') },
   data: Buffer.from('{"unsealed":true}'),

@@ -67,7 +67,7 @@ export class DeploymentVersions {
     });
   }
 
-  /** So many of a hundred new workflows begin on this version; 0: none, and the version ramps no more. */
+  /** Lets this share of new workflows, in per cent, begin on this version; 0 ends the ramp. */
   async ramp(buildId: string, percentage: number): Promise<void> {
     await this.#service.setWorkerDeploymentRampingVersion({
       ...{ namespace: this.#namespace, deploymentName: this.#deploymentName, identity, percentage },

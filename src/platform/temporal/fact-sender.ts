@@ -44,7 +44,7 @@ export class FactSender {
     this.#log = log;
   }
 
-  /** Never throws, never waits. */
+  /** Never throws and never waits. */
   send(given: Fact): void {
     // A start may be sent by the request that brings its account: it belongs to its own trace all the same.
     const traceparent = activeTracer()?.traceparent();
@@ -89,7 +89,8 @@ export class FactSender {
   }
 
   #begin(about: string, fact: Fact): void {
-    // One after the other for each checkout: a signal that overtakes its start begins the workflow without its account.
+    // The facts of a checkout are sent one after the other: a signal that overtakes its start begins the workflow
+    // without its account.
     const before = this.#lastOf.get(about);
     if (before === undefined && !this.#breaker.allows()) return;
     const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);

@@ -39,7 +39,7 @@ export class PgFactStore {
     if (factIds.length > 0) await query(this.pool, markSent({ factIds }));
   }
 
-  /** There is nothing left to tell: the workflow has closed. */
+  /** Marks facts as applied: the workflow has closed, and there is nothing left to send. */
   async markApplied(factIds: readonly string[]): Promise<void> {
     if (factIds.length > 0) await query(this.pool, markApplied({ factIds }));
   }

@@ -18,7 +18,7 @@ export type FactKind =
   | 'CLOCK_MOVED'
   /** A merchant has answered a chargeback: a workflow of its own carries the answer to the acquirer. */
   | 'DISPUTE_ANSWERED'
-  /** Two operators have ordered something of a Schedule, which the relay itself carries out. */
+  /** Two operators have ordered something of a Schedule. The relay itself carries it out. */
   | 'ERRAND_CONFIRMED';
 
 /** The facts that start a checkout's workflow, so that any fact can start a missing one. */

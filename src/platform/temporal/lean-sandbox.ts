@@ -26,7 +26,7 @@ export interface WatchdogTask {
   readonly stuckAfterMs: number;
 }
 
-/** For so long after a workflow was stuck the workflows run with the SDK's own protection. */
+/** The time after a stuck workflow in which workflows run with the SDK's own protection. */
 const protectedForMs = 24 * 3_600_000;
 const stuckNote = z.object({ stuckAt: z.coerce.date() });
 const watchdog = new URL(`sandbox-watchdog${extname(import.meta.url)}`, import.meta.url);

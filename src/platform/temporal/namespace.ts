@@ -46,7 +46,7 @@ export class NamespaceNotReady extends Error {
 export function prepareNamespace(place: TemporalPlace): Promise<void> {
   return withConnection(place, async (connection) => {
     const isNew = await register(connection, place);
-    // Not asked for in a new namespace: the server would remember for a while that it was not there.
+    // A new namespace is not asked for its attributes: the server would remember for a while that they were not there.
     const missing = isNew ? attributeNames : await missingAttributes(connection, place);
     if (missing.length === 0) return;
     await addAttributes(connection, place, missing);
@@ -79,14 +79,14 @@ async function withConnection<T>(
     connectTimeout: '20s',
   });
   try {
-    // Without it, calls to a server that has gone meanwhile are repeated for minutes.
+    // The deadline is needed, because calls to a server that has gone meanwhile are repeated for minutes.
     return await connection.withDeadline(Date.now() + deadlineMs, () => act(connection));
   } finally {
     await connection.close();
   }
 }
 
-/** Asks by a call that every client of the namespace may make. */
+/** Asks for the namespace by a call that every client of it may make. */
 async function isThere(
   connection: Connection,
   { temporalNamespace: namespace }: TemporalPlace,
@@ -142,7 +142,10 @@ async function addAttributes(
   }
 }
 
-/** Found by asking for workflows by them, which every client of the namespace may do; their list is for its operators. */
+/**
+ * Finds missing attributes by asking for workflows by them, which every client of the namespace may do; the list of
+ * attributes is for its operators.
+ */
 async function missingAttributes(
   connection: Connection,
   place: TemporalPlace,

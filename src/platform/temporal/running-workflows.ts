@@ -14,7 +14,9 @@ const anyDivision = `(TemporalNamespaceDivision IS NULL OR TemporalNamespaceDivi
 export class RunningWorkflows {
   constructor(private readonly client: Client) {}
 
-  /** All that run of one type, in pages. The list is behind by a moment: one of them may have ended. */
+  /**
+   * Lists the running workflows of a type, in pages. The list is behind by a moment: a listed workflow may have ended.
+   */
   async *ofType(workflowType: string, pageSize: number): AsyncIterable<readonly RunningWorkflow[]> {
     const query = `ExecutionStatus = 'Running' AND WorkflowType = '${workflowType}' AND ${anyDivision}`;
     let page: RunningWorkflow[] = [];

@@ -16,8 +16,8 @@ export interface RuntimeLog {
 }
 
 /**
- * Once per process, before the first worker or native connection. `metricsAddress` (host:port): where the SDK serves its own
- * metrics.
+ * Call it once per process, before the first worker or native connection. `metricsAddress` (host:port): where the SDK
+ * serves its own metrics.
  */
 export function installRuntime(log: RuntimeLog, metricsAddress?: string): void {
   Runtime.install({

@@ -21,7 +21,7 @@
     close.type = 'button';
     close.textContent = '×';
     close.setAttribute('aria-label', 'Close');
-    // On a phone the page has the whole screen, and on a desktop no edge of another colour.
+    // The page fills the screen of a phone, and has no edge of another colour on a desktop.
     const isSmall = innerWidth < 480;
     Object.assign(dialog.style, {
       padding: '0',

@@ -12,7 +12,7 @@
   const say = (text: string): void => {
     if (said === null) return;
     said.textContent = '';
-    // Another text in another turn, or a screen reader does not hear that it was said again.
+    // The text is set in a later step, or a screen reader does not notice that the same text was said again.
     setTimeout(() => (said.textContent = text), 50);
   };
 
@@ -72,7 +72,7 @@
     const clock = left.closest('.clock');
     const bar = clock?.querySelector('progress');
     if (bar) bar.value = seconds;
-    // As the server draws it (screens/transfer.tsx).
+    // The server draws the same (screens/transfer.tsx).
     if (seconds <= 120 && clock !== null && !clock.classList.contains('urgent')) {
       clock.classList.add('urgent');
       say(`${bar?.getAttribute('aria-label') ?? ''} 2:00`);
@@ -170,7 +170,7 @@
   const path = main.dataset['events'];
   let stream: EventSource | undefined;
   let isOver = false;
-  // Two heart beats and some patience.
+  // The time of two heart beats, with some patience.
   const silenceMs = 40000;
   let heardAt = performance.now();
   const hear = (): void => {
@@ -199,7 +199,8 @@
   };
   listen();
 
-  // Some proxies hold a stream back, and a phone that slept has lost its own: then the page is asked for.
+  // The page asks for its state when the stream is silent: some proxies hold a stream back, and a phone that slept has
+  // lost its own.
   const ask = async (): Promise<void> => {
     hear();
     try {
@@ -211,7 +212,7 @@
       isOver = next.dataset['events'] === undefined;
       show(next.innerHTML, next.dataset['state']);
     } catch {
-      // No network: the next time.
+      // Without a network the next look asks again.
     }
   };
   setInterval(() => {

@@ -14,7 +14,7 @@ interface Props {
   readonly always?: 'REFUND';
 }
 
-/** For whoever has sent money to an account whose time is over: the fear of that moment is to pay twice. */
+/** Answers payers who have sent money to an account whose time is over: they fear to pay twice. */
 export function AfterTheEnd({ view: { t, latePolicy }, account, always }: Props) {
   return (
     <div class="note">

@@ -19,7 +19,7 @@ const afterGivingUp = {
   KEEP_AS_CREDIT: 'givenUpKept',
 } as const satisfies Record<PageView['duplicatePolicy'], TextKey>;
 
-/** Asks the payer how to pay. An account is made only when the payer asks for one, because its time begins then. */
+/** Asks the payer how to pay. An account is made only when the payer asks for it, because its time begins then. */
 export function Choose(view: PageView<ScreenOf<'choose'>>) {
   const { t, path, screen, cardPageUrl, cardSchemes, duplicatePolicy } = view;
   const { dueMinor, receivedMinor, endedAccount, decline } = screen;

@@ -22,7 +22,7 @@ interface FieldProps {
   readonly inputmode?: 'decimal' | 'email' | 'numeric';
 }
 
-/** What is paid for. It comes after the rest of the page, in a place that is kept for it. */
+/** Shows the picture of a link. The picture comes after the rest of the page, in a place that is kept for it. */
 export function LinkPicture({ alt, ...picture }: Picture & { readonly alt: string }) {
   const { width, height } = picture;
   return (
@@ -105,7 +105,7 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
   );
 }
 
-/** What the merchant asks besides. */
+/** Draws the fields that the merchant asks for besides. */
 function OwnInputs({ t, bounds, filled }: Pick<Props, 't' | 'bounds' | 'filled'>) {
   return bounds.fields.map((each, at) => (
     <OwnInput {...{ ...each, at, t }} value={filled.own[at] ?? ''} fault={filled.ownFaults[at]} />

@@ -7,7 +7,7 @@ interface OrderProps {
   readonly staysHere?: boolean;
 }
 
-/** What the payment is for: open on a desktop; on a phone a press opens its lines. */
+/** Shows the lines of the order: open on a desktop, opened by a press on a phone. */
 export function Order({ view, staysHere = false }: OrderProps) {
   const { t, items, paymentReference } = view;
   return (

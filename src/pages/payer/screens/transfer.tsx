@@ -106,7 +106,7 @@ function Clock({ t, screen: { startedAt, endsAt }, secondsLeft }: View) {
   );
 }
 
-/** For a phone without data: a press dials, and the payer sees what is dialled. */
+/** Offers USSD for a phone without data: a press dials, and the payer sees the code that is dialled. */
 function Ussd({ t, ussdBanks, screen: { dueMinor, accountNumber } }: View) {
   const lines = ussdBanks.flatMap(({ bank, string }) => {
     const code = dialled(string, dueMinor, accountNumber);

@@ -159,7 +159,7 @@ export interface AccountNumberShown {
   readonly given: FormGiven;
 }
 
-/** One number: what it has received, whose it is, and the forms that stop it. */
+/** Shows a number: what it has received, whose it is, and the forms that stop it. */
 export function AccountNumberPage({ account, baseUrl, given }: AccountNumberShown) {
   return (
     <>

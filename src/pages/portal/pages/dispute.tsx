@@ -12,13 +12,13 @@ import { wordsOf } from '../words.js';
 import { DisputeStanding, pathOfDispute } from './disputes.js';
 import { pathOfOrder } from '../order-path.js';
 
-/** What a person has written into the form of the answer. */
+/** The texts of the form of an answer. */
 export interface WrittenEvidence {
   readonly explanation: string;
-  /** As the browser sends it: `2026-11-20T14:05`, in Lagos. */
+  /** The time as the browser sends it: `2026-11-20T14:05`, in Lagos. */
   readonly deliveredAt: string;
   readonly deliveryReference: string;
-  /** What each file shows, by its id; empty: it is not sent. */
+  /** The kind of evidence in each file, by the file's id; empty: the file is not sent. */
   readonly files: Readonly<Record<string, string>>;
 }
 

@@ -74,7 +74,7 @@ export function disputesPage({ wish, read, views }: Shown): ShownPage {
   return { title: 'Disputes', here: 'disputes', children, status };
 }
 
-/** Where a dispute stands for the merchant: what it must do, or what became of it. */
+/** Says what the merchant must do about a dispute, or how the dispute ended. */
 export function DisputeStanding({ dispute }: { readonly dispute: DisputeView }) {
   const { status, nextActions, answer, evidenceDueAt } = dispute;
   if (nextActions.length > 0) {

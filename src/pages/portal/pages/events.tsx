@@ -11,7 +11,7 @@ export interface EventsShown {
   readonly baseUrl: string;
 }
 
-/** What webhooks tell, by what it is about. */
+/** Lists the types of events by subject. */
 export function EventsPage({ events, baseUrl }: EventsShown) {
   const groups = Map.groupBy(events, ({ type }) => type.split('.')[0] ?? type);
   return (

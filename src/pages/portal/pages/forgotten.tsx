@@ -3,7 +3,7 @@ import { Input, NewPassword, Said } from '../../parts/parts.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 
-/** Asks for the address of who has forgotten the password. */
+/** Asks a person who has forgotten the password for the address. */
 export function forgottenPage(email: string, fault: string | null, status = 200): ShownPage {
   const children = (
     <Form action="/forgot-password" class="short">

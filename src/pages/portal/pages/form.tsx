@@ -10,7 +10,7 @@ export interface FormGiven {
   readonly once: string;
   /** False: the merchant is suspended, or the person lacks the right. The form is not shown. */
   readonly mayWrite: boolean;
-  /** Where the person first proves again to be the person; null: that was done a moment ago. */
+  /** The address at which the person first confirms the identity; null: that was done a moment ago. */
   readonly proveAt: string | null;
 }
 
@@ -128,7 +128,7 @@ export function Copied({ id, label, value }: CopiedProps) {
   );
 }
 
-/** The same step for a program, as a command to paste. */
+/** Shows the request for a program, as a command to paste. */
 export function Curl({
   lines,
   label = 'The same with curl',
@@ -206,7 +206,7 @@ interface CheckProps {
   readonly children: ComponentChildren;
 }
 
-/** One box to tick, with its words beside it. */
+/** Draws a box to tick, with its words. */
 export function Check({ name, value = 'yes', id, checked = false, children }: CheckProps) {
   const isTicked = useTicked(name, value, checked);
   return (

@@ -13,7 +13,7 @@ import {
   When,
 } from './form.js';
 
-/** What a group lets a key do, for people who have not read the reference. */
+/** The rights that a group gives a key, in words for people who have not read the reference. */
 export const groupWords: Readonly<Record<KeyGroup, string>> = {
   payments: 'Take payments: checkouts, payment links and account numbers',
   reads: 'Read orders, payments, refunds, settlements and the balance',
@@ -169,7 +169,7 @@ function NewKey({ mayGive, given }: Pick<KeysShown, 'mayGive' | 'given'>) {
   );
 }
 
-/** What the two values are for, step by step. */
+/** Explains the use of the two values, step by step. */
 function Steps({ baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string }) {
   return (
     <section>
@@ -222,7 +222,7 @@ export interface KeyShown {
   readonly mayTake: boolean;
 }
 
-/** One key: what it may do, and the forms that give it another secret or end it. */
+/** Shows a key: its rights, and the forms that give it another secret or end it. */
 export function KeyPage({ view, networks, baseUrl, given, mayTake }: KeyShown) {
   const path = `/developers/keys/${view.clientId}`;
   return (

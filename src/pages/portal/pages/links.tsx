@@ -171,7 +171,7 @@ export interface LinkShown {
   readonly given: FormGiven;
 }
 
-/** One link, with its QR code. */
+/** Shows a link, with its QR code. */
 export function LinkPage({ link, picture, code, baseUrl, given }: LinkShown) {
   const path = `/links/${link.paymentLinkId}`;
   const isOpen = link.status === 'ACTIVE' || link.status === 'EXPIRED';
@@ -283,7 +283,7 @@ function Code({ code: { path, size } }: { readonly code: LinkShown['code'] }) {
   );
 }
 
-/** For a counter or a wall: large, and with nothing else. */
+/** Shows the link for a counter or a wall: large, and with nothing else. */
 export function LinkPrintPage({ link, code, merchantName }: LinkShown) {
   return (
     <article class="paper">

@@ -18,7 +18,7 @@ interface ToldProps {
   readonly paymentReference: string;
 }
 
-/** What was sent because of the order: charges of cards, webhooks, e-mails and SMS. */
+/** Lists everything that was sent because of the order: charges of cards, webhooks, e-mails and SMS. */
 export function Told({ story, viewer, paymentReference }: ToldProps) {
   const { attempts, webhooks, messages } = story;
   return (
@@ -126,7 +126,7 @@ const subjects: Readonly<Record<string, string>> = {
   EVENT: 'Webhook written',
 };
 
-/** What became of each kind of thing, in its words. */
+/** Says the outcome of a step, in the words of its kind. */
 function becameOf({ kind, status }: OrderStep): string {
   switch (kind) {
     case 'CHECKOUT':
@@ -147,7 +147,7 @@ function becameOf({ kind, status }: OrderStep): string {
   }
 }
 
-/** All that happened, the oldest first. */
+/** Lists all that happened, the oldest first. */
 export function Timeline({
   story: { timeline },
   currency,

@@ -59,7 +59,7 @@ export function orderPage(shown: ShownOrder): ShownPage {
   return { title: `Order ${paymentReference}`, here: 'payments', children };
 }
 
-/** What can be done here, now, by this person. */
+/** Offers the actions that this person may take here now. */
 function Actions({ viewer, order, pageUrl }: ShownOrder) {
   const isOpen = (openStatuses as readonly string[]).includes(order.status);
   const mayCancel = isOpen && may(viewer, 'checkout:write') && viewer.suspendedReason === null;
@@ -84,7 +84,7 @@ function Actions({ viewer, order, pageUrl }: ShownOrder) {
   );
 }
 
-/** Where all that was paid is now: the parts add up to what came. */
+/** Shows where the paid money is now: the parts add up to what came. */
 function Amounts({ order }: { readonly order: CheckoutView }) {
   const of = (minor: number): string | null => (minor === 0 ? null : money(minor, order.currency));
   return (
@@ -132,7 +132,7 @@ function Customer({ order, story }: { readonly order: CheckoutView; readonly sto
   );
 }
 
-/** Who paid, what was accepted of it, what it cost, and where it goes. */
+/** Shows the payer, the accepted amount, its cost, and where the money goes. */
 function Paid({ viewer, order, story }: ShownOrder) {
   const { transactions, currency } = order;
   if (transactions.length === 0) {

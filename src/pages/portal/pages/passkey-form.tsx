@@ -3,7 +3,7 @@ import { Form } from '../portal-page.js';
 
 interface PasskeyFormProps {
   readonly action: string;
-  /** Where the browser asks what the device is to sign. */
+  /** The address at which the browser gets the text for the device to sign. */
   readonly asks: string;
   /** `new`: the device makes a passkey. */
   readonly kind: 'new' | 'old';

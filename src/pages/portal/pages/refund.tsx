@@ -24,7 +24,7 @@ interface ShownRefund {
   readonly status: number;
 }
 
-/** One refund, and the form for another account when it needs one. */
+/** Shows a refund, and the form for another account when the refund needs one. */
 export function refundPage(shown: ShownRefund): ShownPage {
   const { refund, fault, done, status } = shown;
   const { currency, destination } = refund;
@@ -114,7 +114,7 @@ function OtherAccount({ viewer, refund, banks, given }: ShownRefund) {
 
 export interface RefundWishes {
   readonly transaction: string;
-  /** In naira, as the person has written it. Empty: all that is left. */
+  /** The amount in naira, as the person has written it. Empty: all that is left. */
   readonly amount: string;
   readonly reason: string;
 }
@@ -125,7 +125,7 @@ interface NewRefund {
   readonly rules: RefundRules;
   readonly fault: string | null;
   readonly status: number;
-  /** What is sent when the person agrees; null: the form is to be filled in first. */
+  /** The refund that is sent when the person agrees; null: the form must be filled in first. */
   readonly check: { readonly amountMinor: bigint; readonly refundReference: string } | null;
 }
 
@@ -240,7 +240,7 @@ interface RuleShown {
   readonly given: { readonly over: string; readonly asks: string };
 }
 
-/** What is asked before a large refund. */
+/** Shows the rule for large refunds. */
 export function refundRulePage({ rules, fault, done, status, given }: RuleShown): ShownPage {
   const { now, next } = rules;
   const children = (

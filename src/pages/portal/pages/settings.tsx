@@ -20,7 +20,7 @@ export interface SettingsShown {
     readonly dailyLimitMinor: bigint | null;
   };
   readonly baseUrl: string;
-  /** What the person may change, by the form. */
+  /** The values that the person may change, by form. */
   readonly forms: Readonly<Record<'policies' | 'page' | 'messages' | 'settlement', FormGiven>>;
 }
 

@@ -29,7 +29,7 @@ const lineWords: Readonly<Record<string, string>> = {
 
 const transferWords: Readonly<Record<PayoutStatus, string>> = settlementWords;
 
-/** One settlement: its sums, its transfers, and every line of its statement. */
+/** Shows a settlement: its sums, its transfers, and every line of its statement. */
 export function SettlementPage({ settlement, lines, baseUrl }: SettlementShown) {
   const path = `/settlements/${encodeURIComponent(settlement.settlementReference)}`;
   const { destination, holdReason, status } = settlement;
@@ -87,7 +87,7 @@ export function SettlementPage({ settlement, lines, baseUrl }: SettlementShown) 
   );
 }
 
-/** Each row changes the balance by its amount; the last one is what is left. */
+/** Shows the sums. Each row changes the balance by its amount; the last row is the rest. */
 function Sums({ settlement: s }: Pick<SettlementShown, 'settlement'>) {
   const rows: readonly (readonly [string, number])[] = [
     ['Balance before', s.openingBalance],

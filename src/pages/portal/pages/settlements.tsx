@@ -59,7 +59,7 @@ export interface SettlementsShown {
 
 const kobo = (amount: number): string => formatNaira(BigInt(amount));
 
-/** What comes when, why not yet, and what was paid. */
+/** Shows the coming payouts, the reasons of those that wait, and the former ones. */
 export function SettlementsPage(shown: SettlementsShown) {
   const { balance, schedule, settlements, nextCursor, wish, baseUrl, given } = shown;
   return (

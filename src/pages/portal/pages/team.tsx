@@ -211,7 +211,7 @@ function Rights({ rights }: { readonly rights: readonly string[] }) {
   );
 }
 
-/** Only rights that the viewer has can be given. */
+/** The form offers only rights that the viewer has. */
 function RoleForm({
   viewer,
   role,

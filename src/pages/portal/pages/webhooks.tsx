@@ -133,7 +133,7 @@ export interface EndpointShown {
   readonly test: WebhookTestResult | null;
 }
 
-/** One endpoint: its health, what was sent last, and everything that can be changed. */
+/** Shows an endpoint: its health, the last deliveries, and everything that can be changed. */
 export function EndpointPage(shown: EndpointShown) {
   const { endpoint, deliveries, secret, test } = shown;
   const path = `/developers/webhooks/${endpoint.endpoint}`;
