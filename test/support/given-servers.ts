@@ -39,6 +39,8 @@ export async function useGivenServers(file: string, project: string): Promise<Te
 async function ensureTemplate(adminUrl: string, appUrl: string): Promise<string> {
   const name = `template_${schemaHash()}`;
   await withClient(adminUrl, async (client) => {
+    // Two runs may want the same at once: the second finds what the first has made.
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const known = await client.query('select from pg_database where datname = $1', [name]);
     if (known.rowCount !== 0) return;
     // Renamed at the end: one whose making broke off must not look like a good one.
