@@ -1,3 +1,4 @@
+import { wordsOfAnswer } from './answer-code.js';
 import type { CardOutcome } from './card-rail.port.js';
 import type { Reason } from './result-code.js';
 
@@ -83,4 +84,9 @@ export function declineOf(code: string | null): CardDecline | undefined {
 export function cardCodeMeaning(code: string | null): string {
   if (code === approved) return 'approved';
   return declineOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
+}
+
+/** Whatever an acquirer has answered, for people: "expired card (code 54)". */
+export function cardAnswerWords(code: string): string {
+  return wordsOfAnswer(code, code === approved ? 'approved' : declineOf(code)?.meaning);
 }

@@ -1,3 +1,4 @@
+import { wordsOfAnswer } from './answer-code.js';
 import type { RailOutcome, SendingFault } from './bank-rail.port.js';
 
 /**
@@ -58,6 +59,7 @@ const perhapsOfTheQuery: ReadonlySet<string> = new Set(
 export const bankAway = '91';
 
 const approved = '00';
+
 /** A bank's answer when the account does not belong to the expected holder. */
 export const nameMismatch = {
   ...({ outcome: 'FAILED', code: '08', failure: null } as const),
@@ -87,12 +89,11 @@ export function nipMeaning(code: string | null): string {
   return failureOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
 }
 
-/** A refusal for people: "invalid account (code 07)". A named failure of our own is words already. */
-export function refusalWords(code: string | null): string {
+/** Whatever a bank has answered, for people: "invalid account (code 07)". */
+export function bankAnswerWords(code: string | null): string {
   if (code === null) return 'no reason given';
-  const meaning = failureOf(code)?.meaning;
-  if (meaning !== undefined) return `${meaning} (code ${code})`;
-  return /^\w{1,4}$/.test(code) ? `code ${code}` : code.replaceAll('_', ' ').toLowerCase();
+  const isSure = code === approved || code === noRecord;
+  return wordsOfAnswer(code, isSure ? nipMeaning(code) : failureOf(code)?.meaning);
 }
 
 function failureOf(code: string | null): Failure | undefined {

@@ -1,5 +1,5 @@
 import { lagosMoment } from './lagos-day.js';
-import { formatNaira } from './money.js';
+import { formatCount, formatNaira } from './money.js';
 
 /** The reason that no money leaves through a bank: `bank_hold` of src/payouts/sending/sendings.sql. */
 export type OutgoingHold =
@@ -47,22 +47,40 @@ const bankTexts: Readonly<Record<BankHold, (found: StandingHold) => string>> = {
     `What should have left through ${bankName} waits since ${lagosMoment(since)}: the bank does not answer, or no worker serves it.`,
 };
 
-const ownTexts: Readonly<Record<string, string>> = {
-  CASE: 'Wait for a decision in cases of their own.',
-  NEEDS_ACCOUNT: 'Wait for another account of the payer.',
-  COOLING: 'Wait until their new account is old enough.',
-  REFUSED: 'The bank refused them for now; they are tried again.',
-  NEGATIVE_BALANCE: 'Settlements that are held: the merchant owes more than is due.',
-  NAME_CHANGED: 'Settlements that are held: the account has another name now.',
-  ACCOUNT_REFUSED: 'Settlements that are held: the account’s bank refuses it.',
-  MERCHANT_INACTIVE: 'Settlements that are held: the merchant is suspended.',
+/** What one refund or payout waits for, and what several do: behind "waits" and "wait". */
+const ownTexts: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  CASE: ['for a decision in its own case', 'for decisions in their own cases'],
+  NEEDS_ACCOUNT: ['for another account of the payer', 'for other accounts of the payers'],
+  COOLING: ['until its new account is old enough', 'until their new accounts are old enough'],
+  REFUSED: [
+    'because the bank has refused it for now; it is tried again',
+    'because the bank has refused them for now; they are tried again',
+  ],
+  NEGATIVE_BALANCE: [
+    'because the shop owes more than is due to it',
+    'because the shops owe more than is due to them',
+  ],
+  NAME_CHANGED: [
+    'because the shop’s account has another name now',
+    'because the shops’ accounts have other names now',
+  ],
+  ACCOUNT_REFUSED: [
+    'because the bank refuses the shop’s account',
+    'because the bank refuses the shops’ accounts',
+  ],
+  MERCHANT_INACTIVE: ['because the shop is suspended', 'because the shops are suspended'],
 };
 
 /** One or two sentences that say which money is held and why. The sentences contain nothing personal. */
 export function holdText(found: StandingHold): string {
-  const { hold } = found;
-  const why = isBankHold(hold) ? bankTexts[hold](found) : (ownTexts[hold] ?? `Held: ${hold}.`);
-  return [why, waitingText(found)].filter((part) => part !== '').join(' ');
+  const { hold, refunds, payouts } = found;
+  const what = waiting(found);
+  if (isBankHold(hold)) {
+    return [bankTexts[hold](found), ...(what === undefined ? [] : [`${what}.`])].join(' ');
+  }
+  const [one, several] = ownTexts[hold] ?? [];
+  const why = refunds + payouts === 1 ? one : several;
+  return `${what ?? 'What is to be sent waits'}${why === undefined ? `: ${hold}` : ` ${why}`}.`;
 }
 
 function nothingLeaves({ bankName, since }: Pick<StandingHold, 'bankName' | 'since'>): string {
@@ -74,13 +92,12 @@ function casesText(cases: readonly bigint[]): string {
   return ` (${cases.length === 1 ? 'case' : 'cases'} ${cases.join(', ')})`;
 }
 
-/** "10 refunds, 1 payout, ₦20,000.00 wait." */
-export function waitingText({ refunds, payouts, amountMinor }: Waiting): string {
+/** "10 refunds and 1 payout (₦24,681.25 together) wait each", or "1 refund (₦2,000.00) waits"; undefined: nothing does. */
+function waiting({ refunds, payouts, amountMinor }: StandingHold): string | undefined {
   const many = (count: number, noun: string) =>
-    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
-  const parts = [...many(refunds, 'refund'), ...many(payouts, 'payout')];
-  if (parts.length === 0) return '';
-  return `${[...parts, formatNaira(amountMinor)].join(', ')} wait.`;
+    count === 0 ? [] : [`${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`];
+  const parts = [...many(refunds, 'refund'), ...many(payouts, 'payout')].join(' and ');
+  if (parts === '') return undefined;
+  const isOne = refunds + payouts === 1;
+  return `${parts} (${formatNaira(amountMinor)}${isOne ? '' : ' together'}) ${isOne ? 'waits' : 'wait'}`;
 }
-
-type Waiting = Pick<StandingHold, 'refunds' | 'payouts' | 'amountMinor'>;

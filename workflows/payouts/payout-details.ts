@@ -2,7 +2,7 @@ import type { SettlementView } from '../../activities/payouts/contract.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { HoldReason, SettlementStatus } from '../../src/domain/payout-state.js';
-import { refusalWords } from '../../src/domain/nip-code.js';
+import { bankAnswerWords } from '../../src/domain/nip-code.js';
 import type { PayoutDecision } from '../../src/domain/decisions.js';
 import type { AttentionText, OutwardPage, OutwardPicture } from './outward-details.js';
 
@@ -57,7 +57,7 @@ export function heldText(
   refusal: string | null,
 ): AttentionText<PayoutDecision> {
   const { what, todo } = holds[reason];
-  const code = refusal === null ? '' : ` The bank’s answer: ${refusalWords(refusal)}.`;
+  const code = refusal === null ? '' : ` The bank’s answer: ${bankAnswerWords(refusal)}.`;
   return {
     title: 'a payout is held',
     happened: `${what}${code} The shop was told.`,

@@ -1,7 +1,7 @@
 import type { RefundView } from '../../activities/payouts/contract.js';
 import { formatNaira } from '../../src/domain/money.js';
 import type { RefundStatus } from '../../src/domain/refund-state.js';
-import { refusalWords } from '../../src/domain/nip-code.js';
+import { bankAnswerWords } from '../../src/domain/nip-code.js';
 import { type RefundDecision, refundDecisions } from '../../src/domain/decisions.js';
 import type { AttentionText, OutwardPage, OutwardPicture } from './outward-details.js';
 
@@ -33,7 +33,7 @@ export const refundPage: OutwardPage<RefundView, RefundDecision> = {
 export function failedText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund cannot be sent',
-    happened: `The bank has refused the refund for certain: ${refusalWords(refusal)}. It is not tried again by itself.`,
+    happened: `The bank has refused the refund for certain: ${bankAnswerWords(refusal)}. It is not tried again by itself.`,
     safe: 'The money is still with us. The customer has not got it.',
     todo: 'Ask the bank why. When it takes the money again, send it again. If the customer was paid in another way, close without paying.',
     allowed: refundDecisions,
@@ -47,7 +47,7 @@ export function needsAccountText(refusal: string | null): AttentionText<RefundDe
     happened:
       refusal === null
         ? 'We know no account that the refund could go to, or the shop named one in another name than the customer’s. The shop was told.'
-        : `The customer’s bank refused the refund: ${refusalWords(refusal)}. The shop was told.`,
+        : `The customer’s bank refused the refund: ${bankAnswerWords(refusal)}. The shop was told.`,
     safe: 'The money is still with us. The customer has not got it.',
     todo: 'Ask the shop for the customer’s account. The shop can enter it itself, and the refund goes on by itself. Or two of you enter it below, and compare the names. If the account works again, send it again.',
     allowed: refundDecisions,

@@ -57,7 +57,7 @@ export const AuditEntryView = reply('AuditEntryView', {
   subjectKind: text('What kind of thing was changed.', 'operator'),
   subject: text('Which one.', 'opr_01KA0000000000000000000000'),
   subjectName: text(
-    'The name that the operator or bank has now. Null: it is about something else.',
+    'The name that the operator or bank has now; of a session or token, that of its operator. Null: it is about something else.',
     'Ada',
   ).nullable(),
   merchantId: text('The merchant whose it is.', 'mch_01KA0000000000000000000000').nullable(),

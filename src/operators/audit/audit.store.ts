@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly action: string;
   readonly subjectKind: string;
   readonly subject: string;
-  /** The name of the operator, merchant or bank that it is about now; null: it is about something else. */
+  /** The name that the operator or bank has now; of a session or token, that of its operator. Null: it is about something else. */
   readonly subjectName: string | null;
   readonly merchantId: string | null;
   readonly merchantName: string | null;
@@ -39,8 +39,11 @@ export interface AuditFilter {
 const list = {
   name: 'list_audit',
   text: `select audit_id, at, actor_kind, actor, action, subject_kind, subject,
-                case subject_kind when 'operator' then (select p.name from person p where p.person_id = subject and p.realm = 'OPERATOR')
-                                  when 'bank' then name_of_provider(subject) end as subject_name,
+                case when subject_kind in ('operator', 'session', 'token') then (
+                       select p.name from person p where p.realm = 'OPERATOR' and p.person_id = coalesce(
+                         after ->> 'operatorId', before ->> 'operatorId',
+                         (select t.operator_id from operator_token t where t.token_id = subject), subject))
+                     when subject_kind = 'bank' then name_of_provider(subject) end as subject_name,
                 merchant_id, (select m.trade_name from merchant m where m.merchant_id = x.merchant_id) as merchant_name,
                 before, after, reason, partner, door, host(address) as address
            from audit_entry x

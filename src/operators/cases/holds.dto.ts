@@ -21,7 +21,7 @@ export const HoldView = reply('HoldView', {
   amount: whole('What they are to pay, in kobo.', 2_468_125),
   text: text(
     'All of it in words.',
-    'Nothing is being sent through Simulator Bank since 2026-11-20 08:37 (case 15). 10 refunds, 1 payout, ₦24,681.25 wait.',
+    'Nothing is being sent through Simulator Bank since 2026-11-20 08:37 (case 15). 10 refunds and 1 payout (₦24,681.25 together) wait.',
   ),
 });
 export type HoldView = z.infer<typeof HoldView>;

@@ -43,6 +43,20 @@ const holds: Words = {
   STALLED: 'the bank: it should have left ten minutes ago',
 };
 
+/** What was done with money that does not fit. */
+const policies: Words = {
+  HOLD_TOP_UP: 'kept until the rest comes',
+  ACCEPT: 'taken as the payment',
+  REFUND_NOW: 'sent back at once',
+  REFUND_EXCESS: 'what is too much is sent back',
+  KEEP: 'kept by the shop',
+  REFUND_ALL: 'all of it is sent back',
+  REFUND: 'sent back',
+  ACCEPT_LATE: 'taken as the payment',
+  HOLD: 'a person decides',
+  KEEP_AS_CREDIT: 'kept by the shop',
+};
+
 /** What is missing of a new shop, and who bears its fees. */
 const terms: Words = {
   ...{
@@ -75,6 +89,7 @@ const sets = {
   cases,
   doubts,
   holds,
+  policies,
   terms,
 } as const;
 
@@ -89,7 +104,10 @@ export const setsOfThings: Readonly<Record<string, WordSet>> = {
   CASE: 'cases',
 };
 
-const known: ReadonlySet<string> = new Set(Object.values(sets).flatMap((set) => Object.keys(set)));
+/** Without the policies: "REFUND" and "KEEP" may be what a payer has written. */
+const known: ReadonlySet<string> = new Set(
+  Object.entries(sets).flatMap(([name, set]) => (name === 'policies' ? [] : Object.keys(set))),
+);
 
 /**
  * A text that is a code, or several, in words; any other text as it is: a name in capitals stays one. `set`: where the codes are from, if

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { cloneElement, type ComponentChildren, isValidElement, toChildArray } from 'preact';
 import { useTyped } from './typed.js';
 
 /** The reason that a form was refused, or the message about its action. */
@@ -58,7 +58,7 @@ const numberTitles: ReadonlySet<string> = new Set([
   ...['Not empty', 'How many', 'Attempt', 'Took', 'Bytes'],
 ]);
 
-export const isNumberColumn = (title: string | undefined): boolean =>
+const isNumberColumn = (title: string | undefined): boolean =>
   title !== undefined && numberTitles.has(title);
 
 /** The titles of a table's columns. */
@@ -73,6 +73,46 @@ export function Heads({ titles }: { readonly titles: readonly string[] }) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+interface LabelledProps {
+  readonly titles: readonly string[];
+  /** The cells. */
+  readonly children: ComponentChildren;
+}
+
+/** A row whose cells carry the titles of their columns: a phone shows no heads. */
+export function Labelled({ titles, children }: LabelledProps) {
+  return (
+    <tr>
+      {toChildArray(children).map((cell, at) =>
+        isValidElement(cell) ? cloneElement(cell, { 'data-title': titles[at] }) : cell,
+      )}
+    </tr>
+  );
+}
+
+interface StoryProps {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}
+
+/** A table of texts, and of figures that stand at the right. */
+export function Story({ titles, rows }: StoryProps) {
+  return (
+    <table class="list story">
+      <Heads titles={titles} />
+      <tbody>
+        {rows.map((cells) => (
+          <Labelled titles={titles}>
+            {cells.map((cell, at) => (
+              <td class={isNumberColumn(titles[at]) ? 'number' : undefined}>{cell}</td>
+            ))}
+          </Labelled>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

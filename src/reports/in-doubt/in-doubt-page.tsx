@@ -5,8 +5,9 @@ import { formatCount, formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
-import { Heads } from '../../pages/parts/parts.js';
+import { Heads, Labelled } from '../../pages/parts/parts.js';
 import { deskWords } from '../../operators/desk/status-words.js';
+import { answerIn } from '../things/thing-text.js';
 import { pageOfId, pageOfThing } from '../things/thing-kinds.js';
 import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
 import type { InDoubtService } from './in-doubt.service.js';
@@ -17,6 +18,8 @@ const kinds: Readonly<Record<InDoubtItem['kind'], string>> = {
   DISPUTE: 'Dispute',
   WEBHOOKS: 'Webhooks that are tried again',
 };
+
+const titles = ['What', 'Amount', 'Status', 'Since', 'Asked next', 'Deadline', 'Merchant'];
 
 /** The page of what is not final. */
 export function addInDoubtPage(
@@ -39,10 +42,8 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
           : 'These are not final. Manilla asks by itself; a case opens when a person is needed.'}
       </p>
       {items.length > 0 && (
-        <table class="list">
-          <Heads
-            titles={['What', 'Amount', 'Status', 'Since', 'Asked next', 'Deadline', 'Merchant']}
-          />
+        <table class="list story">
+          <Heads titles={titles} />
           <tbody>
             {items.map((item) => (
               <Row item={item} />
@@ -65,7 +66,7 @@ function Row({ item }: { readonly item: InDoubtItem }) {
   const { merchantId, paymentReference, merchantName } = item;
   const place = pageOfId(thingId ?? subject);
   return (
-    <tr>
+    <Labelled titles={titles}>
       <td>
         {place === undefined ? kinds[kind] : <a href={place}>{kinds[kind]}</a>}
         {count > 1 && ` (${formatCount(count)}; this is the newest)`}
@@ -93,7 +94,9 @@ function Row({ item }: { readonly item: InDoubtItem }) {
       </td>
       <td>
         {deskWords('doubts', status)}
-        {lastAnswer !== null && <small> (last answer: {lastAnswer})</small>}
+        {lastAnswer !== null && (
+          <small> (last answer: {answerIn(kind === 'CHARGE' ? 'Card' : 'Bank', lastAnswer)})</small>
+        )}
       </td>
       <td class="keep">{moment(item.since)}</td>
       <td class="keep">{moment(item.askedNextAt)}</td>
@@ -105,6 +108,6 @@ function Row({ item }: { readonly item: InDoubtItem }) {
           <a href={pageOfThing('MERCHANT', merchantId)}>{merchantName}</a>
         )}
       </td>
-    </tr>
+    </Labelled>
   );
 }

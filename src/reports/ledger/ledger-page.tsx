@@ -4,7 +4,7 @@ import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
 import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { titleOfProvider } from '../../providers/registry.js';
 import { needs } from '../../operators/desk/page-guard.js';
-import { Heads } from '../../pages/parts/parts.js';
+import { Heads, Labelled } from '../../pages/parts/parts.js';
 import { pageOfThing, pagesOfThings, thingKinds } from '../things/thing-kinds.js';
 import type { LedgerData } from './ledger.dto.js';
 import type { LedgerService } from './ledger.service.js';
@@ -50,21 +50,24 @@ function ledgerDocument(frame: Frame, code: string | null, found: LedgerData): s
 
 const money = (minor: number, currency: string): string => formatMoney(BigInt(minor), currency);
 
+const codeTitles = ['Code', 'Account', 'Not empty', 'Balance'];
+const accountTitles = ['Whose', 'Balance'];
+
 function Codes({ found }: { readonly found: LedgerData }) {
   return (
     <table class="list story">
       <caption>Debits are positive, credits negative.</caption>
-      <Heads titles={['Code', 'Account', 'Not empty', 'Balance']} />
+      <Heads titles={codeTitles} />
       <tbody>
         {found.codes.map(({ code, name, currency, accounts, balance }) => (
-          <tr>
+          <Labelled titles={codeTitles}>
             <th scope="row">
               <a href={`/desk/ledger?code=${code}`}>{code}</a>
             </th>
             <td>{name}</td>
             <td class="number">{formatCount(accounts)}</td>
             <td class="number">{money(balance, currency)}</td>
-          </tr>
+          </Labelled>
         ))}
       </tbody>
     </table>
@@ -76,15 +79,15 @@ function Accounts({ found: { accounts } }: { readonly found: LedgerData }) {
   return (
     <table class="list story">
       <caption>The 200 fullest. Debits are positive, credits negative.</caption>
-      <Heads titles={['Whose', 'Balance']} />
+      <Heads titles={accountTitles} />
       <tbody>
         {accounts.map(({ owner, ownerName, currency, balance }) => (
-          <tr>
+          <Labelled titles={accountTitles}>
             <th scope="row">
               <Owner owner={owner} name={ownerName} />
             </th>
             <td class="number">{money(balance, currency)}</td>
-          </tr>
+          </Labelled>
         ))}
       </tbody>
     </table>

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { lagosMoment } from '../../domain/lagos-day.js';
+import { cardAnswerWords } from '../../domain/card-code.js';
 import { formatMoney } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../../operators/desk/desk-page.js';
+import { postedFor } from '../../domain/journal-words.js';
 import { reasonWords } from '../../domain/case-words.js';
 import { deskWords } from '../../operators/desk/status-words.js';
+import { becameWords, stepWords } from '../../pages/parts/step-words.js';
 import { plainWords } from '../../pages/parts/words.js';
-import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
+import { Story } from '../../pages/parts/parts.js';
 import { pageOfThing } from '../things/thing-kinds.js';
 import type { OrderView } from './order.dto.js';
 
@@ -42,6 +45,13 @@ export function orderDocument(frame: Frame, order: OrderView): string {
     </>
   );
   return deskDocument({ ...frame, title: `Order ${paymentReference}`, children });
+}
+
+/** The policy or cause of a step, or the acquirer's answer. */
+function whyWords({ kind, reason }: OrderView['timeline'][number]): string {
+  if (reason === null) return '';
+  if (kind === 'CARD_ATTEMPT') return cardAnswerWords(reason);
+  return deskWords(kind === 'REFUND' ? 'refundCauses' : 'policies', reason);
 }
 
 function Payer({ order }: { readonly order: OrderView }) {
@@ -82,24 +92,19 @@ function Table({ title, heads, rows }: Section) {
   return (
     <section>
       <h2>{title}</h2>
-      <table class="list story">
-        <Heads titles={heads} />
-        <tbody>
-          {rows.map((cells) => (
-            <tr>
-              {cells.map((cell, at) => (
-                <td class={isNumberColumn(heads[at]) ? 'number' : undefined}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Story titles={heads} rows={rows} />
     </section>
   );
 }
 
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');
+
+/** What the acquirer has answered, or why there is no answer. */
+function answerOf({ responseCode, failure }: OrderView['attempts'][number]): string {
+  const answers = [responseCode, failure].filter((each) => each !== null);
+  return answers.map(cardAnswerWords).join(', ');
+}
 
 type Money = (minor: number | null) => string;
 
@@ -167,7 +172,7 @@ function moneySections(order: OrderView, money: Money): Section[] {
           money(each.amount),
           deskWords('attempts', each.status),
         ],
-        ...[joined(each.responseCode, each.failure), moment(each.at)],
+        ...[answerOf(each), moment(each.at)],
       ]),
     },
   ];
@@ -205,15 +210,15 @@ function storySections(order: OrderView, money: Money, nameOf: Frame['nameOf']):
     {
       ...{ title: 'Timeline', heads: ['When', 'What', 'Became', 'Amount', 'Why'] },
       rows: order.timeline.map((each) => [
-        ...[moment(each.at), `${plainWords(each.kind)} ${each.subject}`, plainWords(each.status)],
-        ...[money(each.amount), each.reason && plainWords(each.reason)],
+        ...[moment(each.at), `${stepWords(each.kind)} ${each.subject}`],
+        ...[becameWords(each, deskWords), money(each.amount), whyWords(each)],
       ]),
     },
     {
       ...{ title: 'Journals', heads: ['Journal', 'For', 'Legs', 'Posted'] },
       rows: order.journals.map((each) => [
         <a href={pageOfThing('JOURNAL', String(each.journalId))}>{each.journalId}</a>,
-        `${each.source} ${each.purpose}`,
+        postedFor(each.source, each.purpose),
         each.legs.map((leg) => (
           <div>
             {money(leg.amount)} <small>{leg.accountName}</small>

@@ -8,6 +8,7 @@ import type {
   TransactionParts,
 } from './thing-parts.js';
 import {
+  answerIn,
   casesList,
   factsOf,
   joined,
@@ -103,14 +104,14 @@ export function refundWords(_: string, r: RefundParts, teller: Teller): ThingWor
           : `${money(r.duty)}, borne by ${r.dutyBearer === 'PLATFORM' ? 'us' : 'the merchant'}`,
       ],
       ['Goes by', joined(r.channel, titleOfProvider(r.provider))],
-      ['Last answer', r.answer],
+      ['Last answer', answerIn(r.channel, r.answer)],
       ['Decided', moment(r.requestedAt)],
       ['Another account named', r.redirectedAt && moment(r.redirectedAt)],
       ['Completed', r.completedAt && moment(r.completedAt)],
     ]),
     lists: listsOf(
       casesList(r.cases),
-      sendingsList(r.sendings, teller),
+      sendingsList(r.sendings, teller, r.channel),
       journalsList(r.journals, teller),
     ),
   };
@@ -161,7 +162,7 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
       ['Asked for by', s.type === 'ON_DEMAND' ? 'the merchant' : 'the schedule'],
       ['Transactions', formatCount(s.payments)],
       ['Held because of', s.holdReason],
-      ['Last answer', s.answer],
+      ['Last answer', answerIn('Bank', s.answer)],
       ['Money received before', moment(s.cutOff)],
       ['Day', s.runOn],
       ['Made', moment(s.madeAt)],
@@ -182,10 +183,10 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
             each.status,
             titleOfProvider(each.provider),
           ],
-          each.answer,
+          answerIn('Bank', each.answer),
         ],
       ),
-      sendingsList(s.sendings, teller),
+      sendingsList(s.sendings, teller, 'Bank'),
       journalsList(s.journals, teller),
     ),
   };
@@ -234,7 +235,13 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
         d.answers,
         (each) => [
           null,
-          ...[each.kind, each.status, each.answer, moment(each.at), moment(each.sentAt)],
+          ...[
+            each.kind,
+            each.status,
+            answerIn('Card', each.answer),
+            moment(each.at),
+            moment(each.sentAt),
+          ],
         ],
       ),
       documentsList(id, d),

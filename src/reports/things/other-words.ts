@@ -1,4 +1,6 @@
 import { titleOfProvider } from '../../providers/registry.js';
+import { lowerFirst } from '../../domain/case-words.js';
+import { postedFor } from '../../domain/journal-words.js';
 import { accountNameOf } from '../../domain/chart-of-accounts.js';
 import { formatCount } from '../../domain/money.js';
 import { scheduleWords } from '../../pages/parts/words.js';
@@ -116,13 +118,12 @@ export function journalWords(id: string, j: JournalParts, teller: Teller): Thing
     [...new Set(legs.map((leg) => accountNameOf(leg.account)))].join(', ');
   const debits = side(1).reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   return {
-    title: `Journal ${id}: ${j.source} ${j.purpose}`,
+    title: `Journal ${id}: ${lowerFirst(postedFor(j.source, j.purpose))}`,
     status: null,
     amountsText: `${money(Number(debits))} is debited and credited.`,
     moneyText: [`Debited: ${names(side(1))}.`, `Credited: ${names(side(-1))}.`],
     facts: factsOf([
-      ['Posted for', `${j.source} ${j.sourceId}`, sourceOf(j)],
-      ['Purpose', j.purpose],
+      ['Posted for', `${postedFor(j.source, j.purpose)} (${j.sourceId})`, sourceOf(j)],
       ['Posted', moment(j.postedAt)],
     ]),
     lists: listsOf(

@@ -1,3 +1,6 @@
+import { cardAnswerWords } from '../../domain/card-code.js';
+import { bankAnswerWords } from '../../domain/nip-code.js';
+import { purposeWords } from '../../domain/journal-words.js';
 import { reasonWords } from '../../domain/case-words.js';
 import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
@@ -73,14 +76,29 @@ export function casesList(cases: readonly CaseTold[]): ThingList {
   ]);
 }
 
+/** A bank's or an acquirer's answer; null: there is none. */
+export function answerIn(channel: string, answer: string | null): string | null {
+  if (answer === null) return null;
+  return channel === 'Card' ? cardAnswerWords(answer) : bankAnswerWords(answer);
+}
+
 export function journalsList(journals: readonly JournalTold[], { money }: Teller): ThingList {
   return listOfRows('Journals', ['Journal', 'For', 'Amount', 'Posted'], journals, (each) => [
     { kind: 'JOURNAL', id: String(each.journalId) },
-    ...[String(each.journalId), each.purpose, money(each.amount), moment(each.postedAt)],
+    ...[
+      String(each.journalId),
+      purposeWords(each.purpose),
+      money(each.amount),
+      moment(each.postedAt),
+    ],
   ]);
 }
 
-export function sendingsList(sendings: readonly SendingTold[], { money }: Teller): ThingList {
+export function sendingsList(
+  sendings: readonly SendingTold[],
+  { money }: Teller,
+  channel: string,
+): ThingList {
   const columns = ['Session', 'Bank connection', 'Amount', 'Status', 'Answer', 'Sent', 'Ended'];
   return listOfRows('Sendings', columns, sendings, (each) => [
     null,
@@ -89,7 +107,7 @@ export function sendingsList(sendings: readonly SendingTold[], { money }: Teller
       titleOfProvider(each.provider),
       money(each.amount),
       each.status,
-      each.answer,
+      answerIn(channel, each.answer),
     ],
     ...[moment(each.sentAt), moment(each.settledAt)],
   ]);

@@ -9,7 +9,7 @@ import { operatorOf } from '../../operators/desk/forms.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { ActionLinks } from '../../operators/desk/pages/action.js';
 import { inWords, setsOfThings, type WordSet } from '../../operators/desk/status-words.js';
-import { Heads, isNumberColumn } from '../../pages/parts/parts.js';
+import { Story } from '../../pages/parts/parts.js';
 import { evidenceFileName } from '../../payments/disputes/evidence-file.js';
 import { readerOf } from '../orders/reader.js';
 import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
@@ -105,23 +105,15 @@ function List({ list: { title, columns, rows } }: { readonly list: ThingList }) 
   return (
     <section>
       <h2>{title}</h2>
-      <table class="list story">
-        <Heads titles={columns} />
-        <tbody>
-          {rows.map(({ cells, about }) => (
-            <tr>
-              {cells.map((code, at) => {
-                const cell = inWords(code, setsOfLists[title]);
-                return (
-                  <td class={isNumberColumn(columns[at]) ? 'number' : undefined}>
-                    {at === 0 ? <Linked about={about} text={cell} /> : cell}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Story
+        titles={columns}
+        rows={rows.map(({ cells, about }) =>
+          cells.map((code, at) => {
+            const cell = inWords(code, setsOfLists[title]);
+            return at === 0 ? <Linked about={about} text={cell} /> : cell;
+          }),
+        )}
+      />
     </section>
   );
 }

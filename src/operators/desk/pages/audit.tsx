@@ -3,7 +3,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { changesOf } from '../../../pages/parts/changes.js';
-import { Heads } from '../../../pages/parts/parts.js';
+import { Heads, Labelled } from '../../../pages/parts/parts.js';
 
 /** The filters, as they stand in the address; empty: whatever it is. */
 export interface AuditWish {
@@ -78,13 +78,15 @@ function Shop({ id, name }: { readonly id: string; readonly name: string | null 
   return <a href={`/desk/merchants/${id}`}>{name ?? id}</a>;
 }
 
+const titles = ['When', 'Who', 'Did', 'What', 'Why and how it changed'];
+
 function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
   return (
     <table class="list story audit">
-      <Heads titles={['When', 'Who', 'Did', 'What', 'Why and how it changed']} />
+      <Heads titles={titles} />
       <tbody>
         {entries.map((entry) => (
-          <tr>
+          <Labelled titles={titles}>
             <td>{lagosMoment(new Date(entry.at))}</td>
             <td>
               {entry.actor}
@@ -105,7 +107,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
                 </div>
               ))}
             </td>
-          </tr>
+          </Labelled>
         ))}
       </tbody>
     </table>

@@ -1,10 +1,9 @@
 import type { RailBank } from '../../../domain/bank-rail.port.js';
 import { approvalCodePattern } from '../../../domain/approval-code.js';
-import { decisionLabel } from '../../../domain/case-decisions.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { CaseView, DecisionView } from '../../cases/case-views.dto.js';
 import { Meaning } from '../glossary.js';
-import { FactList } from './case-facts.js';
+import { ShownFacts } from './case-facts.js';
 
 /** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
 export interface CaseNotice {
@@ -211,7 +210,7 @@ export function Proposed({ found, operator }: Deciding) {
         {lagosMoment(new Date(proposal.proposedAt))}: {proposal.reason}
       </p>
       <Names shown={proposal.shown} />
-      <FactList facts={proposal.shown.map((fact) => inWords(fact, kind))} />
+      <ShownFacts facts={proposal.shown} kind={kind} />
       {isOwn ? (
         <p>Another operator must confirm it.</p>
       ) : (
@@ -229,10 +228,6 @@ export function Proposed({ found, operator }: Deciding) {
 }
 
 type Shown = { readonly name: string; readonly value: string };
-
-function inWords({ name, value }: Shown, kind: string): Shown {
-  return { name, value: name === 'Decision' ? decisionLabel(kind, value) : value };
-}
 
 /** Shows two names side by side, which an operator compares: both have to be one person's. */
 function Names({ shown }: { readonly shown: readonly Shown[] }) {

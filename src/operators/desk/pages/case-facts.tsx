@@ -1,4 +1,6 @@
-import { readable } from '../../../domain/case-words.js';
+import { decisionLabel } from '../../../domain/case-decisions.js';
+import { readable, reasonWords } from '../../../domain/case-words.js';
+import { accountNameOf } from '../../../domain/chart-of-accounts.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira } from '../../../domain/money.js';
 import type { CaseEventView, CaseView } from '../../cases/case-views.dto.js';
@@ -23,6 +25,27 @@ export function FactList({ facts }: { readonly facts: CaseEventView['shown'] }) 
       ))}
     </dl>
   );
+}
+
+interface ShownProps {
+  readonly facts: readonly Fact[];
+  /** Of the case. */
+  readonly kind: string;
+}
+
+type Fact = NonNullable<CaseEventView['shown']>[number];
+
+/** What a decision was shown to do, with words for the codes that its hash is made of. */
+export function ShownFacts({ facts, kind }: ShownProps) {
+  return <FactList facts={facts.map((fact) => inWords(fact, kind))} />;
+}
+
+function inWords({ name, value }: Fact, kind: string): Fact {
+  if (name === 'Decision') return { name, value: decisionLabel(kind, value) };
+  if (name === 'Waits for') return { name, value: reasonWords(value) };
+  if (!name.startsWith('Leg ')) return { name, value };
+  const account = name.slice('Leg '.length);
+  return { name: `${accountNameOf(account)} (${account.slice(0, 4)})`, value };
 }
 
 /** All that is known, in the order in which somebody on the telephone asks for it. */

@@ -4,8 +4,8 @@ import { formatNaira } from '../../../domain/money.js';
 import { isUnderWay } from '../../../domain/sending-words.js';
 import { readable, reasonWords } from '../../../domain/case-words.js';
 import type { CaseEventView, CaseView } from '../../cases/case-views.dto.js';
-import { Heads } from '../../../pages/parts/parts.js';
-import { FactList } from './case-facts.js';
+import { Heads, Labelled } from '../../../pages/parts/parts.js';
+import { ShownFacts } from './case-facts.js';
 
 /** All that happened to the case, the newest first. */
 export function History({ found }: { readonly found: CaseView }) {
@@ -13,7 +13,7 @@ export function History({ found }: { readonly found: CaseView }) {
     <section>
       <h2>History</h2>
       <table class="list story">
-        <Heads titles={['When', 'What', 'Who', 'Why']} />
+        <Heads titles={titles} />
         <tbody>
           {found.history.map((event) => (
             <Event event={event} kind={found.kind} />
@@ -23,6 +23,8 @@ export function History({ found }: { readonly found: CaseView }) {
     </section>
   );
 }
+
+const titles = ['When', 'What', 'Who', 'Why'];
 
 const happenings: Readonly<Record<string, string>> = {
   OPENED: 'Began to wait',
@@ -49,7 +51,7 @@ const ofWorkflow: ReadonlySet<string> = new Set(['OPENED', 'CHANGED', 'DONE', 'H
 function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: string }) {
   const { at, type, decision, operator, partner, door, reason } = event;
   return (
-    <tr>
+    <Labelled titles={titles}>
       <td>{lagosMoment(new Date(at))}</td>
       <td>
         {happened(event)}
@@ -58,7 +60,7 @@ function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: 
         {event.shown !== null && (
           <details>
             <summary>What was shown</summary>
-            <FactList facts={event.shown} />
+            <ShownFacts facts={event.shown} kind={kind} />
           </details>
         )}
       </td>
@@ -67,7 +69,7 @@ function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: 
         {door !== null && <small> {doors[door] ?? door}</small>}
       </td>
       <td>{reason !== null && ofWorkflow.has(type) ? reasonWords(reason) : reason}</td>
-    </tr>
+    </Labelled>
   );
 }
 

@@ -4,7 +4,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira, toDecimalNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads } from '../../../pages/parts/parts.js';
+import { Choice, Heads, Labelled } from '../../../pages/parts/parts.js';
 import { decisionLabel } from '../../../domain/case-decisions.js';
 import { kindWords } from '../../../domain/case-words.js';
 import { doors, States, stateText } from './case-history.js';
@@ -52,10 +52,12 @@ function pathOf(path: string, wish: DecisionsWish, cursor?: string): string {
   return `${path}?${query}`;
 }
 
+const titles = ['When', 'Case', 'Decision', 'Who', 'Why'];
+
 function Decisions({ items }: { readonly items: readonly AuditedView[] }) {
   return (
     <table class="list story">
-      <Heads titles={['When', 'Case', 'Decision', 'Who', 'Why']} />
+      <Heads titles={titles} />
       <tbody>
         {items.map((each) => (
           <Decided each={each} />
@@ -68,7 +70,7 @@ function Decisions({ items }: { readonly items: readonly AuditedView[] }) {
 function Decided({ each }: { readonly each: AuditedView }) {
   const { at, caseNumber, kind, amount, merchantName, decision, door, reason } = each;
   return (
-    <tr>
+    <Labelled titles={titles}>
       <td>{lagosMoment(new Date(at))}</td>
       <td>
         <a href={`/desk/cases/${caseNumber}`}>
@@ -88,7 +90,7 @@ function Decided({ each }: { readonly each: AuditedView }) {
         {whoOf(each)} <small>{doors[door ?? ''] ?? door}</small>
       </td>
       <td>{reason}</td>
-    </tr>
+    </Labelled>
   );
 }
 

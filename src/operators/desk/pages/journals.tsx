@@ -3,7 +3,7 @@ import { formatNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import type { JournalView } from '../../journals/journal.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { BySecond, Heads, Said } from '../../../pages/parts/parts.js';
+import { BySecond, Heads, Labelled, Said } from '../../../pages/parts/parts.js';
 
 /** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
 export interface JournalsNotice {
@@ -89,11 +89,13 @@ interface JournalsProps {
   readonly operator: string;
 }
 
+const titles = ['When', 'What', 'Who', 'Why'];
+
 function Journals({ items, operator }: JournalsProps) {
   if (items.length === 0) return <p>None was proposed yet.</p>;
   return (
     <table class="list story">
-      <Heads titles={['When', 'What', 'Who', 'Why']} />
+      <Heads titles={titles} />
       <tbody>
         {items.map((each) => (
           <Journal each={each} operator={operator} />
@@ -106,7 +108,7 @@ function Journals({ items, operator }: JournalsProps) {
 function Journal({ each, operator }: { readonly each: JournalView; readonly operator: string }) {
   const { proposalId, status, reverses, journalId, legs, reason, createdAt, partner } = each;
   return (
-    <tr>
+    <Labelled titles={titles}>
       <td>{lagosMoment(new Date(createdAt))}</td>
       <td>
         {reverses === null ? 'Moves' : `Takes journal ${reverses} back`}
@@ -131,6 +133,6 @@ function Journal({ each, operator }: { readonly each: JournalView; readonly oper
         <small>{journalId === null ? status.toLowerCase() : `posted as ${journalId}`}</small>
       </td>
       <td>{reason}</td>
-    </tr>
+    </Labelled>
   );
 }

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../../notify/senders/sender.port.js';
 import { maskedAddress } from '../../messages/message-desk.js';
 import type { SentMessage, ShownMessage } from '../../messages/message-desk.store.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads, Input, Said } from '../../../pages/parts/parts.js';
+import { Heads, Labelled, Input, Said } from '../../../pages/parts/parts.js';
 
 /** The filters, as they stand in the address; empty: whatever it is. */
 export interface MessagesWish {
@@ -98,13 +98,15 @@ export function messagesDocument(
   return deskDocument({ ...frame, title: 'Messages', here: 'messages', children });
 }
 
+const titles = ['When', 'What', 'To', 'Order', 'What became of it'];
+
 function List({ messages }: { readonly messages: readonly SentMessage[] }) {
   return (
     <table class="list story">
-      <Heads titles={['When', 'What', 'To', 'Order', 'What became of it']} />
+      <Heads titles={titles} />
       <tbody>
         {messages.map((message) => (
-          <tr>
+          <Labelled titles={titles}>
             <td>{lagosMoment(message.createdAt)}</td>
             <td>
               <a href={`/desk/messages/${message.messageId}`}>{kinds[message.kind]}</a>{' '}
@@ -115,7 +117,7 @@ function List({ messages }: { readonly messages: readonly SentMessage[] }) {
               {message.paymentReference} <small>{message.merchantName}</small>
             </td>
             <td>{endOf(message)}</td>
-          </tr>
+          </Labelled>
         ))}
       </tbody>
     </table>

@@ -3,7 +3,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira } from '../../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { deskWords } from '../status-words.js';
-import { Heads } from '../../../pages/parts/parts.js';
+import { Heads, Labelled } from '../../../pages/parts/parts.js';
 
 /** The page of the holds that keep money from leaving, and of the sendings that wait for them. */
 export function sendingDocument(frame: Frame, { holds, waiting }: HoldsView): string {
@@ -34,10 +34,12 @@ function Own({ found: { bankName, text } }: { readonly found: HoldView }) {
   );
 }
 
+const titles = ['What', 'Amount', 'Merchant', 'Waits since', 'Waits for'];
+
 function Waiting({ waiting }: Pick<HoldsView, 'waiting'>) {
   return (
-    <table class="list">
-      <Heads titles={['What', 'Amount', 'Merchant', 'Waits since', 'Waits for']} />
+    <table class="list story">
+      <Heads titles={titles} />
       <tbody>
         {waiting.map((each) => (
           <Row found={each} />
@@ -50,7 +52,7 @@ function Waiting({ waiting }: Pick<HoldsView, 'waiting'>) {
 function Row({ found }: { readonly found: WaitingSendingView }) {
   const { kind, subject, reference, amount, merchantName, merchantId, waitsSince } = found;
   return (
-    <tr>
+    <Labelled titles={titles}>
       <td>
         {kind === 'REFUND' ? 'Refund' : 'Payout'}{' '}
         <a href={`/desk/${kind === 'REFUND' ? 'refunds' : 'settlements'}/${subject}`}>
@@ -69,7 +71,7 @@ function Row({ found }: { readonly found: WaitingSendingView }) {
       <td>
         <WaitsFor hold={found.hold} caseNumber={found.caseNumber} sendsFrom={found.sendsFrom} />
       </td>
-    </tr>
+    </Labelled>
   );
 }
 

@@ -1,14 +1,9 @@
 import { may } from '../../../http/access/may.js';
 import { type Column, Foreign, moment, money, Standing, Table } from '../money-parts.js';
-import type {
-  OrderAttempt,
-  OrderMessage,
-  OrderStep,
-  OrderStory,
-  OrderWebhook,
-} from '../order-story.js';
+import type { OrderAttempt, OrderMessage, OrderStory, OrderWebhook } from '../order-story.js';
 import { Form } from '../portal-page.js';
 import type { PortalViewer } from '../portal-viewer.js';
+import { becameWords, stepWords } from '../../parts/step-words.js';
 import { wordsOf } from '../words.js';
 import { pathOfOrder } from '../order-path.js';
 
@@ -115,38 +110,6 @@ const messageColumns: readonly Column<OrderMessage>[] = [
   { title: 'Written', cell: ({ at }) => moment(at) },
 ];
 
-const subjects: Readonly<Record<string, string>> = {
-  CHECKOUT: 'Order',
-  ACCOUNT: 'Account number',
-  CREDIT: 'Payment',
-  CARD_ATTEMPT: 'Card charge',
-  REFUND: 'Refund',
-  CHARGEBACK: 'Chargeback',
-  RECALL: 'Recall',
-  EVENT: 'Webhook written',
-};
-
-/** Says the outcome of a step, in the words of its kind. */
-function becameOf({ kind, status }: OrderStep): string {
-  switch (kind) {
-    case 'CHECKOUT':
-      return status === 'CHANGED' ? 'changed' : wordsOf('orders', status);
-    case 'ACCOUNT':
-      return 'given to the customer';
-    case 'CREDIT':
-      if (status === 'EXACT') return 'fits the order';
-      return status === 'RECEIVED' ? 'received' : wordsOf('exceptions', status);
-    case 'CARD_ATTEMPT':
-      return wordsOf('attempts', status);
-    case 'REFUND':
-      return wordsOf('refunds', status);
-    case 'EVENT':
-      return status;
-    default:
-      return wordsOf('disputes', status);
-  }
-}
-
 /** Lists all that happened, the oldest first. */
 export function Timeline({
   story: { timeline },
@@ -161,8 +124,8 @@ export function Timeline({
       <ol class="timeline">
         {timeline.map((step) => (
           <li>
-            <time dateTime={step.at}>{moment(step.at)}</time> {subjects[step.kind] ?? 'Something'}{' '}
-            {becameOf(step)}
+            <time dateTime={step.at}>{moment(step.at)}</time> {stepWords(step.kind)}{' '}
+            {becameWords(step, wordsOf)}
             {step.amount !== null && `, ${money(step.amount, currency)}`}
             {step.kind !== 'CHECKOUT' && step.kind !== 'EVENT' && (
               <small>

@@ -61,7 +61,7 @@ describe('what keeps money from leaving', () => {
     ]);
     expect(found.map(holdText)[0]).toMatch(
       new RegExp(
-        String.raw`^Nothing is being sent through .+ since \d{4}-\d\d-\d\d \d\d:\d\d \(case ${number}\): .* 2 refunds, ₦2\.00 wait\.$`,
+        String.raw`^Nothing is being sent through .+ since \d{4}-\d\d-\d\d \d\d:\d\d \(case ${number}\): .* 2 refunds \(₦2\.00 together\) wait\.$`,
       ),
     );
     for (const refundId of [first, second]) {
@@ -142,9 +142,21 @@ describe('what keeps money from leaving', () => {
       payouts: 1,
       amountMinor: 5n,
     };
-    for (const hold of ['STALLED', 'CASE', 'COOLING', 'REFUSED', 'NEEDS_ACCOUNT', 'NAME_CHANGED']) {
-      expect(holdText({ ...standing, hold })).toMatch(/^[A-Z].*\. 1 payout, ₦0\.05 wait\.$/);
+    expect(holdText({ ...standing, hold: 'STALLED' })).toMatch(
+      /^What .*\. 1 payout \(₦0\.05\) waits\.$/,
+    );
+    const own = ['CASE', 'COOLING', 'REFUSED', 'NEEDS_ACCOUNT', 'NEGATIVE_BALANCE'];
+    for (const hold of [...own, 'NAME_CHANGED', 'ACCOUNT_REFUSED', 'MERCHANT_INACTIVE']) {
+      expect(holdText({ ...standing, hold })).toMatch(
+        /^1 payout \(₦0\.05\) waits (?:for|until|because) [^.A-Z]+\.$/,
+      );
+      expect(holdText({ ...standing, hold, refunds: 1_000 })).toMatch(
+        /^1,000 refunds and 1 payout \(₦0\.05 together\) wait (?:for|until|because) [^.A-Z]+\.$/,
+      );
     }
-    expect(holdText({ ...standing, hold: 'OTHER_LATER' })).toContain('Held: OTHER_LATER.');
+    expect(holdText({ ...standing, hold: 'CASE' })).toBe(
+      '1 payout (₦0.05) waits for a decision in its own case.',
+    );
+    expect(holdText({ ...standing, hold: 'OTHER_LATER' })).toContain('waits: OTHER_LATER.');
   });
 });
