@@ -143,6 +143,8 @@ describe('what is in doubt', () => {
       ...{ kind: 'SENDING', reference: refundReference, status: 'UNKNOWN', amount: 100_000 },
       ...{ lastAnswer: '09', paymentReference: order.reference },
     });
+    const { text } = await page('/desk/in-doubt');
+    expect(text).toContain('last answer: still being processed (code 09)');
     const { askedNextAt } = item as unknown as { askedNextAt: string };
     const waitMs = Date.parse(askedNextAt) - Date.now();
     expect(waitMs).toBeGreaterThan(-5_000);

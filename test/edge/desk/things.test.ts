@@ -230,8 +230,8 @@ describe('the page of a thing', () => {
   it('puts figures below a title that stands at the right as they do', async () => {
     const { text } = await page(`/desk/merchants/${merchantId}`);
     expect(text).toContain('<th scope="col" class="number">Amount</th>');
-    expect(text).toContain('<td class="number">₦24,681.25</td>');
-    expect(text).toContain('<td>active</td>');
+    expect(text).toMatch(/<td class="number"[^>]*>₦24,681\.25</);
+    expect(text).toMatch(/<td[^>]*>active</);
     expect(text).toMatch(/<h1>Merchant [^<]+: takes payments<\/h1>/);
   });
 
