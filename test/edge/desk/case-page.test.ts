@@ -90,12 +90,13 @@ describe('the page of a case', () => {
   });
 
   it('tells of a finding the line of the bank’s statement', async () => {
+    // Of a bank that nobody pays by: such a debit holds back what is on its way, as that of the tests before.
     await world.api.query(
       `insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched, narration, counterpart)
-       values ('simulator', 990001, 'DEBIT', 'S-990001', 345600, 900, now(), 'UNEXPLAINED_DEBIT', 'SUNDRY CHG 0011', '{"accountName": "BANK CHARGES"}')`,
+       values ('providus', 990001, 'DEBIT', 'S-990001', 345600, 900, now(), 'UNEXPLAINED_DEBIT', 'SUNDRY CHG 0011', '{"accountName": "BANK CHARGES"}')`,
     );
     await world.api.query(
-      `select record_finding('UNEXPLAINED_DEBIT', 'S-990001', '{"provider": "simulator", "lineId": 990001, "amountMinor": "345600"}', 'ATTENTION')`,
+      `select record_finding('UNEXPLAINED_DEBIT', 'S-990001', '{"provider": "providus", "lineId": 990001, "amountMinor": "345600"}', 'ATTENTION')`,
     );
     const number = await world.plant({
       ...{ kind: 'FINDING', subject: 'UNEXPLAINED_DEBIT:S-990001' },
