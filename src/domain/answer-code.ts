@@ -1,4 +1,4 @@
-/** Meanings of codes by which nothing is certain, the same for banks and acquirers: they are asked again. */
+/** These are the meanings of codes by which nothing is certain, the same for banks and acquirers: they are asked again. */
 const undecided: Readonly<Record<string, string>> = {
   '01': 'status unknown, it is being found out',
   '02': 'the customer must act',
