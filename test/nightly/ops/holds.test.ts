@@ -46,7 +46,7 @@ it('what stops all money is seen by all, and what waits for it is not called ret
   const creditId = await world.strayCredit();
   const number = await world.caseOf(creditId);
   await world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: 'not ours' });
-  const band = `Nothing is being sent through .+ since [\\d :-]{16} \\(case ${held}\\).* 1 refund, ₦7,700\\.00 wait\\.`;
+  const band = `Nothing is being sent through .+ since [\\d :-]{16} \\(case ${held}\\).* 1 refund \\(₦7,700\\.00\\) waits\\.`;
   await expect.poll(() => page('/desk'), soon).toMatch(new RegExp(band));
   for (const path of ['/desk/you', '/desk/journals', '/desk/people', '/desk/cases/999999']) {
     expect(await page(path), path).toMatch(new RegExp(band));
