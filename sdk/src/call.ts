@@ -1,4 +1,4 @@
-/** What every call takes besides what it is about. */
+/** The options of every call. */
 export interface CallOptions {
   /** How long the call may take in all, with its retries and their pauses; the client's `timeoutMs` unless told. */
   readonly timeoutMs?: number | undefined;
@@ -29,10 +29,10 @@ export interface Conditional {
   readonly ifNoneMatch: string;
 }
 
-/** One request to an operation. */
+/** A request to an operation. */
 export interface CallRequest {
   readonly method: string;
-  /** With `{name}` for each of `pathValues`. */
+  /** The path, with `{name}` for each of `pathValues`. */
   readonly path: string;
   readonly pathValues?: Readonly<Record<string, string>>;
   readonly query?: object;
@@ -51,7 +51,7 @@ export type AnyOptions = WriteOptions & Waiting & Partial<Conditional>;
 /** Makes one call; the caller knows the type of the result. */
 export type Call = <Data>(request: CallRequest, options?: AnyOptions) => Promise<Data>;
 
-/** What every resource of the client stands on. */
+/** The base of every resource of the client. */
 export class Resource {
   protected readonly call: Call;
 

@@ -13,7 +13,9 @@ export interface WaitForPaymentOptions {
   readonly onChange?: ((checkout: Result<CheckoutView>) => void) | undefined;
 }
 
-/** In these a checkout may still be paid; every other status ends the wait, also one that is added later. */
+/**
+ * The statuses in which a checkout may still be paid. Every other status ends the wait, also one that is added later.
+ */
 export const openStatuses: readonly string[] = [
   'INITIATED',
   'AWAITING_PAYMENT',
@@ -23,7 +25,7 @@ export const openStatuses: readonly string[] = [
 
 /** The longest that the API lets a reply wait. */
 const longestWaitSeconds = 25;
-/** After a session's end, for money that was on its way by then. */
+/** The wait after a session's end, for money that was on its way by then. */
 const graceMs = 60_000;
 /** Beyond the wait that a request asks for. */
 const replyMs = 10_000;
@@ -84,7 +86,7 @@ interface Wait {
   readonly signal: AbortSignal | undefined;
 }
 
-/** By this computer's clock, which may differ from the engine's. */
+/** Returns the session's end by this computer's clock, which may differ from the engine's. */
 function sessionEndMs({ expiresAt, lastResponse }: Result<CheckoutView>): number {
   const answeredAtMs = Date.parse(lastResponse.headers.get('date') ?? '');
   const aheadMs = Number.isNaN(answeredAtMs) ? 0 : Date.now() - answeredAtMs;

@@ -62,7 +62,7 @@ export class Client {
     }
   };
 
-  /** Once more when the token is refused: it may have been ended before its time. */
+  /** Sends a request once more when the token is refused: it may have been ended before its time. */
   async #sendWithToken(http: HttpRequest, retries: number, deadline: Deadline): Promise<HttpReply> {
     const send = async (token: string): Promise<HttpReply> => {
       const headers = { ...http.headers, authorization: `Bearer ${token}` };

@@ -9,7 +9,7 @@ export interface FieldFault {
 interface Failure {
   readonly reason: Reason;
   readonly message: string;
-  /** Of the envelope; empty when the engine did not answer. */
+  /** The code of the envelope; empty when the engine did not answer. */
   readonly code?: string;
   /** 0 when nobody answered. */
   readonly httpStatus?: number;
@@ -33,7 +33,7 @@ export class ManillaError extends Error {
   readonly requestId: string | undefined;
   /** How long the engine asks to wait before the call is made again. */
   readonly retryAfterSeconds: number | undefined;
-  /** Of the call: make it again under this key when its outcome is not known. */
+  /** The key of the call: make the call again under this key when its outcome is not known. */
   readonly idempotencyKey: string | undefined;
 
   constructor({ headers, data = {}, ...failure }: Failure) {

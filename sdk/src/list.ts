@@ -11,7 +11,7 @@ type ItemOf<Data extends PageData> = Data['items'][number];
 /** `await` gives the first page. `for await` goes through the items of all pages. */
 export interface List<Data extends PageData>
   extends Promise<Result<Data>>, AsyncIterable<ItemOf<Data>> {
-  /** All pages, one after the other. */
+  /** Reads all pages, one after the other. */
   pages(): AsyncIterable<Result<Data>>;
 }
 

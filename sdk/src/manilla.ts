@@ -31,9 +31,9 @@ export class Manilla {
   readonly paymentLinks: PaymentLinksResource;
   /** Account numbers of your own, for one payment or for ever. */
   readonly virtualAccounts: VirtualAccountsResource;
-  /** What you received, and what became of it. */
+  /** The payments that you received, with their outcomes. */
   readonly transactions: TransactionsResource;
-  /** The same money as the bank transfer system knows it. */
+  /** The transfers behind them, as the bank transfer system knows them. */
   readonly credits: CreditsResource;
   /** Whether a transfer has arrived. */
   readonly inwardTransfers: InwardTransfersResource;
@@ -49,7 +49,7 @@ export class Manilla {
   readonly settlements: SettlementsResource;
   /** The bank accounts that you are paid to. */
   readonly settlementAccounts: SettlementAccountsResource;
-  /** Where the engine tells you what happened, and what it has sent. */
+  /** The endpoints at which the engine notifies you, and the events that it has sent. */
   readonly webhooks: WebhooksResource;
   /** Your policies and settings. */
   readonly merchant: MerchantResource;

@@ -5,17 +5,17 @@ export interface LastResponse {
   readonly httpStatus: number;
   /** Tell it to whoever runs the engine when something is unclear. */
   readonly requestId: string | undefined;
-  /** What a later call gives as `ifNoneMatch`. */
+  /** The value for `ifNoneMatch` of a later call. */
   readonly etag: string | undefined;
   /** The engine had done this request before, and answered as it did then. */
   readonly isReplayed: boolean;
   readonly headers: Headers;
 }
 
-/** What an operation answers: the `data` of its reply. */
+/** The answer of an operation: the `data` of its reply. */
 export type Result<Data> = Data & { readonly lastResponse: LastResponse };
 
-/** It has ended (HTTP 200): its `status` says how. */
+/** The operation has ended (HTTP 200): its `status` says how. */
 export type Decided<Data> = Result<Data> & { readonly isPending: false };
 
 /**
@@ -25,10 +25,10 @@ export type Decided<Data> = Result<Data> & { readonly isPending: false };
  */
 export type Pending<Data> = Result<Data> & { readonly isPending: true };
 
-/** There is something new since the `ifNoneMatch` that was given. */
+/** The state has changed since the `ifNoneMatch` that was given. */
 export type Changed<Data> = Result<Data> & { readonly isNotModified: false };
 
-/** Nothing has changed since the `ifNoneMatch` that was given (HTTP 304). */
+/** The state has not changed since the `ifNoneMatch` that was given (HTTP 304). */
 export type NotModified = Result<{ readonly isNotModified: true }>;
 
 /** A file, such as evidence that you have uploaded. */

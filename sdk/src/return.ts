@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Of an address that begins with its path. */
+/** The base of an address that begins with its path. */
 const origin = 'https://shop.invalid';
 
 export interface ReceivedReturn {

@@ -2,7 +2,7 @@ import type { Deadline } from './deadline.js';
 import { ConnectionError, errorOf, ManillaError } from './errors.js';
 
 export interface TransportOptions {
-  /** Where the API is, without `/api/v1`. */
+  /** The address of the API, without `/api/v1`. */
   readonly baseUrl: string;
   /** How long one attempt of a call may take; 35 seconds unless told: longer than the longest `waitSeconds`. */
   readonly attemptTimeoutMs?: number | undefined;
@@ -14,7 +14,7 @@ export interface TransportOptions {
 
 export interface HttpRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
@@ -25,7 +25,7 @@ export interface HttpReply {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Of the envelope; undefined for a file and for 304. */
+  /** The data of the envelope; undefined for a file and for 304. */
   readonly data: object | undefined;
 }
 
@@ -79,13 +79,13 @@ export class Transport {
     if (!mayPass(failure)) return undefined;
     const askedMs = (failure.retryAfterSeconds ?? 0) * 1_000;
     if (askedMs > this.#maxDelayMs) return undefined;
-    // Half of it by chance, so that many clients do not come back at once.
+    // Half of the wait is random, so that many clients do not come back at once.
     const ownMs = Math.min(200 * 2 ** retries, this.#maxDelayMs) * (0.5 + Math.random() / 2);
     return Math.max(askedMs, ownMs);
   }
 }
 
-/** What the engine answers with besides JSON. */
+/** The media types of the engine's answers besides JSON. */
 const fileMedia = /^(application\/pdf|text\/csv|image\/(jpeg|png))\b/;
 
 function replyOf({ status, headers, ok }: Response, bytes: Uint8Array): HttpReply | ManillaError {
@@ -107,7 +107,10 @@ function dataIn(text: string): object | undefined {
   }
 }
 
-/** Not every `retryable` failure: a payment that has not arrived yet is the caller's to wait for. */
+/**
+ * Tells whether a failure may pass by itself. Not every `retryable` failure does: the caller waits for a payment that
+ * has not arrived yet.
+ */
 function mayPass({ httpStatus, reason, retryable }: ManillaError): boolean {
   if (reason === 'REQUEST_IN_FLIGHT' || reason === 'UNREACHABLE') return retryable;
   return httpStatus === 408 || httpStatus === 429 || (httpStatus >= 500 && retryable);

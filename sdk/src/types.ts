@@ -3,7 +3,7 @@ import type { CheckoutView, KnownReason, WebhookBodies } from './generated/schem
 /** Why a call failed. Reasons may be added: let a `switch` have a default. */
 export type Reason =
   | KnownReason
-  /** There was no reply of the engine. */
+  /** The engine did not reply. */
   | 'UNREACHABLE'
   /** The call's `timeoutMs` was over. */
   | 'DEADLINE_EXCEEDED'

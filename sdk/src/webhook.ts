@@ -65,7 +65,7 @@ export interface TestWebhook {
   readonly secret: string;
   /** The event; an `id`, a `timestamp` and the like are added when it has none. */
   readonly event: { readonly type: WebhookEvent['type'] } & Readonly<Record<string, unknown>>;
-  /** When it is sent; now unless told. Older than five minutes, and `verifyWebhook` refuses it. */
+  /** The time of sending; now when left out. `verifyWebhook` refuses events that are older than five minutes. */
   readonly sentAt?: Date | undefined;
 }
 

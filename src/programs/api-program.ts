@@ -31,7 +31,7 @@ export const apiProgram: EdgeProgram<ApiConnections> = {
   wire,
 };
 
-/** In the order in which the document names their operations. */
+/** Returns the controllers in the order in which the document names their operations. */
 function controllersOf(environment: Config['environment']): Type[] {
   return [
     ...[...merchants.accessControllers, CallsController, payouts.BanksController],

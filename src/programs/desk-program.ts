@@ -84,7 +84,8 @@ function wire(connections: DeskConnections): EdgeParts {
       };
       const retained = { retention: new PgRetention(pool, config.kept.events), kept: config.kept };
       const { alarmsUrl, dashboardsUrl } = config;
-      // Not the whole configuration: a page that spreads it reads keys that the desk is not told.
+      // Pages get these two values only: a page that spreads the whole configuration would read keys that the desk does
+      // not have.
       const observed = { alarmsUrl, dashboardsUrl };
       const pages = lookUpPages({ ...lookUps, observed, erasure: cases.erasure, retained });
       addDeskRoutes(fastify, ports, pages);

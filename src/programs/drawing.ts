@@ -8,7 +8,7 @@ import { receiptPdf } from '../pages/payer/receipt-pdf.js';
 import type { ReadStatement } from '../payouts/statements/statement-lines.js';
 import { statementPdf } from '../payouts/statements/statement-pdf.js';
 
-/** On Linux this thread alone gives way to whoever posts and answers; elsewhere the whole process would. */
+/** On Linux only this thread gives way to those that post and answer; elsewhere the whole process would. */
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), workerData as number));
 
 const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Array>>> = {

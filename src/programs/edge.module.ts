@@ -17,7 +17,7 @@ import type { RateLimits } from '../http/rate-limits.js';
 
 /** The objects of a program that answers HTTP, and how it begins and ends. */
 export interface EdgeParts {
-  /** What controllers, guards and interceptors ask for, each by its class. */
+  /** The objects that controllers, guards and interceptors ask for, each by its class. */
   readonly objects: readonly object[];
   /** Guards of every operation, in their order. */
   readonly guards: readonly CanActivate[];
@@ -53,7 +53,7 @@ export class EdgeModule
     return moduleOf(controllers, [given(program, parts), ...objects, ...guards]);
   }
 
-  /** For a document, which needs the controllers and nothing behind them. */
+  /** Makes the module for a document, which needs the controllers and nothing behind them. */
   static withoutObjects(controllers: Type[]): DynamicModule {
     const asked = new Set(
       controllers.flatMap((each) => [each, ...enhancersOf(each)].flatMap(asks)),

@@ -27,7 +27,7 @@ import { PgContactFacts } from '../reports/told/contact-facts.store.js';
 import type { Logger } from '../platform/observability/logger.js';
 import { ProcessorWatch } from '../platform/observability/processor-watch.js';
 
-/** What tells people. */
+/** The parts that send messages to people. */
 export interface MessageParts {
   readonly courier: Courier;
   /** Lets messages be written for the channels that have a sender, and says which have none. */
@@ -79,7 +79,7 @@ export function createMessageParts(
   };
 }
 
-/** In lines, some 3 MB: a longer statement is not sent along. */
+/** The limit in lines, some 3 MB: a longer statement is not attached. */
 const longestStatement = 5_000;
 
 function createMails(

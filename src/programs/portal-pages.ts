@@ -21,14 +21,14 @@ import { teamRoutes } from '../pages/portal/team-routes.js';
 import { viewRoutes } from '../pages/portal/view-routes.js';
 import { webhookRoutes } from '../pages/portal/webhook-routes.js';
 
-/** What the pages of the portal are drawn from. */
+/** The sources of the portal's pages. */
 export interface PortalParts {
   readonly people: PortalPorts;
   readonly account: AccountPorts;
   readonly money: MoneyPorts;
 }
 
-/** All that the portal answers to people who are signed in: one table, theme by theme. */
+/** Lists all routes of the portal for people who are signed in, theme by theme. */
 export function portalTable({ people, account, money }: PortalParts): readonly PortalRoute[] {
   return [
     ...teamRoutes(people),

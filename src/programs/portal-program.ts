@@ -31,7 +31,7 @@ function wire(connections: ApiConnections): EdgeParts {
   const { drain, facts, changes, temporal, pool, logger } = connections;
   const http = httpParts(connections);
   const people = portalPeople(connections, http);
-  // One of each for the process: numbers and open accounts are counted in them.
+  // The parts are made once for the process, because numbers and open accounts are counted in them.
   const merchant = merchantParts(connections, http);
   const accounts = accountParts(connections, merchant);
   const account = portalAccount(connections, http, merchant, accounts);

@@ -4,11 +4,12 @@ import type { KeyRing } from '../platform/config/key-ring.js';
 import type { CreditConfirmation, NoticeReader, ToldCredit } from './notice.js';
 
 /**
- * What a folder of src/providers is made of. A provider has the halves that it says it has, and no other: the registry
- * (registry.ts), the conformance suites (test/integration/providers/conformance) and `npx manilla providers` go by what is said here.
+ * The description of a folder of src/providers. A provider has the halves that it names here, and no other: the
+ * registry (registry.ts), the conformance suites (test/integration/providers/conformance) and `npx manilla providers`
+ * follow it.
  */
 export interface ProviderFolder {
-  /** In paths, settings (`MANILLA_<NAME>_...`), prefixes and books. */
+  /** The name in paths, settings (`MANILLA_<NAME>_...`), prefixes and books. */
   readonly name: string;
   readonly title: string;
   /** The bank that it is; null: it is none, but stands between us and several. */
@@ -18,7 +19,7 @@ export interface ProviderFolder {
     readonly nipCode: string;
   } | null;
   readonly capabilities: ProviderCapabilities;
-  /** What a person with a contract has to fill in, and what may be left out. */
+  /** The settings that a person with a contract fills in, required and optional. */
   readonly settings: readonly ProviderSetting[];
   /** Null: it was tried against the provider itself. Else the sentence that says how it was made. */
   readonly untried: string | null;
@@ -35,7 +36,7 @@ export interface ProviderCapabilities {
     readonly signature: NoticeSignature;
     /** Whether the provider is asked about a credit before it is booked. */
     readonly confirmed: boolean;
-    /** What a credit is known once by. */
+    /** The field that identifies a credit. */
     readonly creditKey: string;
     /** How much the provider says about the payer. */
     readonly sender: 'WHOLE' | 'WITHOUT_BANK_CODE' | 'MASKED';
@@ -47,7 +48,10 @@ export interface ProviderCapabilities {
     readonly bankCodes: 'NIP' | 'CBN' | 'ITS_OWN';
     /** Accounts of the bank itself are paid by another call. */
     readonly ownBankApart: boolean;
-    /** What a transfer may wait for. CODE: somebody types it at our desk. APPROVAL: somebody approves it at the provider's own page. */
+    /**
+     * The thing that a transfer may wait for. CODE: somebody types it at our desk. APPROVAL: somebody approves it at
+     * the provider's own page.
+     */
     readonly waitsFor: 'NOTHING' | 'CODE' | 'APPROVAL';
   } | null;
   /** How money of a credit goes back. */
@@ -57,7 +61,7 @@ export interface ProviderCapabilities {
 }
 
 export interface ProviderSetting {
-  /** Without the provider's prefix: URL is MANILLA_PROVIDUS_URL. */
+  /** The name without the provider's prefix: URL is MANILLA_PROVIDUS_URL. */
   readonly name: string;
   readonly isSecret: boolean;
   /** Null: it must be set where banks are real. */
@@ -73,7 +77,7 @@ export interface ProviderGiven {
   readonly connections: number;
   /** The most calls that each of its systems gets from this process. */
   readonly callsPerSecond: number;
-  /** What the simulator's own keys are derived from. */
+  /** The key from which the simulator's own keys are derived. */
   readonly hookKeys: KeyRing;
   /** The address of the test servers; null where money is real. Settings that are missing are those of its test server then. */
   readonly simulatorUrl: string | null;

@@ -23,7 +23,7 @@ export type HttpAnswer =
       readonly failure: null;
       readonly status: number;
       readonly text: string;
-      /** What the provider asks us to wait; null: it asks nothing. */
+      /** The wait that the provider asks for; null: none. */
       readonly retryAfterMs: number | null;
     }
   | { readonly failure: PostFailure };
@@ -37,11 +37,11 @@ export interface Bearer {
 }
 
 export interface HttpCallerOptions {
-  /** In metrics. */
+  /** The provider's name in metrics. */
   readonly provider: string;
   /** The most calls that the system at this address gets from this process. */
   readonly callsPerSecond: number;
-  /** With or without a path, which paths of calls then follow. */
+  /** The address, with or without a path; the paths of calls follow it. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly connections: number;
@@ -49,7 +49,10 @@ export interface HttpCallerOptions {
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** So many calls without an answer in a row, and nobody is kept waiting for a while. Then one question finds out whether it is back. */
+/**
+ * After this many calls without an answer in a row, calls fail at once for a while. Then one question finds out whether
+ * the provider is back.
+ */
 const breaking: BreakerSettings = { failures: 5, minOpenMs: 10_000, maxOpenMs: 60_000 };
 
 /**
@@ -74,7 +77,7 @@ export class HttpCaller {
     this.#figures = new ProviderFigures(options.provider);
   }
 
-  /** By how much its clock was ahead of ours at its last answer; null: it did not say. */
+  /** The time by which the provider's clock was ahead of ours at its last answer; null: it did not say. */
   get skewMs(): number | null {
     return this.#skewMs;
   }

@@ -1,5 +1,5 @@
 import type { Currency } from '../domain/currency.js';
-/** What a provider tells us by itself: a credit, what became of a transfer, or something that is none of our business. */
+/** A message of a provider: a credit, the outcome of a transfer, or something that is none of our business. */
 
 /** A notice as it came. */
 export interface RawNotice {
@@ -25,9 +25,9 @@ export interface ToldCredit {
     readonly bankName: string | null;
   };
   readonly narration: string | null;
-  /** When the payer sent it, by the provider's own word. */
+  /** The time at which the payer sent it, by the provider's own word. */
   readonly sentAt: Date | null;
-  /** What the provider keeps for itself, and what it pays on. */
+  /** The provider's own fee, and the amount that it pays on. */
   readonly feeMinor: bigint | null;
   readonly vatMinor: bigint | null;
   readonly settledMinor: bigint | null;
@@ -38,14 +38,14 @@ export interface ToldCredit {
 
 export type NoticeRead =
   | { readonly kind: 'CREDIT'; readonly credit: ToldCredit }
-  /** It tells of nothing that we keep. It is answered as received. */
+  /** The notice is about nothing that we keep. It is answered as received. */
   | { readonly kind: 'NOT_OURS' }
   /** Its text is kept, and shown to operators. `why` names fields, never their values. */
   | { readonly kind: 'UNREADABLE'; readonly why: string };
 
 /**
- * What became of a notice. NOT_CONFIRMED: the provider, asked, does not know the credit (yet), or tells another. FAILED: we could not
- * take it now.
+ * The outcome of a notice. NOT_CONFIRMED: the provider, asked, does not know the credit (yet), or describes another.
+ * FAILED: we could not take it now.
  */
 export type NoticeOutcome =
   | 'BOOKED'

@@ -10,7 +10,7 @@ export function limitOf({ railLimits }: Pick<Config, 'railLimits'>, provider: st
   return railLimits.get(provider) ?? railLimits.get('*') ?? usual;
 }
 
-/** So many that no call within the limit waits for one. */
+/** Returns the number of connections with which no call within the limit waits for one. */
 export function connectionsTo(config: Pick<Config, 'railLimits'>, provider: string): number {
   return limitOf(config, provider).concurrentCalls + beside;
 }

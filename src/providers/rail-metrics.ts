@@ -6,7 +6,8 @@ import { type EndedCall, timedCalls } from '../platform/observability/timed-call
 import type { RailSilence } from './rail-silence.js';
 
 /**
- * One histogram for the process, because several areas make rails of their own; a program with metrics registers it.
+ * There is one histogram for the process, because several areas make rails of their own; a program with metrics
+ * registers it.
  */
 const seconds = new Histogram({
   name: 'manilla_rail_call_seconds',
@@ -58,7 +59,7 @@ const ofCards = [
 
 /** The rail, with its calls counted and, while there are traces, in spans. */
 export function meteredBank(rail: BankRail): BankRail {
-  // What the bank has not got is not there to be timed.
+  // Calls that the bank does not have are not timed.
   const has = ofBanks.filter((name) => rail[name] !== undefined);
   return timedCalls(rail, has, (call) => record(rail.provider, call, rail.codes), rail.provider);
 }

@@ -16,7 +16,7 @@ export function titleOfProvider(provider: string): string {
   return titles.get(provider) ?? provider;
 }
 
-/** Who gives the account numbers of a provider; of one that we do not know, we do. */
+/** Returns whose account numbers a provider has; an unknown provider has ours. */
 export function whoseNumbers(provider: string): 'OURS' | 'THEIRS' {
   const folder = providerFolders.find(({ name }) => name === provider);
   return folder?.capabilities.numbers?.whose ?? 'OURS';

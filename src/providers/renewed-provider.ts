@@ -12,7 +12,7 @@ export interface Renewal {
   /** The provider's settings as they are now: those that lie in files are read again. */
   readonly values: () => ReadonlyMap<string, string>;
   readonly now: () => number;
-  /** Told of sentences that name what is wrong, never a value. The settings before stay in use. */
+  /** Called with sentences that name what is wrong, never a value. The former settings stay in use. */
   readonly refused: (problems: readonly string[]) => void;
 }
 

@@ -14,7 +14,7 @@ export interface SignedPostOptions {
   readonly url: string;
   /** `simulatorKeys` of src/providers/hook-signature.ts, for the simulator. */
   readonly keys: HookKeys;
-  /** For all of a call, from the connection to the last byte of the answer. */
+  /** The time for a whole call, from the connection to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly connections?: number;
 }

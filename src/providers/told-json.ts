@@ -1,4 +1,7 @@
-/** What a provider has told: every number is the text that it was written as, because a float loses kobo and the digits of long ids. */
+/**
+ * The JSON of a provider, in which every number is the text that it was written as: a float loses kobo and the digits
+ * of long ids.
+ */
 export type Told = null | boolean | string | readonly Told[] | { readonly [name: string]: Told };
 
 /** The JSON of a body. Undefined: it is none. */

@@ -10,7 +10,7 @@ export interface Filing {
   /** Does a part. Returns whether there may be more at once. */
   readonly file: () => Promise<boolean>;
   readonly pauseMs: number;
-  /** In its log line, such as `the words of a search`. */
+  /** The name of the work in its log line, such as `the words of a search`. */
   readonly what: string;
 }
 

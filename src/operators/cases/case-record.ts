@@ -24,19 +24,19 @@ export interface CaseRecord {
   readonly currency: string;
   readonly assignee: string | null;
   readonly proposal: Proposal | null;
-  /** Who has paid; personal. */
+  /** The payer's name, which is personal. */
   readonly payerName: string | null;
   readonly openedAt: Date;
-  /** When something happens by itself, or can no longer be done. */
+  /** The time at which something happens by itself, or can no longer be done. */
   readonly dueAt: Date | null;
-  /** By when somebody should decide. */
+  /** The time by which somebody should decide. */
   readonly decideBy: Date;
-  /** Until then it is not in the queue. */
+  /** The time until which the case is not in the queue. */
   readonly snoozedUntil: Date | null;
   readonly closedAt: Date | null;
   /** The title of the case's page; a closed case has its ending there. */
   readonly title: string;
-  /** Nothing leaves through its bank while it is open. */
+  /** Whether nothing leaves through its bank while the case is open. */
   readonly holdsSending: boolean;
   /**
    * The hold of its bank, because of which nothing leaves for it although it is decided, or would not leave if it were.
@@ -96,9 +96,9 @@ export interface WholeCase extends CaseRecord {
   readonly paidMinor: bigint | null;
   /** The status of the subject, such as NEEDS_ACCOUNT of a refund. */
   readonly subjectStatus: string | null;
-  /** For a held credit: its order was called off, so that nobody can accept it. */
+  /** For a held credit: whether its order was cancelled, so that nobody can accept the credit. */
   readonly isCalledOff: boolean;
-  /** Who has placed the order; personal. */
+  /** The customer who has placed the order; personal. */
   readonly customer: Readonly<Partial<Record<'name' | 'email' | 'phoneNumber', string>>> | null;
   /** The line of the bank's statement that the finding is about; personal. */
   readonly statementLine: CaseStatementLine | null;
@@ -106,7 +106,7 @@ export interface WholeCase extends CaseRecord {
   readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
   /** The time at which the money came or was to go. */
   readonly since: Date | null;
-  /** Other open cases of its kind and reason, at the same bank. */
+  /** The number of other open cases of the same kind and reason, at the same bank. */
   readonly alike: number;
   /** Null: it is open. */
   readonly ending: CaseEnd | null;
@@ -155,7 +155,7 @@ export type CaseEventType =
   | 'ASSIGNED'
   | 'SNOOZED';
 
-/** One line of a case's history. */
+/** A line of a case's history. */
 export interface CaseEvent {
   readonly eventId: bigint;
   readonly caseNumber: bigint;
@@ -244,7 +244,7 @@ export interface OpenCount {
   readonly reason: string;
   readonly provider: string | null;
   readonly providerName: string | null;
-  /** Nothing leaves through the bank because of them. */
+  /** Whether nothing leaves through the bank because of these cases. */
   readonly isHolding: boolean;
   readonly count: number;
   readonly amountMinor: bigint | null;

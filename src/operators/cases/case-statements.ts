@@ -29,7 +29,7 @@ const orders: Readonly<Record<CaseSort, { position: string; order: string; behin
 
 type Behind = (at: string, number: string) => string;
 
-/** Most often no bank is held: that is looked up once for a whole page, and not for each open case. */
+/** A held bank is rare, so held banks are looked up once for a whole page, and not for each open case. */
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
   c.assignee, c.proposal, c.opened_at, c.due_at, c.decide_by, c.snoozed_until, c.closed_at, payer_of_case(c) as payer_name, c.page ->> 'title' as title,
@@ -42,7 +42,7 @@ const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name,
 
 const standing = 'attention_case c left join merchant m on m.merchant_id = c.merchant_id';
 
-/** Because of these nothing leaves through a bank. */
+/** The cases because of which nothing leaves through a bank. */
 const holding =
   'c.case_number in (select b.case_number from bank_hold b where b.case_number is not null)';
 

@@ -43,7 +43,7 @@ export interface CaseLinks {
 
 const outwardKinds: ReadonlySet<string> = new Set(['REFUND', 'PAYOUT']);
 
-/** What happens by itself at the deadline of a case. */
+/** The words for what happens by itself at the deadline of a case. */
 const dueTexts: Readonly<Record<string, string>> = {
   CREDIT: 'it goes back by itself',
   CHECKOUT: 'what was paid goes back by itself',
@@ -126,10 +126,7 @@ export function caseView(
   };
 }
 
-/**
- * While the case waits, the story is its workflow's. After its end, the story is the ending, and nothing of what was
- * true before.
- */
+/** Returns the workflow's story while the case waits. After its end, the ending is the whole story. */
 function storyOf(
   found: WholeCase,
   sendings: readonly CaseSending[],

@@ -61,7 +61,7 @@ export class CaseGateway {
     return found;
   }
 
-  /** Asks a workflow that waits to write its case down; one that has ended meanwhile has none. */
+  /** Asks a workflow that waits to write its case down. A workflow that has ended meanwhile has no case. */
   async wantCase(workflowId: string): Promise<void> {
     try {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>

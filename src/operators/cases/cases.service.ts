@@ -145,7 +145,7 @@ export class CasesService {
     await this.cases.forgetView(operatorId, name);
   }
 
-  /** All that was decided, the newest first. */
+  /** Returns all decisions, the newest first. */
   async audit({ operator, day }: AuditWish, page: PageQuery): Promise<Page<AuditedView>> {
     const bounds = day === null ? undefined : lagosDay(day);
     const asked = { operator, since: bounds?.since ?? null, before: bounds?.before ?? null };

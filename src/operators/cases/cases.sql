@@ -269,8 +269,8 @@ begin
   return true;
 end $$;
 
--- Two operators give a refund another account (`provide_refund_account`). p_decision: {operator, partner, reason, door, shownHash}. Outcomes:
--- DECIDED, CLOSED, or why the refund takes no account.
+-- Gives a refund another account when two operators say so (`provide_refund_account`). p_decision: {operator, partner, reason,
+-- door, shownHash}. Outcomes: DECIDED, CLOSED, or why the refund takes no account.
 create function redirect_refund(
   p_case bigint, p_destination jsonb, p_decision jsonb, out outcome text, out left_minor bigint
 ) language plpgsql as $$

@@ -28,7 +28,7 @@ export interface WantedDecision {
   readonly decision: string;
   readonly reason: string;
   readonly input: RedirectInput | null;
-  /** With `enter_code`. It is kept nowhere but sealed. */
+  /** The code, with `enter_code`. The code is kept nowhere but sealed. */
   readonly code?: string | undefined;
 }
 

@@ -107,7 +107,7 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   });
 }
 
-/** One decision about all cases that are ticked: asked about with the sum of them, and then carried out. */
+/** Decides about all cases that are ticked: the page asks with the sum of them, and then carries the decision out. */
 function addDecidingMany(room: FastifyInstance, desk: DeskRoom): void {
   const { cases, decisions } = desk.ports;
   room.post<{ Body: FormBody | null }>(

@@ -13,7 +13,7 @@ export interface Frame {
   /** Null: nobody is signed in. */
   readonly operator: string | null;
   readonly isSandbox: boolean;
-  /** Because of which nothing leaves through a bank: each page begins with them. */
+  /** The holds because of which nothing leaves through a bank: each page begins with them. */
   readonly holds: readonly HoldView[];
   /** Whether the operator has this permission: forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
@@ -103,7 +103,7 @@ export function deskDocument(shown: Shown): string {
 /** So many cases of a hold have a link; the queue has the others. */
 const linkedCases = 3;
 
-/** All operators see a hold that stops all money. */
+/** Shows holds that stop all money. All operators see them. */
 function Holds({ holds }: Pick<Frame, 'holds'>) {
   if (holds.length === 0) return null;
   return (
@@ -123,7 +123,10 @@ function Holds({ holds }: Pick<Frame, 'holds'>) {
   );
 }
 
-/** On every page. `/` reaches it where the browser passes access keys on without others (Alt, or Ctrl and Alt). */
+/**
+ * The search box of every page. `/` reaches it where the browser passes access keys on without others (Alt, or Ctrl and
+ * Alt).
+ */
 function SearchBox({ sought }: { readonly sought: string }) {
   return (
     <form method="get" action="/desk/search" role="search" class="search">

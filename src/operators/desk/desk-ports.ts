@@ -46,7 +46,7 @@ export interface DeskToken {
   readonly days: number;
 }
 
-/** What the desk does with merchants. */
+/** The steps that the desk takes with merchants. */
 type MerchantStep =
   | ('list' | 'find' | 'open' | 'create' | 'update' | 'move')
   | ('assignPlan' | 'setChannels' | 'assignPrefix' | 'settle');

@@ -30,7 +30,10 @@ import { isFromOwnPage } from '../../pages/parts/session-cookie.js';
 import { deskCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
 
-/** Nothing from elsewhere, no frame, one style that is named by its hash, and one script that is named by its hash. */
+/**
+ * Returns the policy of a page: nothing from elsewhere, no frame, one style and one script that are named by their
+ * hashes.
+ */
 function policyOf(style: string, script: string): string {
   return [
     ...["default-src 'none'", `style-src ${styleHashOf(style)}`, 'img-src data:'],
@@ -84,7 +87,7 @@ export function addDeskRoutes(
       );
       room.addHook('onRequest', (request, reply, done) => {
         reply.header('content-security-policy', policy);
-        // Not "no-referrer": with it browsers do not say which page has sent a form.
+        // The value is not "no-referrer": with it browsers do not say which page has sent a form.
         reply.header('referrer-policy', 'same-origin');
         reply.header('cross-origin-opener-policy', 'same-origin');
         reply.header('x-frame-options', 'DENY');

@@ -34,7 +34,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   room.get('/counts', needs('cases:read'), (request, reply) => reply.send(waitingOf(request)));
   room.post<{ Body: FormBody | null }>('/views', needs('self:write'), async (request, reply) => {
     const name = textOf(request.body, 'name').trim();
-    // Only what the queue itself understands is kept, so that a view is no way out of it.
+    // Only filters that the queue itself understands are kept, so that a saved view cannot lead elsewhere.
     const wish = queueWishOf(
       Object.fromEntries(new URLSearchParams(textOf(request.body, 'query').slice(0, 500))),
     );
@@ -84,7 +84,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   );
 }
 
-/** So many cases of one cause stand as one row. */
+/** The number of cases of one cause that are shown as one row. */
 const groupedFrom = 5;
 
 async function showQueue(
@@ -100,7 +100,7 @@ async function showQueue(
     ports.operators.names(),
     ports.cases.views(visitor),
   ]);
-  // Who looks for something sees each case of it, in one list.
+  // A search shows each of its cases, in one list.
   const isWhole = Object.keys(usualLeftOut(wish)).length === 0;
   const grouped = isWhole ? counts.filter(({ count }) => count >= groupedFrom) : [];
   const place = { size: pageSize, ...cursorOf(request.query as Query) };

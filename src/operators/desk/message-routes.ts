@@ -31,7 +31,7 @@ const mailPolicy = [
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
 ].join('; ');
 
-/** What people were told, and in the sandbox how it looks. */
+/** The pages of messages to people; in the sandbox they show how a message looks. */
 export function addMessagePages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   const { messages } = ports;
   room.get<{ Querystring: Query }>('/messages', needs('cases:read'), async (request, reply) => {

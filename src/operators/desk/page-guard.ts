@@ -15,7 +15,7 @@ declare module 'fastify' {
     readonly permission?: Permission;
   }
   interface FastifyRequest {
-    /** At the desk, once somebody is signed in: because of which nothing leaves through a bank. */
+    /** Set once somebody is signed in at the desk: the holds because of which nothing leaves through a bank. */
     holds?: readonly HoldView[];
     /** How many cases are in the queue, counted once for all that a page shows. */
     waiting?: WaitingCount;
@@ -51,14 +51,14 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
   });
 }
 
-/** A form that nobody is signed in for is not kept: the page it stood on is shown again. */
+/** A form that was sent without a session is not kept: the page it stood on is shown again. */
 function askToSignIn(desk: DeskRoom, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const to = request.method === 'GET' ? ownPath(request.url) : '/desk';
   const document = signInDocument(desk.frame(request), { to, name: '', fault: null });
   return desk.html(reply.code(401), document);
 }
 
-/** Only a path of the desk: a link must not lead a person who signs in elsewhere. */
+/** Takes only a path of the desk: a link must not lead a person who signs in elsewhere. */
 export function ownPath(to: unknown): string {
   return typeof to === 'string' && /^\/desk(?:[/?][\w/?=&%.+*:-]*)?$/.test(to) ? to : '/desk';
 }

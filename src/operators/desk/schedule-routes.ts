@@ -19,7 +19,10 @@ const saidAfter: Readonly<Record<string, string>> = {
   withdrawn: 'Withdrawn.',
 };
 
-/** What runs by itself (payouts, the banks' statements, the sweep, the proof of the books), and what waits for a second operator. */
+/**
+ * The pages of what runs by itself (payouts, the banks' statements, the sweep, the proof of the books), and of the
+ * orders that wait for a second operator.
+ */
 export function addSchedulePages(room: FastifyInstance, desk: DeskRoom): void {
   const { schedules, errands } = desk.ports;
   const show = async (

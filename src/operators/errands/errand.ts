@@ -3,7 +3,7 @@ import type { GiveBackOutcome } from '../../people/member.store.js';
 
 export type ErrandKind = 'SCHEDULE' | 'REFUND' | 'OWNER';
 
-/** What an operator wishes done, and another one confirms. */
+/** An operator's wish that another operator confirms. */
 export interface Errand {
   readonly errandId: string;
   readonly kind: ErrandKind;
@@ -31,16 +31,19 @@ export interface NewErrand extends Pick<Errand, 'errandId' | 'kind' | 'subject' 
 
 /** A confirmed errand of a Schedule, with all that is needed to carry it out. */
 export interface OrderedErrand extends Pick<NewErrand, 'subject' | 'wish'> {
-  /** In whole seconds. It names what the errand starts, so that carrying it out twice starts one. */
+  /**
+   * The time of confirmation in whole seconds. Temporal names the run by it, so that carrying the errand out twice
+   * starts one run.
+   */
   readonly confirmedAt: Date;
-  /** Both names, and why. */
+  /** Both operators' names, and the reason. */
   readonly told: string;
 }
 
 /** Why a confirmed errand cannot be done. */
 export interface ErrandRefusal {
   readonly outcome: RefundOutcome | GiveBackOutcome;
-  /** Of a refund: how much could be refunded, and the transfers of which one has to be named. */
+  /** For a refund: the amount that could be refunded, and the transfers of which one must be named. */
   readonly refundableMinor: bigint | null;
   readonly severalPayments: readonly string[];
 }

@@ -11,7 +11,10 @@ import type { PgErrands } from './errand.store.js';
 /** Makes what an errand needs and SQL cannot make. */
 export type ErrandNeeds = Readonly<Partial<Record<ErrandKind, (subject: string) => object>>>;
 
-/** What operators have done by two persons: proposed and confirmed here, carried out by SQL or by the worker. */
+/**
+ * Carries out wishes that take two operators: they are proposed and confirmed here, and carried out by SQL or by the
+ * worker.
+ */
 export class ErrandsService {
   constructor(
     private readonly store: PgErrands,

@@ -1,4 +1,4 @@
--- What operators have done by two: one proposes it, another one confirms it.
+-- Wishes that take two operators: one proposes it, another one confirms it.
 
 -- Stores a wish. Outcomes: PROPOSED, OTHER_PROPOSED (something waits for this subject already, or is still being carried out).
 create function propose_errand(p_by jsonb, p_asked errand) returns text language plpgsql as $$

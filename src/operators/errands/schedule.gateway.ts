@@ -3,7 +3,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import proto from '@temporalio/proto';
 import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
 
-/** What can be asked of a Schedule. */
+/** The orders that a Schedule can be given. */
 export const scheduleActs = ['RUN_NOW', 'PAUSE', 'RESUME', 'CATCH_UP'] as const;
 export type ScheduleAct = (typeof scheduleActs)[number];
 
@@ -24,11 +24,11 @@ export interface StandingSchedule {
 export interface ScheduleOrder {
   readonly scheduleId: string;
   readonly act: ScheduleAct;
-  /** For CATCH_UP: the runs since then are made up for, until the order was confirmed. */
+  /** For CATCH_UP: the time from which missed runs are made up for, until the order was confirmed. */
   readonly since: Date | null;
-  /** When the order was confirmed, in whole seconds. */
+  /** The time at which the order was confirmed, in whole seconds. */
   readonly confirmedAt: Date;
-  /** Who has ordered it, and why; Temporal keeps it with a pause. */
+  /** The operators who have ordered it, and the reason; Temporal keeps both with a pause. */
   readonly told: string;
 }
 
@@ -96,7 +96,10 @@ export class ScheduleGateway {
     }
   }
 
-  /** Under one id for one order: Temporal takes it once, also when it comes twice. The SDK's own methods make another id each time. */
+  /**
+   * Sends an order under one id: Temporal takes it once, even if it comes twice. The SDK's own methods make another id
+   * each time.
+   */
   async #patch({ scheduleId, act, confirmedAt }: ScheduleOrder, patch: Patch): Promise<void> {
     const { connection, options } = this.client;
     await connection.workflowService.patchSchedule({

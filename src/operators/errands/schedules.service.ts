@@ -52,7 +52,7 @@ export function scheduleName(scheduleId: string, nameOf: NameOfProvider): string
   return bank === undefined ? found.name : `${found.name} ${nameOf(bank)}`;
 }
 
-/** What two operators may order of a Schedule. */
+/** Returns the orders that two operators may give a Schedule. */
 export function actsOf(scheduleId: string): readonly ScheduleAct[] {
   return knownSchedule(scheduleId)?.acts ?? [];
 }
@@ -64,7 +64,7 @@ export interface WantedAct {
   readonly since: Date | null;
 }
 
-/** What runs by itself, and what two operators have it do besides. */
+/** Shows the Schedules, and takes the orders of two operators about them. */
 export class SchedulesService {
   constructor(
     private readonly gateway: Pick<ScheduleGateway, 'list'>,

@@ -12,7 +12,7 @@ export interface OwnServices {
   readonly replays: Pick<ReplayService, 'redeliver'>;
 }
 
-/** What an operator does for a merchant who has asked by telephone: by the merchant's own rules, with a reason and an audit entry. */
+/** Acts for a merchant who has asked by telephone: by the merchant's own rules, with a reason and an audit entry. */
 export class ForMerchants {
   constructor(
     private readonly store: Pick<PgForMerchants, 'named' | 'audit'>,

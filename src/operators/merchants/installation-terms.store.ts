@@ -24,7 +24,7 @@ const listPrefixes = {
            from number_prefix b order by b.prefix`,
 };
 
-/** The same again is EXISTING; TAKEN: another one has the name. */
+/** EXISTING: the same was created before. TAKEN: another one has the name. */
 export type CreatedOutcome = 'CREATED' | 'EXISTING' | 'TAKEN';
 
 export interface NumberPrefix {

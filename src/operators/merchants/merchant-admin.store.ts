@@ -142,7 +142,7 @@ export class PgMerchantAdmin {
     }));
   }
 
-  /** In this order; `feeBearer` null: as the merchant's. */
+  /** Sets the channels in this order; `feeBearer` null: the merchant's. */
   setChannels(
     merchantId: string,
     channels: readonly { readonly channel: string; readonly feeBearer: string | null }[],

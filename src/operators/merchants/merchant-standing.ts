@@ -4,7 +4,7 @@ import type { MerchantStatus } from '../../domain/merchant-state.js';
 import type { Policies } from '../../domain/policies.js';
 import type { Contacts } from '../../merchants/settings/contacts.js';
 
-/** All that operators know of a merchant. Amounts in kobo. */
+/** The facts about a merchant that operators see. Amounts are in kobo. */
 export interface MerchantStanding {
   readonly merchantId: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface MerchantStanding {
   readonly policies: Partial<Policies>;
   readonly channels: readonly {
     readonly channel: ChannelName;
-    /** From 1, in the order of its checkouts; null: they do not offer it. */
+    /** The channel's place, from 1, in the order of the merchant's checkouts; null: they do not offer it. */
     readonly place: number | null;
     readonly feeBearer: FeeBearer;
     /** The plan that holds now. */

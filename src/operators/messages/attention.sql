@@ -1,4 +1,4 @@
--- What operators are told by e-mail: a few things that get worse while they wait.
+-- Writes the e-mails to operators about a few things that get worse while they wait.
 
 -- A case without a decision for four hours, money in suspense that should not be there, books that do not agree or were not proven for
 -- a day, a bank through which nothing leaves, a bank or an acquirer that has not answered for a minute, a statement that was not read for
@@ -57,7 +57,8 @@ begin
   end if;
 end $$;
 
--- What a message to operators tells: of each kind how many wait, since when, and three of them. Null: all of it is over.
+-- Returns the facts of a message to operators: for each kind the number that waits, since when, and three of them. Null:
+-- nothing waits any more.
 create function attention_facts(p_cause text) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('kind', t.kind, 'count', t.waiting, 'since', rfc3339(t.since), 'subjects', t.subjects) order by t.kind)
     from (select o.kind, count(*) as waiting, min(o.since) as since, (array_agg(o.subject order by o.since, o.subject))[1:3] as subjects

@@ -17,11 +17,11 @@ export interface Waiting {
   readonly count: number;
   /** RFC 3339. */
   readonly since: string;
-  /** Up to three of them. */
+  /** At most three ids of what waits. */
   readonly subjects: readonly string[];
 }
 
-/** What operators are told by e-mail. */
+/** Stores the e-mails to operators. */
 export class PgAttentionStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -40,12 +40,12 @@ export class PgAttentionStore {
     await query(this.pool, noteSilent, [provider, since]);
   }
 
-  /** It answers again. */
+  /** Notes that the provider answers again. */
   async answers(provider: string): Promise<void> {
     await query(this.pool, noteAnswers, [provider]);
   }
 
-  /** What a message tells, by its cause; undefined: it is over. */
+  /** Returns the facts of a message, by its cause; undefined: nothing waits any more. */
   async find(cause: string): Promise<readonly Waiting[] | undefined> {
     const row = await queryOne<{ facts: Waiting[] | null }>(this.pool, findFacts, [cause]);
     return row.facts ?? undefined;

@@ -44,9 +44,9 @@ export interface MessageFilter {
   readonly before: Date | null;
 }
 
-/** One that is looked at closely. */
+/** A message with its details. */
 export interface ShownMessage extends SentMessage {
-  /** Where it goes today; null: its payer was erased. */
+  /** The present address; null: the payer was erased. */
   readonly address: string | null;
   /** Why its address gets no messages; null: it gets them. */
   readonly addressRefused: 'REFUSED' | 'BOUNCED' | 'COMPLAINED' | null;
@@ -94,7 +94,7 @@ export type SentAgain =
   | { readonly outcome: 'QUEUED'; readonly messageId: string }
   | { readonly outcome: 'UNDER_WAY' | 'RESOURCE_NOT_FOUND' };
 
-/** What people were told, for operators. */
+/** Reads the messages to people, for operators. */
 export class PgMessageDesk {
   constructor(private readonly pool: pg.Pool) {}
 

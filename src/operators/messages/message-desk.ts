@@ -16,7 +16,7 @@ import type { ListedMessageView, ListMessagesQuery, MessageView } from './messag
 
 const cursors = new Cursors('messages', [/^msg_[0-9A-HJKMNP-TV-Z]{26}$/]);
 
-/** What people were told: shown, and sent once more. */
+/** Shows the messages to people, and sends them once more. */
 export class MessageDesk {
   constructor(
     private readonly store: PgMessageDesk,
@@ -101,7 +101,7 @@ function listedView(message: SentMessage): ListedMessageView {
   };
 }
 
-/** As those see it who need not know it. */
+/** Masks an address for readers who need not know it. */
 export function maskedAddress(address: string): string {
   return address.includes('@') ? maskedEmail(address) : masked(address);
 }

@@ -127,8 +127,8 @@ begin
   return 'CHANGED';
 end $$;
 
--- Another administrator knows the person: nobody stands behind the person any more. Outcomes: VOUCHED, SAME (nobody did), UNKNOWN,
--- NOT_SIGNED_UP, or why the one who vouches is none (why_not_two).
+-- Notes that another administrator knows the person, who then needs no voucher any more. Outcomes: VOUCHED, SAME (nobody did),
+-- UNKNOWN, NOT_SIGNED_UP, or why the one who vouches is none (why_not_two).
 create function vouch_for_operator(p_by jsonb, p_operator_id text) returns text language plpgsql as $$
 declare
   before person;

@@ -134,7 +134,7 @@ export class PgPeople {
     ).outcome;
   }
 
-  /** Another administrator knows the person. */
+  /** Notes that another administrator knows the person. */
   async vouch(by: Actor, operatorId: string): Promise<VouchOutcome> {
     return (await queryOne(this.pool, vouch({ by, operatorId }))).outcome;
   }

@@ -35,7 +35,10 @@ export const permissions = {
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof permissions;
 
-/** Two operators are two people: a program proposes nothing, confirms nothing and lets nobody in. Nor does it erase anybody. */
+/**
+ * Permissions that only people have. Two operators are two people, so a program proposes nothing, confirms nothing,
+ * lets nobody in and erases nobody.
+ */
 export const ofPeopleAlone: readonly Permission[] = [
   'cases:decide',
   'journals:write',

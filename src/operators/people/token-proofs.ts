@@ -3,7 +3,7 @@ import { ApiError } from '../../http/api-error.js';
 import type { Operator } from './operator.store.js';
 import type { SignIns } from '../../people/sign-ins.js';
 
-/** For as long a token may change operators. */
+/** The time for which a token may change operators. */
 const provenForMs = 10 * 60_000;
 
 /** People show that it is they who hold their token: whoever has stolen one cannot change who operates. */

@@ -58,7 +58,7 @@ function part(title: string, markdown: string): string[] {
   return markdown === '' ? [] : [title, ...wrapped(plain(markdown)).map((line) => `  ${line}`), ''];
 }
 
-/** Without the signs of Markdown. */
+/** Takes out the signs of Markdown. */
 function plain(markdown: string): string {
   return markdown.replaceAll(/\*\*|`/g, '');
 }

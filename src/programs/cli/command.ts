@@ -10,7 +10,9 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** It cannot be done now, and whoever runs the command should run it again: exit code 75, which mail servers know (EX_TEMPFAIL). */
+/**
+ * The command cannot run now, and the caller should run it again: exit code 75, which mail servers know (EX_TEMPFAIL).
+ */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
 }
@@ -26,7 +28,7 @@ export interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** One command of `manilla`. */
+/** A command of `manilla`. */
 export interface Command {
   /** The words after the command's name, such as `NUMBER DECISION --reason TEXT`. */
   readonly usage: string;

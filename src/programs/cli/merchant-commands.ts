@@ -45,7 +45,7 @@ function change({ words = [1, 1], method, path, body, options, ...rest }: Change
   };
 }
 
-/** From one status to another. */
+/** Makes a command that moves a merchant from one status to another. */
 const move = (action: string, summary: string): Command =>
   change({
     ...{ usage: 'MERCHANT_ID --reason TEXT [--json]', summary, options: { reason: text } },

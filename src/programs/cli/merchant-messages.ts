@@ -16,7 +16,7 @@ const fields = {
 } as const;
 const ways = ['email', 'sms', 'copy'] as const;
 
-/** What payers and contacts of a merchant are told. */
+/** The commands about messages to the payers and contacts of a merchant. */
 export const messageSettingCommands: Commands = {
   'merchants messages': {
     usage: 'MERCHANT_ID [--json]',
@@ -87,7 +87,7 @@ function kindsOf({ values }: Given): Map<string, Kind> {
   );
 }
 
-/** What contacts are not told, after this command. @throws UsageError */
+/** Returns the kinds that contacts do not get after this command. */
 function mutedOf({ values }: Given, before: MessageSettingsView['muted']) {
   const named = (option: 'mute' | 'unmute') =>
     textsOf(values[option]).map((name) => {

@@ -45,7 +45,7 @@ export const ${name}: ProviderFolder = {
   name: '${name}',
   title: '${title}',
   bank: null,
-  // What it can do. Null: it has no such half.
+  // The abilities of each half. Null: the provider has no such half.
   capabilities: {
     inbound: {
       ...{ signature: 'NONE', confirmed: true },
@@ -79,7 +79,9 @@ function settingsFile(name: string, title: string): string {
   return `import type { ProviderGiven, ProviderSetting } from '../contract.js';
 import { SettingReader } from '../setting-reader.js';
 
-/** What the provider agrees with each client, and what its pages do not say or say in two ways. */
+/**
+ * The agreements of the provider with each client, and the points that its pages leave open or describe in two ways.
+ */
 export const ${name}Settings: readonly ProviderSetting[] = [
   { name: 'URL', isSecret: false, otherwise: null, about: 'address of its API' },
 ];

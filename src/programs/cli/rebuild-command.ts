@@ -29,7 +29,7 @@ const parkAfterMs = 120_000;
 const insist = <Result>(work: () => Promise<Result>): Promise<Result> =>
   patiently(work, { patienceMs });
 
-/** For the day on which Temporal's database is gone. */
+/** The commands for the day on which Temporal's database is gone. */
 export const rebuildCommands: Commands = {
   'rebuild-temporal': {
     usage: '[--per-second 200] [--dry-run]',
@@ -66,7 +66,7 @@ async function withPorts(act: (ports: RebuildPorts) => Promise<string>): Promise
   const pool = createPool(databaseUrlOf(process.env), { max: 4, applicationName: 'manilla-cli' });
   const temporal = createTemporalClient(settings);
   try {
-    // Before anything is changed.
+    // The database must answer before anything is changed.
     await pool.query('select 1');
     return await act(portsOf(pool, temporal, settings));
   } catch (error) {

@@ -13,7 +13,7 @@ const longestText = 200;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** After a restore of the database. */
+/** The commands for a restored database. */
 export const recoverCommands: Commands = {
   recover: {
     usage:

@@ -39,7 +39,7 @@ export const senderCommands: Commands = {
   },
 };
 
-/** As the worker reads them when it starts. @throws Refused with a sentence for each fault */
+/** Reads the templates as the worker does when it starts. */
 async function templates({ positionals: [folder] }: Given): Promise<string> {
   const { loadTemplates, TemplateFault } = await import('../../pages/mails/template-files.js');
   const named = folder ?? process.env['MANILLA_MESSAGE_TEMPLATES'] ?? null;
@@ -65,7 +65,7 @@ async function templates({ positionals: [folder] }: Given): Promise<string> {
   return named === null ? table : `${table}\n\nThose of ${named} can be used.`;
 }
 
-/** No address is printed: a mail server keeps what its programs print. */
+/** Reads returned mails. No address is printed, because a mail server keeps what its programs print. */
 async function bounced({ positionals: [path] }: Given): Promise<string> {
   const mails = path === undefined ? [mailFrom(process.stdin)] : mailsIn(path);
   const counts: Record<BounceNoted | 'OTHER', number> = {
@@ -74,13 +74,13 @@ async function bounced({ positionals: [path] }: Given): Promise<string> {
     NOT_OURS: 0,
     OTHER: 0,
   };
-  // Only here: what reads mails is large, and every command would load it.
+  // The parser of mails is loaded here only: it is large, and every command would load it.
   const { readReturnedMail } = await import('../../notify/senders/smtp/returned-mail.js');
   try {
     await onDatabase(async (pool) => {
       const store = new PgMessageStore(pool);
       for await (const mail of mails) {
-        // What cannot be read must not keep the others from being read.
+        // A mail that cannot be read must not keep the others from being read.
         const returned = await readReturnedMail(mail).catch(() => undefined);
         counts[returned === undefined ? 'OTHER' : await store.bounced(returned)] += 1;
       }

@@ -38,7 +38,7 @@ export function deskSettings(env: NodeJS.ProcessEnv): {
   return { url: deskUrlOf(env), token };
 }
 
-/** Without a slash at the end. */
+/** Returns the address of the desk, without a slash at the end. */
 export function deskUrlOf(env: NodeJS.ProcessEnv): string {
   const url = env['MANILLA_DESK_URL'] || localOperator(env)?.deskUrl || 'http://127.0.0.1:3020';
   return url.replace(/\/+$/, '');

@@ -9,7 +9,7 @@ import { type Commands, type Given, UsageError } from './command.js';
 import { askDesk } from './desk-client.js';
 import { tableOf } from './table.js';
 
-/** One thing, and sums over many, by way of the desk's API. */
+/** The commands that read one thing, and sums over many, from the desk's API. */
 export const sumCommands: Commands = {
   show: {
     usage: 'ID [--json]',
@@ -38,7 +38,7 @@ export const sumCommands: Commands = {
   },
 };
 
-/** Where the API has the thing: the kind is told by the prefix of the id. */
+/** Returns the path of a thing in the API. The prefix of the id names its kind. */
 function pathOf(id: string): string {
   const prefix = id.includes('_') ? id.slice(0, id.indexOf('_')).toLowerCase() : null;
   const kind = thingKinds.find((each) => pagesOfThings[each].prefix === prefix);

@@ -9,7 +9,7 @@ import { withPlace } from './temporal-commands.js';
 
 const options = { deployment: { type: 'string' } } as const;
 
-/** For whoever pins workflows to versions of the workers: docs/upgrading.md. */
+/** The commands for people who pin workflows to versions of the workers: docs/upgrading.md. */
 export const temporalVersionCommands: Commands = {
   'temporal versions': {
     usage: '[--deployment NAME]',

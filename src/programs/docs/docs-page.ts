@@ -140,7 +140,7 @@ document.addEventListener('input', keepUp);
 window.ui = SwaggerUIBundle({
   dom_id: '#swagger-ui',
   urls: ${JSON.stringify(documents)},
-  // Else the page would tell a validator on the internet where the document is.
+  // Without this, the page would name the document's address to a validator on the internet.
   validatorUrl: null,
   filter: true,
   deepLinking: true,

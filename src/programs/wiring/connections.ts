@@ -19,7 +19,7 @@ import { PgErrands } from '../../operators/errands/errand.store.js';
 import { ScheduleGateway } from '../../operators/errands/schedule.gateway.js';
 import { FactGateway } from '../worker/fact.gateway.js';
 
-/** What a program that answers HTTP speaks to. Each is opened once for the process. */
+/** The connections of a program that answers HTTP. Each is opened once for the process. */
 export interface Connections {
   readonly config: Config;
   readonly logger: Logger;
@@ -34,7 +34,7 @@ export interface Connections {
   readonly banks: BankDirectory;
 }
 
-/** What the API speaks to besides: workflows hear of committed facts, and requests that wait hear of changes. */
+/** The further connections of the API: workflows hear of committed facts, and requests that wait hear of changes. */
 export interface ApiConnections extends Connections {
   readonly facts: FactSender;
   readonly payouts: PayoutGateway;

@@ -31,7 +31,7 @@ export function httpParts({ pool, config, logger }: Connections) {
   };
 }
 
-/** What is noted of merchants' requests. One log for the process: what it gathers is written together. */
+/** The log of merchants' requests. There is one for the process, because the gathered lines are written together. */
 export function callParts({ pool, logger }: Connections) {
   const calls = new PgCallStore(pool);
   const noted = (err: unknown) => logger.warn({ err }, 'requests of merchants were not noted');

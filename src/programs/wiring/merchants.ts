@@ -43,7 +43,7 @@ export const settingsControllers = [
 
 export type MerchantParts = ReturnType<typeof merchantParts>;
 
-/** Who calls, with which keys, and how a merchant wants things. */
+/** The callers, their keys, and the settings of merchants. */
 export function merchantParts(
   { pool, config, logger }: Connections,
   { quotas, pageAddresses }: HttpParts,
@@ -52,7 +52,7 @@ export function merchantParts(
   const keyStore = new PgKeyStore(pool);
   const directory = new MerchantDirectory(store);
   const tokens = new AccessTokens(config);
-  // One for the process: each use is written once.
+  // There is one for the process, so that each use is written once.
   const keyUse = new KeyUse(keyStore, (err) =>
     logger.warn({ err }, 'the last use of a key was not written'),
   );
@@ -63,7 +63,7 @@ export function merchantParts(
     oauth: new OAuthPorts(authenticate, new LoadShedding(pool), logger, config.baseUrl),
     keys: new Keys(keyStore, config),
     amountLimits: new AmountLimits(new PgDailyLimits(pool)),
-    // One for the process: every kind of account is counted in it.
+    // There is one for the process, because every kind of account is counted in it.
     openAccounts: new OpenAccounts(new PgOpenAccounts(pool)),
     checkoutPage: new CheckoutPageService(
       new PgCheckoutPageStore(pool),

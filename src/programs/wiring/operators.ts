@@ -77,7 +77,7 @@ import { endpointParts } from './notify.js';
 import { teamOf } from './people.js';
 import { settlementAccounts } from './payouts.js';
 
-/** In the order in which the document of the operators' API names their operations. */
+/** The controllers, in the order in which the document of the operators' API names their operations. */
 export const operatorControllers = [
   ...[PeopleController, AuditController, CasesController, HoldsController, JournalsController],
   ...[PayersController, MerchantsController, MerchantTermsController, MerchantWebhooksController],
@@ -142,7 +142,7 @@ export function caseParts(
   };
 }
 
-/** What operators do by two, and what they do in a merchant's place. */
+/** The objects behind wishes of two operators, and behind what operators do in a merchant's place. */
 export function errandParts(connections: Connections, gateway: ScheduleGateway, team: Team) {
   const own = ownServices(connections);
   const store = new PgForMerchants(connections.pool);

@@ -147,7 +147,7 @@ function hookKeysOf({ rails, hookKeys }: Config): ProviderKeys {
   ]);
 }
 
-/** Only part of the API in the sandbox environment. */
+/** The objects that only the sandbox has. */
 export function sandboxParts({ pool, config, facts, refunds }: ApiConnections) {
   return {
     payer: new SandboxPayer(new SimulatorControl(config.simulatorUrl), new PgOwnAccounts(pool)),

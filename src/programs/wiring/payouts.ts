@@ -25,7 +25,7 @@ export { BanksController } from '../../payouts/banks/banks.controller.js';
 export { RefundsController } from '../../payouts/refunds/refunds.controller.js';
 export { CalendarController };
 
-/** In the sandbox runs need not be waited for. */
+/** The controllers of settlements. In the sandbox a merchant need not wait for a run. */
 export const settlementControllers = (environment: Config['environment']) => [
   ...[SettlementAccountsController, SettlementsController, StatementsController],
   ...(environment === 'sandbox' ? [EarlyRunsController] : []),

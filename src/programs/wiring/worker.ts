@@ -51,7 +51,7 @@ import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
 export interface WorkerParts {
   readonly pool: pg.Pool;
   readonly temporal: Client;
-  /** Each has connections of its own, so all use these. */
+  /** The rails are shared, because each has connections of its own. */
   readonly rails: Rails;
   readonly activities: Activities;
   readonly relay: FactRelay;

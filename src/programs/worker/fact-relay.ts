@@ -117,7 +117,7 @@ export class FactRelay {
       // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.
       (fact.kind === 'INITIATED' && !isAhead(fact) && (await gateway.hasClosed(fact)));
     if (!isClosed || isAhead(fact)) {
-      // Also a workflow that is behind has it.
+      // A workflow that is behind has the fact as well.
       this.#sent.push(fact.factId);
       if (fact.issued !== undefined) this.#sent.push(fact.issued.factId);
       return;
@@ -169,7 +169,7 @@ const withoutWorkflow: Readonly<
       statusReason: 'MERCHANT_CANCELLED',
     }),
   ),
-  // Nobody is told of the fact before its deadline has passed.
+  // The fact is sent only after its deadline has passed.
   CLOCK_MOVED: onCheckout((steps, fact) =>
     fact.subjectId === null
       ? steps.expireCheckout({

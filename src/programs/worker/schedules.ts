@@ -30,7 +30,7 @@ export interface ScheduleSettings {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** For a run that makes up for all before it: one that was missed for longer is not made up for. */
+/** The catch-up time of a run that makes up for all before it: a run that was missed for longer is not made up for. */
 const shortCatchupMs = 10 * minuteMs;
 /**
  * A daily run belongs to its own day: the runs of a long weekend without Temporal are made up for, one after the other.
@@ -84,7 +84,7 @@ function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
     scheduleId: 'settle-daily',
     spec: { cronExpressions: [`0 ${dailyRunHour} * * *`], timezone: 'Africa/Lagos' },
     policies: {
-      // Each day has merchants of its own, so a run that comes while another is long is not left out.
+      // Each day has merchants of its own, so a run that becomes due during a long run waits and is not left out.
       overlap: ScheduleOverlapPolicy.BUFFER_ONE,
       catchupWindow: dailyCatchupMs,
       pauseOnFailure: true,

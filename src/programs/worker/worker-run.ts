@@ -27,7 +27,7 @@ export interface WorkerRun {
 
 const pauseMs = 1_000;
 const watchEveryMs = 500;
-/** Each worker that has failed may keep the memory that it had. */
+/** The limit of failures, because each worker that has failed may keep its memory. */
 const maxFailures = 20;
 
 class WorkerFailed extends Error {
@@ -65,7 +65,10 @@ export async function runWorker(run: WorkerRun): Promise<boolean> {
   return failures === 0;
 }
 
-/** Asked first, because a worker that could not be made holds its queue for a while. False: told to stop. */
+/**
+ * Asks for the namespace first, because a worker that could not be made holds its queue for a while. False: the program
+ * was asked to stop.
+ */
 async function namespaceIsThere(
   { name, namespace, stopped, log }: WorkerRun,
   { workflowService }: NativeConnection,

@@ -130,7 +130,7 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxConcurrentActivityTaskPolls: 2,
     maxCachedWorkflows: 500,
   },
-  // Each of these waits for hours between its few tasks, so most of them need not be kept in memory.
+  // Webhook workflows wait for hours between their few tasks, so most of them need not be kept in memory.
   webhooks: {
     maxConcurrentWorkflowTaskExecutions: 10,
     maxConcurrentWorkflowTaskPolls: 2,
@@ -138,7 +138,7 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxConcurrentActivityTaskPolls: 2,
     maxCachedWorkflows: 200,
   },
-  // One courier, whose step has all there is to send.
+  // There is one courier, whose step sends all messages.
   messages: {
     maxConcurrentWorkflowTaskExecutions: 2,
     maxConcurrentWorkflowTaskPolls: 2,

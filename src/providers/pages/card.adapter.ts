@@ -17,7 +17,7 @@ import { codeOfWords, disputeRefusalOf } from './words.js';
 
 type ToldObject = Readonly<Record<string, Told>>;
 
-/** What was answered: `data` of a success, the words of a refusal, or why there is no answer. */
+/** An answer: `data` of a success, the words of a refusal, or the reason why there is no answer. */
 type Answered =
   | { readonly data: Told; readonly refusal: null; readonly failure: null }
   | { readonly data: null; readonly refusal: string; readonly failure: null }
@@ -50,7 +50,7 @@ export class PageCardRail implements CardRail {
     this.#headers = { authorization: `Bearer ${secret}` };
   }
 
-  /** There is no token before its page. */
+  /** Refuses to charge: before the payer has used the acquirer's page there is no token. */
   charge(): Promise<CardAnswer> {
     return Promise.resolve({ ...nothing, outcome: 'DECLINED', code: '14' });
   }
@@ -78,7 +78,7 @@ export class PageCardRail implements CardRail {
         ...{ authorization_code: savedCard.authorisation, amount: Number(amountMinor), currency },
       },
     });
-    // Also a refused reference may have been charged: what it was is asked for.
+    // A charge whose reference was refused may have been made before, so its outcome is asked for.
     if (answered.failure !== null) return unknown(answered.failure);
     if (answered.refusal !== null) return unknown('REFUSED');
     return chargeIn(answered.data, { chargeId, amountMinor, currency });
@@ -139,7 +139,7 @@ export class PageCardRail implements CardRail {
       ...{ method: 'PUT', path: `${path}/resolve` },
       json: {
         ...{ resolution, message: evidence?.explanation ?? 'Accepted' },
-        // It takes one file; further ones lie with it, under the names that it gave them.
+        // The acquirer takes one file; further files lie with it, under the names that it gave them.
         uploaded_filename: names[0] ?? null,
       },
     });
@@ -266,7 +266,7 @@ function savedIn(charge: ToldObject) {
 
 const refunded: ReadonlySet<string> = new Set(['pending', 'processing', 'processed']);
 
-/** One that is under way is made: it is never asked for a second time. */
+/** A refund that is under way counts as made, and is never requested a second time. */
 function refundIn(told: Told): CardAnswer {
   const status = textIn(told, 'status') ?? '';
   if (refunded.has(status)) return { ...nothing, outcome: 'APPROVED', code: '00' };

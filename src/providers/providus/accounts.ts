@@ -53,8 +53,8 @@ export class ProvidusAccounts {
   }
 
   /**
-   * Asks what the bank itself knows of a credit: its signature covers nothing of what a notice says. Of a credit that it does not know every
-   * member is empty, with HTTP 200 and no code.
+   * Asks the bank what it knows of a credit, because its signature covers nothing of a notice's contents. For an
+   * unknown credit the bank answers with empty members, HTTP 200 and no code.
    */
   async confirm(told: ToldCredit): Promise<CreditConfirmation> {
     const answer = await this.#call({
@@ -81,7 +81,7 @@ export class ProvidusAccounts {
     return { outcome: isSame ? 'SAME' : 'OTHER', credit: known };
   }
 
-  /** Asks the bank to send the notice again of a credit that it holds as pending. Returns whether it will. */
+  /** Asks the bank to send the notice of a pending credit again. Returns whether the bank will. */
   async repush(settlementId: string): Promise<boolean> {
     const answer = await this.#call({
       method: 'POST',
@@ -91,7 +91,7 @@ export class ProvidusAccounts {
     return toldText(bodyOf(answer) ?? {}, 'responseCode') === '00';
   }
 
-  /** What an unknown credit answers, to see whether the bank lets us ask. */
+  /** Asks for an unknown credit, to see whether the bank lets us ask. */
   probe() {
     const key = 'manilla-check';
     return this.confirm({ key } as ToldCredit);

@@ -61,7 +61,7 @@ export class ProvidusBankRail implements BankRail {
     const banks = (list as readonly Members[]).flatMap((bank) => {
       const institutionCode = toldText(bank, 'bankCode') ?? '';
       const name = toldText(bank, 'bankName')?.slice(0, 100);
-      // Some have the code of another list: nothing could be sent there.
+      // Some banks have the code of another list, to which nothing could be sent.
       if (!/^\d{6}$/.test(institutionCode) || name === undefined) return [];
       return [{ institutionCode, cbnCode: null, name }];
     });
@@ -118,7 +118,7 @@ export class ProvidusBankRail implements BankRail {
       const answer = await this.#post(path, { transactionReference });
       const read = this.#answerOf(answer, 'query');
       const told = bodyOf(answer) ?? {};
-      // It speaks of another transfer: that says nothing of ours.
+      // An answer about another transfer says nothing about ours.
       const isOther = amountMinor !== undefined && isOtherAmount(told, amountMinor);
       if (read.outcome === 'SUCCESS' && isOther) {
         return { outcome: 'UNKNOWN', code: read.code, failure: 'GARBAGE' };

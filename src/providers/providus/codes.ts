@@ -28,7 +28,10 @@ export const providusCodes: ReadonlySet<string> = new Set([
   ...['505', '7706', '7709', '7799', '8003', '8004', '8803', '909', '919', '999', '9999'],
 ]);
 
-/** What a code says of a transfer. A query's own faults (its format, its right to ask) say nothing of the transfer. */
+/**
+ * Returns what a code says about a transfer. A query's own faults (its format, its right to ask) say nothing about the
+ * transfer.
+ */
 export function classifyProvidus(
   code: string,
   asked: 'transfer' | 'query' | 'enquiry',

@@ -4,7 +4,10 @@ import type { ProviderGiven, ProviderSetting } from '../contract.js';
 import { namedSecrets, type NamedSecret } from '../named-secrets.js';
 import { SettingReader } from '../setting-reader.js';
 
-/** What the bank agrees with each client, and what its public pages do not say or say in two ways. README.md has the reasons. */
+/**
+ * The agreements of the bank with each client, and the points that its public pages leave open or describe in two ways.
+ * README.md has the reasons.
+ */
 export const providusSettings = [
   must('URL', 'address of the account API (DCS), with its path'),
   must('TRANSFER_URL', 'address of the transfer API, with its path'),
@@ -75,11 +78,11 @@ export interface ProvidusSettings {
   readonly answerSuccessful: 'ALWAYS' | 'WITH_00';
   /** The table of the bank's codes, where it differs from ours. */
   readonly codes: ReadonlyMap<string, RailOutcome>;
-  /** By names in lower case. */
+  /** The codes of banks, by names in lower case. */
   readonly bankNames: ReadonlyMap<string, string>;
 }
 
-/** Those of the test server, which the simulator plays. */
+/** The settings of the test server, which the simulator plays. */
 export const testSettings = {
   CLIENT_ID: 'manilla-test',
   CLIENT_SECRET: 'first:secret-1',

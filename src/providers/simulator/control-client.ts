@@ -12,7 +12,7 @@ export interface HookReply {
 export interface Notify {
   /** The number of notifications; 0 is silence. */
   readonly times?: number | undefined;
-  /** Before the first. */
+  /** The wait before the first notification. */
   readonly delayMs?: number | undefined;
   /** Sends a text that is no JSON. */
   readonly garbage?: boolean | undefined;
@@ -65,7 +65,7 @@ export interface InwardResult {
   /** False when the session id was there already. */
   readonly recorded: boolean;
   readonly nameEnquiry: HookReply | null;
-  /** One of each notification; empty when there was none. */
+  /** The reply to each notification; empty when there was none. */
   readonly notifications: readonly HookReply[];
 }
 
@@ -78,7 +78,7 @@ export interface LineResult {
   readonly hook: HookReply | null;
 }
 
-/** One call that Manilla made. */
+/** A call that Manilla made. */
 export interface BankCall {
   readonly on: 'name-enquiry' | 'transfer' | 'query' | 'code';
   readonly sessionId: string | null;

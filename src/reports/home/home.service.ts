@@ -12,7 +12,7 @@ export interface Home extends Days, Today {
   readonly banks: readonly BankHealth[];
 }
 
-/** What the first page of the desk shows of all merchants together. */
+/** Reads the first page of the desk: figures of all merchants together. */
 export class HomeService {
   readonly #days: ShownDays;
 

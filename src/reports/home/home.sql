@@ -1,4 +1,4 @@
--- What the first page of the desk shows besides sums and cases.
+-- The figures of the desk's first page, besides sums and cases.
 
 -- Money that is on its way out, and money that belongs to nobody yet: how many, how much, and since when the oldest.
 create function money_in_flight() returns table (kind text, count bigint, amount_minor bigint, since timestamptz)

@@ -1,6 +1,6 @@
--- What waits for a merchant, for the first page of its portal.
+-- The things that wait for a merchant, for the first page of its portal.
 
--- Of each kind how many wait and how much money is in them; at: the nearest deadline, or since when the oldest waits; subject: that one. A
+-- Counts by kind what waits, with its money. at: the nearest deadline, or since when the oldest waits; subject: that thing. A
 -- count stops at 1,000: more is as urgent.
 create function merchant_needs(p_merchant_id text)
 returns table (kind text, waiting bigint, amount_minor bigint, at timestamptz, subject text) language sql stable as $$

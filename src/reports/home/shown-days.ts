@@ -18,14 +18,14 @@ const yesterdayMs = 600_000;
 interface DaysOf {
   /** Null: of all merchants together. */
   readonly merchantId: string | null;
-  /** So many days are added up by one statement: all merchants of a large installation take seconds for a day. */
+  /** The number of days that one statement adds up: all merchants of a large installation take seconds for a day. */
   readonly atOnce: number;
 }
 
 /** The day so far. Null: it is still being added up. */
 export interface Today {
   readonly today: Day | null;
-  /** The same day a week ago, until the same time of the day. */
+  /** The day a week ago, until the present time of the day. */
   readonly lastWeek: Day | null;
 }
 
@@ -84,7 +84,7 @@ export class ShownDays {
     });
   }
 
-  /** No two statements at once: a person waits for other pages. */
+  /** Fills the days one statement after the other, because a person waits for other pages. */
   #fill(): Promise<void> {
     this.#filling ??= this.#fillMissing().finally(() => (this.#filling = undefined));
     return this.#filling;

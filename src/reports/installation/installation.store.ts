@@ -28,7 +28,7 @@ export interface RingKey {
   readonly holders: number;
 }
 
-/** What the installation tells of itself: its books, its keys. */
+/** Reads the state of the installation: its books, its keys. */
 export class PgInstallation {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -1,4 +1,4 @@
--- What is in the accounts of the books. Debits are positive.
+-- The balances of the accounts of the books. Debits are positive.
 
 -- The sum of each code, in the order of the chart of accounts. accounts: how many are not empty.
 create function ledger_by_code() returns table (code text, currency text, accounts bigint, balance_minor bigint) language sql stable as $$

@@ -74,7 +74,7 @@ const findMerchant = {
            from merchant_read m where m.merchant_id = $1`,
 };
 
-/** What is on record about a merchant, on PostgreSQL. */
+/** Reads the record of a merchant. */
 export class PgMerchantRecord {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -2,7 +2,7 @@ import type { OrderStory } from '../../pages/portal/order-story.js';
 import { emailFor, nameFor, numberFor } from '../../pages/portal/payer-sight.js';
 import type { PgOrders } from './order.store.js';
 
-/** What happened to one order, for its merchant's people: without journals, cases, and what is our own. */
+/** Reads the history of an order for its merchant's people: without journals, cases, and what is our own. */
 export class MerchantOrders {
   constructor(private readonly store: Pick<PgOrders, 'find'>) {}
 
@@ -26,7 +26,7 @@ export class MerchantOrders {
         ...each,
         senderName: nameFor(each.senderName, seesPayers),
         senderAccount: numberFor(each.senderAccount, seesPayers),
-        // What the sender wrote is often a name.
+        // A narration is often a name.
         narration: seesPayers ? each.narration : null,
       })),
       refunds: parts.refunds.map((each) => ({

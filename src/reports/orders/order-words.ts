@@ -47,7 +47,7 @@ const placesOfCredits: Readonly<Record<string, string>> = {
   REVERSED: 'taken back by the payer’s bank or the card’s issuer',
 };
 
-/** Where a payment is now. */
+/** Says where a payment is now. */
 export function placeOfCredit(
   credit: Pick<
     OrderCreditView,
@@ -77,7 +77,7 @@ const placesOfRefunds = {
   FAILED: 'it failed; the money is still with us',
 } as const satisfies Readonly<Record<Exclude<RefundStatus, 'SUCCESSFUL'>, string>>;
 
-/** Where a refund is now. */
+/** Says where a refund is now. */
 export function placeOfRefund({
   status,
   receiverName,

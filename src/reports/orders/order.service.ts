@@ -8,7 +8,7 @@ import type { FoundOrder, PgOrders } from './order.store.js';
 import { accountFor, type Reader } from './reader.js';
 import { amountsText, moneyText } from './order-words.js';
 
-/** All about one order, for whoever has its payer on the telephone. */
+/** Reads an order with all that belongs to it, for somebody who has its payer on the telephone. */
 export class OrderService {
   constructor(
     private readonly store: Pick<PgOrders, 'find'>,
@@ -17,7 +17,7 @@ export class OrderService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** Who has seen a payer is told to the log. @throws ApiError RESOURCE_NOT_FOUND */
+  /** The log notes each reader who has seen a payer. */
   async find(merchantId: string, reference: string, reader: Reader): Promise<OrderView> {
     const whole = await this.store.find(merchantId, reference);
     if (whole === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

@@ -1,4 +1,4 @@
--- All about one order, for operators.
+-- Returns an order with all that belongs to it, for operators.
 
 -- The parts of an order, each a list of objects with the fields of the reply (src/reports/orders/order.dto.ts). Times are RFC 3339.
 create function order_parts(p_checkout_id text) returns jsonb language sql stable as $$

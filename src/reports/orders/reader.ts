@@ -2,7 +2,7 @@ import { masked } from '../../domain/masking.js';
 import type { Operator } from '../../operators/people/operator.store.js';
 import { mayOperator } from '../../operators/people/permissions.js';
 
-/** Who looks something up. */
+/** The person or program that looks something up. */
 export interface Reader {
   readonly name: string;
   /** Whether whole account numbers are shown. */

@@ -22,7 +22,7 @@ interface Group<Kind, Item> {
   readonly hasMore: boolean;
 }
 
-/** One search for two doors: the operators', and each merchant's for what is its own. */
+/** Searches for two APIs: the operators', and each merchant's for what is its own. */
 export class SearchService {
   constructor(private readonly store: Pick<PgSearch, 'find'>) {}
 

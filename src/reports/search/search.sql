@@ -2,7 +2,7 @@
 -- p_terms is what src/domain/search-terms.ts makes of the words: {text, said, ending, id, email, phone, digits, words}.
 -- p_merchant_id: nothing of any other merchant is found; null: of all.
 
--- One thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
+-- A thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
 create type found_thing as (
   kind text, subject text, reference text, merchant_id text, name text, amount_minor bigint, currency text, status text,
   at timestamptz, matched text, score integer, payment_reference text);

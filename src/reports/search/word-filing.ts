@@ -1,7 +1,7 @@
 import type { Filing } from '../filer.js';
 import type { PgWords } from './words.store.js';
 
-/** Few, so that no row is locked for long. */
+/** A batch is small, so that no row is locked for long. */
 const batch = 250;
 
 /** The words by which orders and payments are found. */

@@ -1,7 +1,7 @@
 -- The words of orders and payments. They are kept apart (order_words, payment_words) and written a moment after the order, by
 -- file_words. A search makes the words of the newest by itself, so that nobody waits for it.
 
--- What is in the words besides those that people search for: whose it is.
+-- Returns the word for a thing's merchant, which stands among the words that people search for.
 create function word_of_merchant(p_merchant_id text) returns text language sql immutable as $$
   select '~' || p_merchant_id
 $$;
@@ -26,7 +26,7 @@ begin
   return null;
 end $$;
 
--- As refile_order.
+-- Does for a payment what refile_order does for an order.
 create or replace function refile_payment() returns trigger language plpgsql as $$
 begin
   update payment_words w set words = words_of_payment(new) where w.id = new.credit_id;

@@ -39,7 +39,7 @@ export class SumsService {
     };
   }
 
-  /** Without a period: the last seven days of Lagos, with today. */
+  /** Returns the period that was asked for; by default the last seven days of Lagos, with today. */
   #period(asked: SumsQuery, by: Split): { since: Date; before: Date } {
     const { since, before } = periodOf(asked);
     const end = before ?? this.#endOfToday();

@@ -19,7 +19,7 @@ export interface Sums {
   readonly isTotal: boolean;
   readonly payments: bigint;
   readonly grossMinor: bigint;
-  /** With VAT and stamp duty. */
+  /** The fees with VAT and stamp duty. */
   readonly feeMinor: bigint;
   readonly refunds: bigint;
   readonly refundMinor: bigint;

@@ -98,7 +98,7 @@ export function deliveryWords(id: string, d: DeliveryParts): ThingWords {
   };
 }
 
-/** What a journal was posted for. */
+/** Names the reason of a journal. */
 function sourceOf({ source, sourceId, settlementId }: JournalParts): ThingLink | null {
   if (source === 'credit') return linkTo('TRANSACTION', sourceId);
   if (source === 'refund') return linkTo('REFUND', sourceId);

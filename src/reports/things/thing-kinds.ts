@@ -14,7 +14,7 @@ export const thingKinds = [
 ] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/** For each kind: the folder of its pages, the prefix of its ids (null: numbers), and who may see it. */
+/** The folder of each kind's pages, the prefix of its ids (null: numbers), and the permission to see it. */
 export const pagesOfThings: Readonly<
   Record<
     ThingKind,

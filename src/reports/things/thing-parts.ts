@@ -1,7 +1,7 @@
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
 import type { ThingKind } from './thing-kinds.js';
 
-/** What the functions of things.sql answer. Amounts are kobo, times RFC 3339. */
+/** The answers of the functions of things.sql. Amounts are kobo, times RFC 3339. */
 
 export interface CaseTold {
   readonly caseNumber: number;
@@ -45,7 +45,7 @@ export interface TransactionParts extends Belonging {
   readonly amount: number;
   readonly exception: string | null;
   readonly channel: string;
-  /** With VAT. */
+  /** The fees with VAT. */
   readonly fees: number;
   readonly toMerchant: number;
   readonly refunded: number;
@@ -222,14 +222,14 @@ export interface JournalParts {
   readonly sourceId: string;
   readonly purpose: string;
   readonly postedAt: string;
-  /** Of a payout. */
+  /** The settlement of a payout. */
   readonly settlementId: string | null;
   readonly legs: readonly {
     readonly leg: string;
     readonly account: string;
     readonly ownerName: string | null;
     readonly amount: number;
-    /** What is in the account now; debits are positive. */
+    /** The present balance of the account; debits are positive. */
     readonly balance: number;
   }[];
 }
@@ -318,7 +318,7 @@ export interface MerchantParts {
   readonly cases: readonly CaseTold[];
 }
 
-/** By kind. */
+/** The parts of a thing, by kind. */
 export interface ThingParts extends Record<ThingKind, object> {
   readonly TRANSACTION: TransactionParts;
   readonly REFUND: RefundParts;

@@ -9,7 +9,7 @@ import { accountFor } from '../orders/reader.js';
 import type { CaseTold, JournalTold, SendingTold } from './thing-parts.js';
 import type { ThingFact, ThingLink, ThingList } from './things.dto.js';
 
-/** What a reader may see, and how amounts are written. */
+/** The rights of a reader, and the way in which amounts are written. */
 export interface Teller {
   readonly money: (minor: number) => string;
   /** A whole account number, or its last digits. */

@@ -23,7 +23,7 @@ const words: {
   JOURNAL: journalWords,
 };
 
-/** All about one thing, for whoever has a caller on the telephone. */
+/** Reads a thing with all that belongs to it, for somebody who has a caller on the telephone. */
 export class ThingsService {
   constructor(
     private readonly store: Pick<PgThings, 'find'>,
@@ -31,7 +31,7 @@ export class ThingsService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** Who has looked at what is told to the log. @throws ApiError RESOURCE_NOT_FOUND */
+  /** The log notes who has looked at what. */
   async find<Kind extends ThingKind>(kind: Kind, id: string, reader: Reader): Promise<ThingView> {
     const parts = await this.store.find(kind, id);
     if (parts === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

@@ -17,7 +17,7 @@ create function cases_told(p_kinds text[], p_subjects text[]) returns jsonb lang
     join attention_case c on c.kind = k.kind and c.subject = s.subject
 $$;
 
--- What was sent through a rail for these refunds or payouts, the oldest first.
+-- Returns the sendings through a rail for these refunds or payouts, the oldest first.
 create function sendings_told(p_purpose text, p_ids text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('sessionId', o.session_id, 'provider', name_of_provider(o.provider), 'amount', o.amount_minor,
            'status', o.status, 'answer', coalesce(o.failure, o.response_code), 'sentAt', rfc3339(o.sent_at),
@@ -25,7 +25,7 @@ create function sendings_told(p_purpose text, p_ids text[]) returns jsonb langua
     from unnest(p_ids) i (id) join outward_transfer o on o.purpose = p_purpose and o.purpose_id = i.id
 $$;
 
--- Whose it is, and the order that it belongs to.
+-- Returns the merchant and the order of a thing.
 create function belonging(p_merchant_id text, p_checkout_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('merchantId', p_merchant_id,
     'merchantName', (select m.trade_name from merchant m where m.merchant_id = p_merchant_id),
@@ -104,7 +104,7 @@ create function dispute_parts(p_id text) returns jsonb language sql stable as $$
     from dispute d join inward_credit k on k.credit_id = d.credit_id where d.dispute_id = p_id
 $$;
 
--- What has come to an account number, the newest 50, and the sum of all of it.
+-- Returns the newest 50 payments into an account number, and the sum of all.
 create function account_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(v.merchant_id, v.checkout_id) || jsonb_build_object(
     'status', v.status, 'amount', v.amount_minor, 'currency', home_currency(), 'type', v.type, 'accountNumber', v.account_number,

@@ -5,11 +5,11 @@ import { query, queryOne } from '../../platform/database/database.js';
 const findFacts = { name: 'contact_facts', text: 'select contact_facts($1) as facts' };
 const writeSummaries = { name: 'write_summaries', text: 'select write_summaries($1)' };
 
-/** What merchants' contacts are told, read across the rooms. */
+/** Reads the facts of messages to merchants' contacts, across the rooms. */
 export class PgContactFacts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** What a message tells, as it stands now; undefined: it is not so any more. */
+  /** Returns the facts of a message, as they stand now; undefined: they no longer hold. */
   async find(messageId: string): Promise<ContactFacts | undefined> {
     const row = await queryOne<{ facts: ContactFacts | null }>(this.pool, findFacts, [messageId]);
     return row.facts ?? undefined;

@@ -1,4 +1,4 @@
--- What messages to merchants' contacts tell, as it stands when they are sent. No row of facts: it is not so any more.
+-- The facts of messages to merchants' contacts, as they stand when a message is sent. No row: the facts no longer hold.
 
 -- A chargeback that still waits for its answer.
 create function dispute_facts(p_dispute_id text) returns jsonb language sql stable as $$
@@ -63,7 +63,7 @@ create function summary_days(p_cause text, out first_day date, out last_day date
   select split_part(p_cause, '/', 3)::date - case split_part(p_cause, '/', 2) when 'WEEKLY' then 6 else 0 end, split_part(p_cause, '/', 3)::date
 $$;
 
--- What came in and went out for a merchant on the days of a summary.
+-- Returns the money that came in and went out for a merchant on the days of a summary.
 create function summary_facts(p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object(
            'first', d.first_day::text, 'last', d.last_day::text,
@@ -98,7 +98,8 @@ create function digest_facts(p_message_id text) returns jsonb language sql stabl
   having count(*) > 0
 $$;
 
--- What a message to a merchant's contact tells; null: it is not so any more. `merchant`: the name under which the merchant trades.
+-- Returns the facts of a message to a merchant's contact; null: they no longer hold. `merchant`: the name under which the
+-- merchant trades.
 create function contact_facts(p_message_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('merchant', t.trade_name) || case
       when m.kind like 'DISPUTE\_%' then dispute_facts(m.cause)

@@ -67,9 +67,9 @@ const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>>
 };
 
 /**
- * One page costs the same however long the list is. A list that an index has in order is read whole, row by row, until
- * there are enough. Where rows are skipped or sorted, the page's rows are found first, and then the data that belongs
- * to them is read.
+ * Builds the query of a page, which costs the same however long the list is. A list that an index has in order is read
+ * whole, row by row, until there are enough. Where rows are skipped or sorted, the page's rows are found first, and
+ * then the data that belongs to them is read.
  */
 export function listQuery(merchantId: string, filter: TransactionFilter, slice: Slice): ListQuery {
   const values: unknown[] = [merchantId];
@@ -127,7 +127,10 @@ function isByChange({ changedSince, changedBefore }: TransactionFilter): boolean
   return Boolean(changedSince ?? changedBefore);
 }
 
-/** What changes later than a day after it came is noted. */
+/**
+ * Returns the sources of rows that were changed since. A change later than a day after the transaction came is noted
+ * apart.
+ */
 function originsOf(
   filter: TransactionFilter,
   lookup: Lookup | undefined,
@@ -182,7 +185,7 @@ function conditionsOf(
     ['since', (place) => `x.received_at >= ${place}`],
     ['before', (place) => `x.received_at < ${place}`],
     ['changedSince', (place) => `s.updated_at >= ${place}::timestamptz`],
-    // Nothing changes before it comes, so what came later is not looked at.
+    // A change never comes before the transaction, so transactions that came later are not looked at.
     [
       'changedBefore',
       (place) => `s.updated_at < ${place}::timestamptz and x.received_at < ${place}`,

@@ -44,7 +44,7 @@ export interface TransactionRefund {
   readonly status: RefundStatus;
 }
 
-/** One credit that a merchant has received, with all that belongs to it. */
+/** A credit that a merchant has received, with all that belongs to it. */
 export interface Transaction {
   readonly creditId: string;
   readonly checkoutId: Id<'chk'> | null;
@@ -108,6 +108,6 @@ export interface TransactionFilter extends Partial<ChangePeriod> {
   readonly sessionId?: string | undefined;
   /** A transaction's reference, or its order's. */
   readonly reference?: string | undefined;
-  /** Any reference, number or session id, whole. */
+  /** A whole reference, number or session id. */
   readonly text?: string | undefined;
 }

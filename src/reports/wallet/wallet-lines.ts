@@ -10,7 +10,7 @@ export const walletLineTypes = [
 ] as const;
 export type WalletLineType = (typeof walletLineTypes)[number];
 
-/** One change of a merchant's balance, due or not and less what it owes. */
+/** A change of a merchant's balance, due or not, less what the merchant owes. */
 export interface WalletLine {
   /** The number of the journal; `line` is the line in it. */
   readonly journalId: bigint;

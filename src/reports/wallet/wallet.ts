@@ -7,7 +7,7 @@ export interface WalletBalance {
   readonly pendingMinor: bigint;
   /** Held for disputes. */
   readonly reservedMinor: bigint;
-  /** On its way to the merchant's bank account. */
+  /** The amount on its way to the merchant's bank account. */
   readonly inTransitMinor: bigint;
   /** The sum of the four. */
   readonly totalMinor: bigint;

@@ -1,8 +1,8 @@
 -- Merchants' requests to erase a payer. Operators decide about them, as a finding that waits for a person.
 
--- Asks operators to erase a payer of this merchant, who is known by an e-mail address or a phone number. The finding names the newest order
--- and not the payer: what asks for an erasure must not keep what is to be erased. The merchant's
--- reason stands in the audit. Outcomes: ASKED, ASKED_BEFORE (it still waits), UNKNOWN.
+-- Asks operators to erase a payer of this merchant, who is known by an e-mail address or a phone number. The finding names the
+-- newest order and not the payer, because a request for an erasure must not keep what is to be erased. The merchant's reason
+-- stands in the audit.
 create function ask_erasure(p_by jsonb, p_merchant_id text, p_email text, p_phone text,
                             out outcome text, out payment_reference text) language plpgsql as $$
 declare

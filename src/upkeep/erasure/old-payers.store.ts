@@ -17,7 +17,7 @@ export class PgOldPayers {
     private readonly daysKept: number | null,
   ) {}
 
-  /** No further batch is begun after `forMs`; the next run goes on. Answers how many orders have lost their payer. */
+  /** Begins no further batch after `forMs`; the next run goes on. Answers how many orders have lost their payer. */
   async erase({ forMs }: { readonly forMs: number }): Promise<number> {
     if (this.daysKept === null) return 0;
     const until = performance.now() + forMs;

@@ -15,7 +15,7 @@ interface Subject {
   readonly from: string;
   /** The id of the subject's row: null when there is none. */
   readonly id: string;
-  /** Nothing can come of it any more that its workflow would have to do. */
+  /** The condition under which the workflow has nothing left to do. */
   readonly isOver: string;
 }
 
@@ -46,7 +46,7 @@ const subjects = {
     id: 't.credit_id',
     isOver: 't.resolution is not null',
   },
-  // One that has FAILED may still be taken up again by an operator.
+  // A refund that has FAILED is left out: an operator may still take it up again.
   refundWorkflow: {
     from: byId('refund', 'refund_id'),
     id: 't.refund_id',

@@ -21,7 +21,7 @@ export interface RebuildPorts {
   readonly prepareNamespace: () => Promise<void>;
   /** Returns a sentence about the missing parts of the namespace; undefined: nothing is missing. */
   readonly namespaceLacks: () => Promise<string | undefined>;
-  /** Each starts a workflow unless it runs. */
+  /** Starts a refund's workflow, unless it runs. */
   readonly refunds: { start(refundId: string): Promise<void> };
   readonly payouts: { start(settlementId: string): Promise<void> };
   readonly deliveries: { start(retry: RetryRequest): Promise<void> };
@@ -93,7 +93,7 @@ export async function rebuild(
   ports.say(`${ofRefunds.length} refunds have their workflow.`);
   await inTurns(ofSettlements, options, (id) => ports.payouts.start(id));
   ports.say(`${ofSettlements.length} settlements have their payouts.`);
-  // After their checkouts, which run again by now.
+  // Charges come after their checkouts, which run again by now.
   await inTurns(ofCharges, options, (charge) => ports.charges.ask(charge));
   ports.say(`${ofCharges.length} charges are asked about.`);
   const deliveries = await startDeliveries(ports);
@@ -232,7 +232,7 @@ async function makeUpForSettlements(
   say(`The daily settlement makes up for the days that it missed, from ${dayAfter(last)} on.`);
 }
 
-/** In Lagos, which is UTC+1 all year: the day after the one that begins then, such as 2026-11-25. */
+/** Returns the day after the Lagos day that begins at the cut-off, such as 2026-11-25. Lagos is UTC+1 all year. */
 function dayAfter(cutOff: Date): string {
   return new Date(cutOff.getTime() + dayMs + 3_600_000).toISOString().slice(0, 10);
 }

@@ -35,7 +35,7 @@ create function legs_of_adjustment(f finding) returns leg[] language sql stable 
     from difference_of(f) delta where delta is not null
 $$;
 
--- The same as operators are shown it, of the findings of a case.
+-- Returns the adjustment of a case's findings, as operators are shown it.
 create function adjustment_shown(p_subject text) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('account', account_of(l.code, l.owner, l.currency), 'amountMinor', l.amount_minor::text))
     from finding f cross join lateral unnest(legs_of_adjustment(f)) l

@@ -22,7 +22,7 @@ language sql stable as $$
    order by w.at, w.subject limit p_limit
 $$;
 
--- Takes down what the bank said of a payment. One that it denies for the second time waits for a person.
+-- Notes the bank's answer about a payment. A payment that the bank denies for the second time waits for a person.
 create function note_asked_at_bank(p_provider text, p_what text, p_subject text, p_outcome text) returns setof found language plpgsql as $$
 declare
   kind_of constant text := case p_what when 'CREDIT' then 'NOT_AT_BANK' else 'PAID_BUT_DENIED' end;
@@ -38,7 +38,7 @@ begin
     perform record_finding(kind_of, p_subject, jsonb_build_object('provider', p_provider, 'outcome', p_outcome), 'ATTENTION');
     return next row(kind_of, p_subject, 'ATTENTION', null::text, null::text, null::text)::found;
   end if;
-  -- Nobody asks about older ones again.
+  -- Older payments are deleted, because nobody asks about them again.
   delete from asked_at_bank a where a.ctid = any (array(
     select x.ctid from asked_at_bank x where x.asked_at < now() - interval '7 days' order by x.asked_at limit 10));
 end $$;

@@ -21,7 +21,7 @@ export type AskedOutcome = 'SAME' | 'OTHER' | 'ABSENT';
 
 /** How the comparison with such a bank stands. */
 export interface AskedStanding {
-  /** In the last 24 hours. */
+  /** The number of questions in the last 24 hours. */
   readonly asked: number;
   readonly denied: number;
   readonly toAsk: number;
@@ -45,7 +45,7 @@ const standing = call('asked_standing').as<{
   last_at: Date | null;
 }>();
 
-/** What banks without a statement were asked about, on PostgreSQL. */
+/** Stores the questions to banks without a statement. */
 export class PgAskedAtBank {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -42,7 +42,7 @@ export class ByQuery {
       payment.what === 'CREDIT'
         ? await this.#askCredit(provider, payment)
         : await this.#askTransfer(provider, payment);
-    // No answer says nothing: it is asked again in a minute.
+    // A missing answer says nothing: the bank is asked again in a minute.
     return outcome === null ? [] : this.asked.note(provider, payment, outcome);
   }
 

@@ -19,7 +19,7 @@ export interface CaseWorkflows {
 export interface CaseWatchPorts {
   readonly store: PgCaseStore;
   readonly workflows: CaseWorkflows;
-  /** Each starts a workflow unless it runs. */
+  /** Each starter starts a workflow, unless it runs. */
   readonly starters: {
     readonly refund: (refundId: string) => Promise<void>;
     readonly payout: (settlementId: string) => Promise<void>;

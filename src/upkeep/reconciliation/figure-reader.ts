@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FigureRow, PgFigureStore } from './figure.store.js';
 
-/** Several who scrape, or one who does so often, cost no more than this allows. */
+/** The age up to which figures are reused: many readers, or a frequent one, cost no more than this allows. */
 const freshMs = 5_000;
 /** A scraper waits for ten seconds at most, and wants the other metrics all the same. */
 const patienceMs = 2_000;

@@ -161,7 +161,7 @@ const table: Readonly<Record<string, FigureSql>> = {
   manilla_webhook_deliveries: {
     help: 'Webhooks that are not delivered yet, by status.',
     labels: ['status'],
-    // Two queries, because each of them reads an index of its own.
+    // The figure takes two queries, because each of them reads an index of its own.
     text: `select status, count(*) as value from webhook_delivery where status in ('PENDING', 'DELIVERING') group by status
            union all select 'RETRYING', count(*) from webhook_delivery where status = 'RETRYING'`,
   },
@@ -198,7 +198,7 @@ export const figures: readonly Figure[] = Object.entries(table).map(([name, { he
   labels,
 }));
 
-/** All in one statement, so that they tell of one moment and cost one round trip. */
+/** Reads all figures in one statement, so that they describe one moment and cost one round trip. */
 const readFigures = {
   name: 'read_figures',
   text: Object.entries(table)

@@ -1,4 +1,4 @@
-/** One figure of the whole installation, whichever process reads it. */
+/** A figure of the whole installation, whichever process reads it. */
 export interface Figure {
   readonly name: string;
   readonly help: string;

@@ -68,7 +68,7 @@ const pageSize = 500;
 /** An activity ends with the page after which it has had so many lines, or has worked for so long. */
 const linesAtOnce = 2_000;
 const pullingMs = 20_000;
-/** In one statement; it is run until there are fewer. */
+/** The rows of one statement; it is run again until there are fewer. */
 const rowsAtOnce = 1_000;
 /** The next sweep goes on where this one has run out of time. */
 const releasingMs = 10_000;
@@ -123,7 +123,8 @@ export class Reconciler {
   /** Runs once the statement is pulled to its end; `runId` names the transfer between our own accounts. */
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
     const { store, notices } = this.#ports;
-    // Without a statement nothing can be missing on it. What the bank told and did not confirm is asked for again.
+    // A bank without a statement cannot be missing a line. Payments that the bank reported and did not confirm are
+    // asked for again.
     if (this.#railOf(provider).capabilities.statement === 'NONE') {
       await notices.retry(provider, rowsAtOnce);
       return store.reopened(provider);
@@ -218,7 +219,10 @@ export class Reconciler {
     }
   }
 
-  /** One after the other: a credit comes before its recall. A line that fails is set aside, and is tried again later. */
+  /**
+   * Imports the lines one after the other, because a credit comes before its recall. A line that fails is set aside,
+   * and is tried again later.
+   */
   async #importWaiting(provider: string): Promise<readonly Found[]> {
     const { store, log } = this.#ports;
     const findings: Found[] = [];

@@ -39,7 +39,7 @@ const missing = {
 const reopened = { name: 'reopen_findings', text: `select ${columns} from reopen_findings($1)` };
 const refillPayoutAccount = callNamed('refill_payout_account', 'moved').as<{ moved: bigint }>();
 
-/** Each looks for one kind of standstill. */
+/** Each search looks for one kind of standstill. */
 const searches = [
   'rearm_overdue_checkouts',
   'find_stalled_refunds',
@@ -162,7 +162,7 @@ export class PgReconciliationStore {
     return (await queryOne(this.pool, refillPayoutAccount({ provider, runId }))).moved;
   }
 
-  /** One statement for each prefix, so that one which takes too long to count is missing alone. */
+  /** Each prefix has a statement of its own: when the count of one takes too long, only that prefix is missing. */
   private async findCrowdedPrefixes(): Promise<readonly Found[]> {
     const rows = await query<{ prefix: string }>(this.pool, prefixesToCount, []);
     const until = performance.now() + countingMs;

@@ -1,4 +1,5 @@
--- After a restore the books are behind the world: money has left that they do not know of, and numbers were given away.
+-- Recovers after a restore. The books are then behind the world: money has left that they do not know of, and numbers were
+-- given away.
 
 -- The next mark, and whose it is.
 create function take_mark() returns progress_mark language sql volatile as $$

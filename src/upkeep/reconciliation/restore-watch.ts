@@ -34,7 +34,10 @@ export class RestoreWatch {
 
   constructor(private readonly parts: RestoreWatchParts) {}
 
-  /** Before anything is sent: returns when the database has been compared, however long it takes to come up. */
+  /**
+   * Compares the database before anything is sent. Returns when that is done, however long the database takes to come
+   * up.
+   */
   async start(stopped: AbortSignal): Promise<void> {
     this.#known = await this.#read();
     const signal = AbortSignal.any([stopped, this.#stop.signal]);
@@ -84,12 +87,12 @@ export class RestoreWatch {
     return text === undefined ? undefined : kept.parse(JSON.parse(text));
   }
 
-  /** Beside it first, so that a crash leaves the one before. */
+  /** Writes the mark into a file beside the former one first, so that a crash leaves the former one. */
   async #keep({ databaseId, mark }: Mark): Promise<void> {
     const { file } = this.parts;
     if (file === undefined) return;
     await mkdir(dirname(file), { recursive: true });
-    // Each worker writes a file of its own, because workers may share the folder.
+    // The file's name is unique, because workers may share the folder.
     const beside = `${file}.${randomUUID()}.new`;
     await writeFile(beside, JSON.stringify({ databaseId, mark: String(mark) }));
     await rename(beside, file);

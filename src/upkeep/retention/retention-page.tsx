@@ -12,7 +12,10 @@ export interface RetentionParts {
   readonly kept: { readonly events: number | null; readonly payers: number | null };
 }
 
-/** What is dropped when it is old, and how much of it there is. The figures read all that is old, so they come only when asked for. */
+/**
+ * Shows what is deleted when it is old, and how much of it there is. The figures read all old rows, so they come only
+ * when asked for.
+ */
 export function addRetentionPage(
   room: FastifyInstance,
   { frame, html }: DeskRoom,

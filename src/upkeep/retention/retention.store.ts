@@ -33,7 +33,7 @@ export interface Dropped {
 }
 
 export interface DropOptions {
-  /** No further batch is begun after so long; the next run goes on. */
+  /** The time after which no further batch is begun; the next run goes on. */
   readonly forMs: number;
   /** Rows of a batch, each of which is a statement of its own; 250 if left out. */
   readonly atOnce?: number;
@@ -69,7 +69,7 @@ const longestReport = 20 * 60_000;
 export class PgRetention {
   constructor(
     private readonly pool: pg.Pool,
-    /** At least `leastDaysKept`; null: all of it is kept. */
+    /** The days for which rows are kept, at least `leastDaysKept`; null: all rows are kept. */
     private readonly daysKept: number | null,
   ) {
     if (daysKept !== null && daysKept < leastDaysKept) {
@@ -88,7 +88,7 @@ export class PgRetention {
     return { events, facts, others: dropped };
   }
 
-  /** All that is old and not kept, and takes it down in the audit. */
+  /** Deletes all rows that are old and not kept, and notes that in the audit. */
   async dropAll(by: Actor): Promise<Dropped> {
     const dropped = await this.drop({ forMs: Number.POSITIVE_INFINITY });
     await query(this.pool, audit, [JSON.stringify(by), JSON.stringify(dropped)]);

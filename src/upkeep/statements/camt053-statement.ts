@@ -144,7 +144,7 @@ function treeOf(text: string): Element {
   return root;
 }
 
-/** Asked for places that rise, as the parser comes to them. */
+/** Returns the row of a place in the text. Places must rise from call to call, as the parser comes to them. */
 function rows(text: string): (index: number) => number {
   let [row, at] = [1, 0];
   return (index) => {
@@ -165,7 +165,7 @@ function first(element: Element, name: string): Element | undefined {
   return all(element, name)[0];
 }
 
-/** Those below it, in their order. */
+/** Returns the elements below this one, in their order. */
 function all(element: Element, ...names: readonly string[]): Element[] {
   return element.children.flatMap((child) => [
     ...(names.includes(child.name) ? [child] : []),

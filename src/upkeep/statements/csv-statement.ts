@@ -10,19 +10,19 @@ import {
   type StatementFile,
 } from './statement-file.js';
 
-/** What the columns of a bank's CSV are called. It is kept for each bank. */
+/** The titles of the columns of a bank's CSV, which are kept for each bank. */
 export const csvMapping = z.strictObject({
   /** Number of our account, which every file must be of where it has the column. */
   account: z.string().regex(/^\d{10}$/),
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
-  /** Rows above the titles. */
+  /** The number of rows above the titles. */
   skip: z.int().min(0).max(50).default(0),
   /** The form of dates, in Lagos time; a time may follow. */
   dates: z.enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MMM-YYYY']),
   columns: z.strictObject({
     date: z.string(),
     narration: z.string(),
-    /** With a sign; or `debit` and `credit`. */
+    /** The column of amounts with a sign; `debit` and `credit` are the alternative. */
     amount: z.string().optional(),
     debit: z.string().optional(),
     credit: z.string().optional(),

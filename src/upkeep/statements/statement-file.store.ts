@@ -68,14 +68,14 @@ export class OtherAccountError extends Error {
 export class PgStatementFiles {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** All of the lines, or none: one transaction, in statements that each end in time. @throws OtherAccountError */
+  /** Imports all of the lines, or none, in one transaction of statements that each end in time. */
   async take({ provider, account, lines, mapping, by }: NewStatement): Promise<ImportedFile> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
       // The tables grow meanwhile: a plan made for small ones would read them whole for each line.
       await client.query('set local plan_cache_mode = force_custom_plan');
-      // Longer than a request of the API may take: nobody waits behind it but another file.
+      // The limit is longer than a request of the API may take: only another file waits behind this one.
       await client.query("set local statement_timeout = '25s'");
       const taken = { fresh: 0, matched: 0 };
       for (let from = 0; from < lines.length; from += linesAtOnce) {

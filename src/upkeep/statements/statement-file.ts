@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { StatementLine } from '../../domain/bank-rail.port.js';
 
-/** One line of a bank's file, as its format tells it. */
+/** A line of a bank's file, as its format has it. */
 export interface FileLine {
-  /** Where it stands in the file. */
+  /** The line's place in the file. */
   readonly row: number;
   readonly way: 'CREDIT' | 'DEBIT';
   readonly amountMinor: bigint;
@@ -14,7 +14,7 @@ export interface FileLine {
   /** Ours, that a credit came to. */
   readonly accountNumber: string | null;
   readonly narration: string;
-  /** After the line; null: the file tells none. */
+  /** The balance after the line; null: the file has none. */
   readonly balanceMinor: bigint | null;
 }
 
@@ -36,9 +36,9 @@ export class StatementFault extends Error {
   }
 }
 
-/** Longer texts are not a bank's. */
+/** A longer text is not a bank's. */
 const longestField = 2_000;
-/** What turns a text around, or is not there to be seen. */
+/** Signs that reverse a text, or cannot be seen. */
 const unseen = /[\p{Cc}\p{Cf}]/gu;
 
 export function plainField(text: string, row: number): string {

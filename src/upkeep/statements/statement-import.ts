@@ -24,7 +24,7 @@ export interface TakenStatement {
   readonly matched: number;
 }
 
-/** Nothing of the file was taken over. */
+/** The file was refused as a whole. */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
 }
@@ -54,7 +54,7 @@ export async function importStatement(
   }
 }
 
-/** What has become of it, in two sentences. */
+/** Describes the outcome of an import in two sentences. */
 export function takenWords({ account, lines, fresh, matched }: TakenStatement): string {
   return [
     `${lines} lines of account ${account}: ${lines - fresh} known before, ${fresh} new.`,

@@ -25,7 +25,7 @@ interface Compared {
   readonly asked: AskedStanding | null;
 }
 
-/** Some 100,000 lines. Larger files are for the command line. */
+/** The limit is some 100,000 lines. Larger files are for the command line. */
 const mostBytes = 16 * 1_024 * 1_024;
 /** A file is read in memory, and its lines take a transaction of up to a minute. */
 const imports = new FairQueue({ atOnce: 1, ofOne: 1, waiting: 2 });
@@ -46,7 +46,7 @@ export function addStatementPages(
     show(request, reply, { fault: null, done: null }),
   );
   room.register((inner, _options, done) => {
-    // It is read by the handler, after the guard: nobody without a session fills our memory.
+    // The handler reads the file, after the guard: nobody without a session fills our memory.
     inner.addContentTypeParser('multipart/form-data', (_request, stream, parsed) =>
       parsed(null, stream),
     );

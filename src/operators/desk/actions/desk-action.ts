@@ -30,14 +30,14 @@ export interface ActionAsked {
 }
 
 export interface ActionRun extends ActionAsked {
-  /** With the reason. */
+  /** The operator, with the reason. */
   readonly by: Actor;
   readonly reason: string;
-  /** What was typed into a field; empty: nothing. */
+  /** Returns the text of a field; empty: nothing was typed. */
   readonly text: (field: string) => string;
 }
 
-/** What an action answers, shown once: a secret, or what another server has said. */
+/** The answer of an action, shown once: a secret, or another server's words. */
 export interface Told {
   readonly title: string;
   readonly says: string;

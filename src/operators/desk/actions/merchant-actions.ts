@@ -28,7 +28,7 @@ const moves: readonly {
   },
 ];
 
-/** What operators may do about a merchant. Each is the operation of the operators' API of the same name. */
+/** The actions about a merchant. Each is the operation of the operators' API of the same name. */
 export const merchantActions: readonly DeskAction[] = [
   ...moves.map(({ name, title, says }): DeskAction => ({
     kind: 'MERCHANT',
@@ -58,7 +58,8 @@ export const merchantActions: readonly DeskAction[] = [
       ];
     },
     run: async ({ ports, id, by, text }) => {
-      // At night a stolen key is ended, even if it is the last one: the merchant's programs stop, and nobody steals.
+      // The key is revoked even if it is the last one: at night it is better that the merchant's programs stop than
+      // that a thief goes on.
       await ports.keys.revoke({ merchantId: id, clientId: text('clientId') }, true, by);
       return `/desk/merchants/${id}`;
     },

@@ -1,7 +1,7 @@
 import type { DeskAction } from './desk-action.js';
 import { nairaTyped } from './naira-field.js';
 
-/** What operators do for a merchant who has called: the operations of the merchants' API, by an operator. */
+/** The actions for a merchant who has called: operations of the merchants' API, made by an operator. */
 export const forMerchantActions: readonly DeskAction[] = [
   {
     kind: 'DELIVERY',

@@ -16,7 +16,7 @@ import type { ActionRun, DeskAction, Told } from './desk-action.js';
 import { scheduleWords } from '../../../pages/parts/words.js';
 import { nairaTyped } from './naira-field.js';
 
-/** What every step of taking in a new shop has in common. */
+/** The common part of all steps of taking in a new shop. */
 const step = { kind: 'MERCHANT', usualReason: 'A new shop is taken in' } as const;
 
 export const onboardingPath = (merchantId: string): string =>
@@ -295,7 +295,7 @@ async function testWebhook({ ports, id }: ActionRun): Promise<Told> {
   };
 }
 
-/** All choices of some of these, in every order; the shortest first. */
+/** Returns all choices of some of these names, in every order; the shortest first. */
 function orders(names: readonly string[]): string[][] {
   const longer = (chosen: readonly string[]): string[][] =>
     names

@@ -195,7 +195,7 @@ function BankField({ banks, value }: BankFieldProps) {
   );
 }
 
-/** What is proposed, exactly as the second operator confirms it. */
+/** Shows the proposal exactly as the second operator confirms it. */
 export function Proposed({ found, operator }: Deciding) {
   const { caseNumber, kind, proposal } = found;
   if (proposal === null) return null;

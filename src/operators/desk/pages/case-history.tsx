@@ -7,7 +7,7 @@ import type { CaseEventView, CaseView } from '../../cases/case-views.dto.js';
 import { Heads, Labelled } from '../../../pages/parts/parts.js';
 import { ShownFacts } from './case-facts.js';
 
-/** All that happened to the case, the newest first. */
+/** Lists all that happened to the case, the newest first. */
 export function History({ found }: { readonly found: CaseView }) {
   return (
     <section>
@@ -73,7 +73,7 @@ function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: 
   );
 }
 
-/** Where somebody decided. */
+/** The words for the place where somebody decided. */
 export const doors: Readonly<Record<string, string>> = {
   DESK: 'at the desk',
   CLI: 'on the command line',

@@ -1,7 +1,7 @@
 import { deskDocument, type Frame } from '../desk-page.js';
 import { glossary } from '../glossary.js';
 
-/** All words of the desk with their meaning. */
+/** Shows all words of the desk with their meaning. */
 export function glossaryDocument(frame: Frame): string {
   const children = (
     <>

@@ -7,7 +7,8 @@ import { Heads } from '../../../pages/parts/parts.js';
 import { Button, Reason } from './case-decide.js';
 
 /**
- * One reason and one decision for all cases that are ticked. Each case's answer says whether it takes two operators.
+ * Takes one reason and one decision for all cases that are ticked. Each case's answer says whether it takes two
+ * operators.
  */
 export function DecideMany({ kind, decisions }: Pick<OpenCount, 'kind' | 'decisions'>) {
   return (

@@ -152,7 +152,7 @@ function addressOf({ address }: ShownMessage, frame: Frame): string {
   return frame.may('payloads:read') ? address : maskedAddress(address);
 }
 
-/** One message; in the sandbox as it would look to who gets it. */
+/** Shows a message; in the sandbox as its reader would see it. */
 export function messageDocument(
   frame: Frame,
   message: ShownMessage,

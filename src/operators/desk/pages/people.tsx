@@ -137,7 +137,7 @@ function Standing({ person }: { readonly person: ListedOperator }) {
   );
 }
 
-/** Each change is a button of one form, so that why is typed once. */
+/** All changes are buttons of one form, so that the reason is typed once. */
 function Changes({ person, path }: { readonly person: ListedOperator; readonly path: string }) {
   const { status, role } = person;
   return (

@@ -11,7 +11,7 @@ const soonMs = 3_600_000;
 
 interface CasesProps {
   readonly items: readonly ListedCaseView[];
-  /** Where the list of one merchant is. */
+  /** Returns the path of one merchant's list. */
   readonly pathOf: (merchantId: string) => string;
   readonly isChoice?: boolean;
 }

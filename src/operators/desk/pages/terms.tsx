@@ -12,7 +12,7 @@ interface TermsShown {
   readonly typed: (field: string) => string;
 }
 
-/** What shops are given: fee plans, and the beginnings of account numbers. */
+/** Shows the terms for shops: fee plans, and the beginnings of account numbers. */
 export function termsDocument(
   frame: Frame,
   { plans, prefixes, typed }: TermsShown,

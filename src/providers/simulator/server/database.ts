@@ -34,7 +34,7 @@ export class SimulatorDatabase {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
-  /** All of it or nothing; may not be nested. */
+  /** Does all of the work or nothing; may not be nested. */
   transact<Result>(work: () => Result): Result {
     this.#db.exec('begin immediate');
     try {

@@ -26,13 +26,13 @@ export interface InwardTaker {
   pay(request: InwardRequest): Promise<InwardResult>;
 }
 
-/** One counterpart that the process plays: the bank, the acquirer. */
+/** A counterpart that the process plays: the bank, the acquirer. */
 export interface RouteGroup {
   /** The tables of the group, each `create table if not exists`; `POST /control/reset` empties them. */
   readonly schema: string;
   /** The operations of the group that may misbehave: values of a rule's `on`. */
   readonly operations: readonly string[];
-  /** What it can be made to do that no rule can say otherwise: values of a rule's `as`. */
+  /** Its misbehaviours that no rule can describe otherwise: values of a rule's `as`. */
   readonly misbehaviours?: Readonly<Record<string, string>>;
   /**
    * The routes that Manilla calls, below `/bank`, `/acquirer` and so on; every request is signed and checked before.

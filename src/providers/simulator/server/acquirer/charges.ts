@@ -66,11 +66,11 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   card_otp: { action: 'OTP' },
   /** Charged, and the answer is lost. */
   card_unknown: { answer: 'TIMEOUT', done: true },
-  /** Never reaches the acquirer. */
+  /** The charge never reaches the acquirer. */
   card_lost: { answer: 'TIMEOUT', done: false },
   card_garbage: { answer: 'GARBAGE', done: true },
   card_malfunction: { answer: '96', done: true },
-  /** In progress until the control API concludes it. */
+  /** The charge is in progress until the control API concludes it. */
   card_pending: { answer: '09', done: 'HELD' },
 };
 

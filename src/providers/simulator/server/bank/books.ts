@@ -94,7 +94,7 @@ interface LineRow {
 export class Books {
   constructor(private readonly db: SimulatorDatabase) {}
 
-  /** One line, and the other side of it; call it within a transaction. */
+  /** Posts a line and its other side; call it within a transaction. */
   post(line: NewLine): Line {
     const signed = direction[line.kind] * line.amount;
     const { accountNumber, bankCode } = line.counterpart ?? {};
@@ -181,7 +181,7 @@ export class Books {
     };
   }
 
-  /** Any number has an account: the first who asks opens it, under a name that is always the same. */
+  /** Returns the account of any number: the first question opens it, under a name that is always the same. */
   account(
     bankCode: string,
     accountNumber: string,

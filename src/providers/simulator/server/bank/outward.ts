@@ -30,7 +30,7 @@ const transferFields = queryFields.extend({
 });
 type TransferRequest = z.output<typeof transferFields>;
 
-/** What the simulated bank answers about codes, besides 00. */
+/** The simulated bank's answers about codes, besides 00. */
 const codeAnswers = { waits: '1001', wrong: '1002', over: '1003' } as const;
 const mostWrongCodes = 3;
 

@@ -29,13 +29,13 @@ const notify = z.strictObject({
 const rule = z.strictObject({
   /** The operation; every group of routes names its own. */
   on: z.string(),
-  /** Only for this account number (of `notify`: ours) or card token. */
+  /** The rule is only for this account number (with `notify`: ours) or card token. */
   account: z.string().min(1).max(64).optional(),
-  /** Only the next so many calls; until deleted when left out. */
+  /** The number of calls that the rule is for; left out: until it is deleted. */
   times: z.int().min(1).max(1_000_000).optional(),
-  /** Only the first so many calls of each session id. */
+  /** The number of first calls of each session id that the rule is for. */
   timesEach: z.int().min(1).max(1_000_000).optional(),
-  /** Only this share of the calls, drawn by `seed`: the same seed draws alike. */
+  /** The share of calls that the rule is for, drawn by `seed`: the same seed draws alike. */
   rate: z.number().min(0).max(1).optional(),
   seed: z.int().min(0).max(0xffff_ffff).optional(),
   /** Waits before it answers. */
@@ -44,11 +44,11 @@ const rule = z.strictObject({
   answer: z
     .union([z.string().regex(/^\d{2,4}$/), z.enum(keysOf(wrongAnswers)), z.literal('ANY')])
     .optional(),
-  /** What a bank of another kind does wrong, by the name that its group of routes has for it. */
+  /** The misbehaviour of another kind of bank, by the name that its group of routes has for it. */
   as: z.string().min(1).max(40).optional(),
   /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later; CODE: once a code has come, that the bank has sent. */
   done: z.union([z.boolean(), z.enum(['HELD', 'CODE'])]).optional(),
-  /** For `on: "notify"`: the way in which the bank reports credits. */
+  /** With `on: "notify"`: the way in which the bank reports credits. */
   notify: notify.optional(),
 });
 

@@ -121,7 +121,9 @@ export class PageBook {
     return this.database.all(sql, reference);
   }
 
-  /** Each call makes another one: the acquirer knows no reference of ours. Undefined: more than is left. */
+  /**
+   * Makes another refund at each call, because the acquirer knows no reference of ours. Undefined: more than is left.
+   */
   refund(reference: string, amount: number, note: string): PageRefundRow | undefined {
     const charge = this.charge(reference);
     const back = this.refunds(reference).reduce((sum, each) => sum + each.amount, 0);

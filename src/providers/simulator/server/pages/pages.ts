@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { longId, PageBook, type PageChargeRow, pageTables } from './book.js';
 
-/** What acquirers with a page of their own do, and no rule says otherwise. */
+/** The misbehaviours of acquirers with a page of their own that no other rule covers. */
 const pageMisbehaviours = {
   FAILED_200: 'answers 200, and "failed" within',
   OTHER_AMOUNT: 'verifies a charge of another amount',

@@ -114,7 +114,7 @@ export class ProvidusBook {
     return String(firstNumber + n);
   }
 
-  /** Who has it now; the last who had it, if nobody has. */
+  /** Returns the present holder of a number; without one, the last holder. */
   holderOf(number: string): AccountRow | undefined {
     return this.db.one<AccountRow>(
       'select * from providus_account where number = ? order by opened_at desc, rowid desc limit 1',

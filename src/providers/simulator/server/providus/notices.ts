@@ -10,7 +10,10 @@ import type { InwardTaker, SimulatorParts } from '../route-group.js';
 import type { CreditRow, ProvidusBook } from './book.js';
 import type { Misbehaviour } from './misbehaviours.js';
 
-/** What the bank and Manilla have agreed on for the sandbox; Manilla's side is testSettings of src/providers/providus/settings.ts. */
+/**
+ * The agreements of the bank and Manilla for the sandbox; Manilla's side is testSettings of
+ * src/providers/providus/settings.ts.
+ */
 export const agreed = {
   clientId: 'manilla-test',
   secret: 'secret-1',

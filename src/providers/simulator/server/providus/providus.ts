@@ -84,7 +84,7 @@ function addAccountRoutes(
     if (!isSigned(request)) return reply.send(noAccount('05'));
     const { account_number: number, blacklist_flg: flag } = readBody(blacklist, request);
     const isChanged = book.blacklist(number, Number(flag) === 1);
-    // What came meanwhile is told once the account is whitelisted.
+    // Notices of the meantime are sent once the account is whitelisted.
     if (isChanged && Number(flag) === 0) {
       for (const credit of book.silentCredits(number)) await inward.repush(credit.settlement_id);
     }
@@ -110,7 +110,7 @@ function addAccountRoutes(
         { request, reply },
         {
           ...creditMembers({ ...credit, amount: credit.amount + more }, 'DATE_AMERICAN'),
-          // Here the bank writes numbers.
+          // The bank writes numbers here.
           transactionAmount: (credit.amount + more) / 100,
         },
       );
@@ -137,7 +137,7 @@ function addTransferRoutes(
     const list = banks.map(({ institutionCode, name }) => ({
       ...{ bankCode: institutionCode, bankName: name },
     }));
-    // One of another list, as the bank's samples have it.
+    // The list has one bank of another list, as the bank's samples do.
     const all = [...list, { bankCode: '57', bankName: 'Zenith' }];
     return answer(rule, { request, reply }, { banks: all, ...coded(codeOf(rule) ?? '00', 'ok') });
   });

@@ -114,7 +114,7 @@ export class ProvidusTransfers {
         ...{ bank_code: bankCode, state: isDone === 'HELD' ? 'HELD' : 'DONE', code: '00' },
       });
     }
-    // What fails has words where the session id stands.
+    // A failed transfer has words in place of the session id.
     const named = code === '00' ? sessionId : 'Transfer_Not_Successful';
     return {
       rule,
