@@ -10,7 +10,7 @@ const keptMerchants = 2_000;
 /** Of the six connections of a portal: the others stay for pages while sums that are not kept take seconds. */
 const sumsAtOnce = 3;
 
-/** The number of sums that are read at once. */
+/** Reads the first page of a merchant's portal. */
 export class MerchantHomeService {
   readonly #days = new LRUCache<string, ShownDays>({ max: keptMerchants });
 
