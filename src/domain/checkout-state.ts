@@ -56,15 +56,15 @@ export const checkoutEvents = [
   'CARD_CHARGING',
   /** Money went back, or a card was declined: the amount that was paid before still counts. */
   'BACK_TO_PARTLY_PAID',
-  /** The money went back while an account is open to pay into. */
+  /** Money went back, or a card was declined, while an account is open to pay into. */
   'BACK_TO_WAITING',
-  /** The money went back, and the payer must choose again how to pay. */
+  /** Money went back, or a card was declined, and the payer must choose again how to pay. */
   'BACK_TO_START',
   /** Declined for good, or too often. */
   'GIVEN_UP',
   /** A refund of the merchant has reached the payer, and something is left of the payment. */
   'REFUNDED_PART',
-  /** All of the payment went back. */
+  /** A refund of the merchant has reached the payer, and nothing is left of the payment. */
   'REFUNDED_WHOLE',
   /** The sender's bank or the card's issuer took money back, and nothing is left of the payment. */
   'REVERSED',
