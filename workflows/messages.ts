@@ -184,7 +184,7 @@ export const accountProvided = defineSignal('accountProvided');
 export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
 
 /**
- * The update has the name that a checkout's has. `keep` leaves a refund that failed as it is; the money stays with us.
+ * The update has the same name as a checkout's. `keep` leaves a refund that failed as it is; the money stays with us.
  */
 export const resolveRefund = defineUpdate<
   Resolved<RefundDecision | SearchDecision>,
@@ -203,7 +203,7 @@ export interface DisputeAnswerInput {
   readonly longHistory?: number;
 }
 
-/** The update has the name that a checkout's has. `retry` takes the step up again, or asks the acquirer at once. */
+/** The update has the same name as a checkout's. `retry` takes the step up again, or asks the acquirer at once. */
 export const resolveDisputeAnswer = defineUpdate<
   Resolved<DisputeAnswerDecision>,
   [OperatorDecision<DisputeAnswerDecision>]
@@ -228,7 +228,7 @@ export const foundMore = defineSignal('foundMore');
 export type FindingDecision = 'resolved' | FindingAct;
 
 /**
- * The update has the name that a checkout's has. `resolved`: everything that the case shows is resolved. `adjust`: a
+ * The update has the same name as a checkout's. `resolved`: everything that the case shows is resolved. `adjust`: a
  * journal makes the books agree with the bank's statement. `replay`: the endpoint is switched on, and gets the events
  * that it has missed.
  */
@@ -295,7 +295,7 @@ export interface PayoutCarried {
   readonly pursuit: Pursuit;
 }
 
-/** The update has the name that a checkout's has. */
+/** The update has the same name as a checkout's. */
 export const resolvePayout = defineUpdate<
   Resolved<PayoutDecision | SearchDecision>,
   [OperatorDecision<PayoutDecision | SearchDecision>]

@@ -77,7 +77,7 @@ export interface ProviderGiven {
   readonly connections: number;
   /** The most calls that each of its systems gets from this process. */
   readonly callsPerSecond: number;
-  /** The key from which the simulator's own keys are derived. */
+  /** The keys from which the simulator's own keys are derived. */
   readonly hookKeys: KeyRing;
   /** The address of the test servers; null where money is real. Settings that are missing are those of its test server then. */
   readonly simulatorUrl: string | null;

@@ -50,8 +50,8 @@ export interface HttpCallerOptions {
 
 const maxAnswerBytes = 4 * 1024 * 1024;
 /**
- * After this many calls without an answer in a row, calls fail at once for a while. Then one question finds out whether
- * the provider is back.
+ * After this many calls without an answer in a row, questions fail at once for a while; calls that move money are made
+ * all the same. Then one question finds out whether the provider is back.
  */
 const breaking: BreakerSettings = { failures: 5, minOpenMs: 10_000, maxOpenMs: 60_000 };
 

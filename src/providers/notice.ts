@@ -1,5 +1,5 @@
 import type { Currency } from '../domain/currency.js';
-/** A message of a provider: a credit, the outcome of a transfer, or something that is none of our business. */
+/** A message that a provider sends unasked: a credit, the outcome of a transfer, or something that is none of our business. */
 
 /** A notice as it came. */
 export interface RawNotice {

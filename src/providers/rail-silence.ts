@@ -8,7 +8,7 @@ interface SilenceLog {
   warn(details: object, message: string): void;
 }
 
-/** The number that opens the breaker of a provider over HTTP (http-caller.ts). */
+/** As many failures as open the breaker of a provider that is called over HTTP (http-caller.ts). */
 const failuresInARow = 5;
 /** How often a silence that goes on is written down again. */
 const againMs = 60_000;

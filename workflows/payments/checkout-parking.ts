@@ -25,7 +25,7 @@ export class CheckoutParking {
     this.desk = new OperatorDesk({ kind: 'CHECKOUT', subject, update: 'resolve' });
   }
 
-  /** Tells whether there is nothing left to do for the step that is parked. */
+  /** Ends the wait of the step that is parked, because there is nothing left to do for it. */
   dismiss(): void {
     this.#dismiss();
   }

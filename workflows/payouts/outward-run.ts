@@ -76,7 +76,7 @@ export interface Sending {
 /** Why an operator is asked about a sending whose outcome is not known. */
 type SearchCause = 'NO_ANSWER' | 'APPROVAL' | 'WRONG_CODE';
 
-/** The provider refused: no money has moved, for certain. */
+/** A certain outcome: no money has moved. */
 export type Refusal = Extract<CertainOutcome, { isSent: false }>;
 
 /** Lets a run come to its end: money that is on its way cannot be called back by a cancellation. */
@@ -112,7 +112,7 @@ export abstract class OutwardRun<
   protected lastRefusal: string | null = null;
   /** Name enquiries without an answer in a row. */
   protected unanswered = 0;
-  /** The number of looks while nothing may leave through the rail. */
+  /** The number of looks so far, while nothing may leave through the rail. */
   #looks = 0;
   #shown: SearchCause | undefined;
   /** The provider has taken a code, and has a moment to say what became of the sending. */
@@ -165,7 +165,7 @@ export abstract class OutwardRun<
     return instead ?? this.prepare(view, part);
   }
 
-  /** The pauses grow, and the questions go on for as long as it takes. */
+  /** Pauses, and looks whether money may leave. The pauses grow, and the looks go on for as long as it takes. */
   async #awaitLeave(hold: OutgoingHold): Promise<View> {
     this.show(holdNotes[hold]);
     const pauseMs = lookPauseMs(this.#looks, Math.random());

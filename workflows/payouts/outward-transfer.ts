@@ -105,7 +105,7 @@ export class SendingTrail {
   }
 }
 
-/** Shown on the operator's page while nothing may leave through a bank. */
+/** The notes on the operator's page while nothing may leave through a bank. */
 export const holdNotes: Readonly<Record<OutgoingHold, string>> = {
   RECOVERY:
     'Nothing is sent through this bank now: the database was restored, and the statement of the bank has to be read first (docs/backup-and-restore.md). It goes on by itself.',
@@ -116,8 +116,8 @@ export const holdNotes: Readonly<Record<OutgoingHold, string>> = {
 const firstPauseMs = 5_000;
 const longestPauseMs = 45_000;
 /**
- * The number of questions (some six hours) after which they become rare: each leaves six events in a history that must
- * not grow for ever.
+ * The number of looks (some six hours) after which looks become rare: each leaves six events in a history that must not
+ * grow for ever.
  */
 const manyLooks = 500;
 const rarePauseMs = 600_000;

@@ -54,7 +54,7 @@ export class CaseBook {
     this.#write('DONE', done);
   }
 
-  /** Writes everything down before the workflow ends. */
+  /** Returns when everything is written down. Call it before the workflow ends. */
   async settled(): Promise<void> {
     this.done();
     await this.#last;

@@ -94,7 +94,7 @@ export function toConfigKeys(given: Given, program: Program): ConfigKeys {
   const config = {};
   for (const [field, make] of Object.entries(makers)) {
     let made: unknown;
-    // The keys are made once, because they are replaced in place.
+    // A ring is made once, because its keys are replaced in place.
     const get = (): unknown => (made ??= make(of, given));
     Object.defineProperty(config, field, { get, enumerable: true });
   }

@@ -154,7 +154,7 @@ async function runMigrations(client: pg.Client): Promise<string[]> {
   return done.map(({ name }) => name);
 }
 
-/** Copies the settings in one statement, so that nobody ever reads half of the table. */
+/** Copies each table of settings in one statement, so that nobody ever reads half of a table. */
 async function copySettings(client: pg.Client, environment: string): Promise<void> {
   await copyTransitions(client, 'checkout_transition', checkoutTransitions);
   await copyTransitions(client, 'refund_transition', refundTransitions);

@@ -89,7 +89,7 @@ export type FunctionRow<Name extends FunctionName> = RowOf<
   Omit<RowColumns<Name>, RecordResult<Name>>
 >;
 
-/** The columns of a row in which one result is spread. */
+/** The row that a function answers, with the columns of one result that is a row itself. */
 export type SpreadRow<
   Name extends FunctionName,
   Result extends RecordResult<Name>,

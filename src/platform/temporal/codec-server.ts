@@ -24,7 +24,7 @@ export interface CodecServerOptions {
   readonly codec: PayloadCodec;
   /** Origin of the Temporal UI, exactly; no other page may read an answer. */
   readonly allowedOrigin: string;
-  /** Returns the operator who may decode: one with the permission payloads:read. */
+  /** Tells who asks. Only an operator with the permission payloads:read may decode. */
   readonly readerOf: (headers: IncomingHttpHeaders) => Promise<PayloadReader>;
   /** The address at which an operator signs in. */
   readonly signInAt: string;

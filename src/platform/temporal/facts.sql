@@ -122,8 +122,7 @@ create function mark_facts_applied(p_fact_ids bigint[]) returns void language sq
   update fact f set applied_at = now(), due_at = null from done d where f.fact_id = d.fact_id
 $$;
 
--- Makes those facts due at once, after Temporal was lost, that a workflow has not acted on yet. Facts that were acted on
--- meanwhile stay as they are.
+-- Makes facts due at once, after Temporal was lost. Facts that a workflow has acted on meanwhile stay as they are.
 create function retell_facts(p_fact_ids bigint[]) returns void language sql as $$
   with open as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update

@@ -46,7 +46,7 @@ export class NamespaceNotReady extends Error {
 export function prepareNamespace(place: TemporalPlace): Promise<void> {
   return withConnection(place, async (connection) => {
     const isNew = await register(connection, place);
-    // A new namespace is not asked for its attributes: the server would remember for a while that they were not there.
+    // A new namespace is not asked for its attributes: the server would remember for a while that it has no such namespace.
     const missing = isNew ? attributeNames : await missingAttributes(connection, place);
     if (missing.length === 0) return;
     await addAttributes(connection, place, missing);

@@ -87,7 +87,7 @@ function kindsOf({ values }: Given): Map<string, Kind> {
   );
 }
 
-/** Returns the kinds that contacts do not get after this command. */
+/** Returns the kinds that contacts do not get after this command. @throws UsageError */
 function mutedOf({ values }: Given, before: MessageSettingsView['muted']) {
   const named = (option: 'mute' | 'unmute') =>
     textsOf(values[option]).map((name) => {

@@ -39,7 +39,7 @@ export const senderCommands: Commands = {
   },
 };
 
-/** Reads the templates as the worker does when it starts. */
+/** Reads the templates as the worker does when it starts. @throws Refused with a sentence for each fault */
 async function templates({ positionals: [folder] }: Given): Promise<string> {
   const { loadTemplates, TemplateFault } = await import('../../pages/mails/template-files.js');
   const named = folder ?? process.env['MANILLA_MESSAGE_TEMPLATES'] ?? null;

@@ -142,7 +142,7 @@ export function caseParts(
   };
 }
 
-/** The objects behind wishes of two operators, and behind what operators do in a merchant's place. */
+/** The objects with which two operators act together, and with which operators act in a merchant's place. */
 export function errandParts(connections: Connections, gateway: ScheduleGateway, team: Team) {
   const own = ownServices(connections);
   const store = new PgForMerchants(connections.pool);

@@ -17,7 +17,7 @@ export class OrderService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** The log notes each reader who has seen a payer. */
+  /** The log notes each reader who has seen a payer. @throws ApiError RESOURCE_NOT_FOUND */
   async find(merchantId: string, reference: string, reader: Reader): Promise<OrderView> {
     const whole = await this.store.find(merchantId, reference);
     if (whole === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

@@ -98,7 +98,7 @@ export function deliveryWords(id: string, d: DeliveryParts): ThingWords {
   };
 }
 
-/** Names the reason of a journal. */
+/** Returns the link to the thing that a journal was posted for. */
 function sourceOf({ source, sourceId, settlementId }: JournalParts): ThingLink | null {
   if (source === 'credit') return linkTo('TRANSACTION', sourceId);
   if (source === 'refund') return linkTo('REFUND', sourceId);

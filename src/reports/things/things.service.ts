@@ -31,7 +31,7 @@ export class ThingsService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** The log notes who has looked at what. */
+  /** The log notes who has looked at what. @throws ApiError RESOURCE_NOT_FOUND */
   async find<Kind extends ThingKind>(kind: Kind, id: string, reader: Reader): Promise<ThingView> {
     const parts = await this.store.find(kind, id);
     if (parts === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

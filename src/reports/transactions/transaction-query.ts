@@ -128,8 +128,8 @@ function isByChange({ changedSince, changedBefore }: TransactionFilter): boolean
 }
 
 /**
- * Returns the sources of rows that were changed since. A change later than a day after the transaction came is noted
- * apart.
+ * Returns the sources of the rows. A list of changes since a time has two, because a transaction that changes later
+ * than a day after it came is noted (noted_credit).
  */
 function originsOf(
   filter: TransactionFilter,

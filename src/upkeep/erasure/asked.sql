@@ -2,7 +2,7 @@
 
 -- Asks operators to erase a payer of this merchant, who is known by an e-mail address or a phone number. The finding names the
 -- newest order and not the payer, because a request for an erasure must not keep what is to be erased. The merchant's reason
--- stands in the audit.
+-- stands in the audit. Outcomes: ASKED, ASKED_BEFORE (it still waits), UNKNOWN.
 create function ask_erasure(p_by jsonb, p_merchant_id text, p_email text, p_phone text,
                             out outcome text, out payment_reference text) language plpgsql as $$
 declare

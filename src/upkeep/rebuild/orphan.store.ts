@@ -46,7 +46,7 @@ const subjects = {
     id: 't.credit_id',
     isOver: 't.resolution is not null',
   },
-  // A refund that has FAILED is left out: an operator may still take it up again.
+  // A refund that has FAILED is not over: an operator may still take it up again.
   refundWorkflow: {
     from: byId('refund', 'refund_id'),
     id: 't.refund_id',

@@ -15,8 +15,8 @@ const findOpen = {
 };
 const retell = callNamed('retell_facts', 'retell_facts');
 /**
- * Finds facts that Temporal has not got. A fact that nobody has taken is due. One that was taken is due again 3 s
- * later, and twice as long each time; one that Temporal has is due much later.
+ * Finds facts that Temporal has not got. A fact that nobody has taken is due. One that was taken, and that Temporal
+ * has not got yet, is due again 3 s later, and twice as long each time; one that Temporal has is due much later.
  */
 const findUntold = {
   name: 'untold_facts',

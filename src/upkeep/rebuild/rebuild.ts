@@ -21,7 +21,7 @@ export interface RebuildPorts {
   readonly prepareNamespace: () => Promise<void>;
   /** Returns a sentence about the missing parts of the namespace; undefined: nothing is missing. */
   readonly namespaceLacks: () => Promise<string | undefined>;
-  /** Starts a refund's workflow, unless it runs. */
+  /** Each `start` starts a workflow, unless it runs. */
   readonly refunds: { start(refundId: string): Promise<void> };
   readonly payouts: { start(settlementId: string): Promise<void> };
   readonly deliveries: { start(retry: RetryRequest): Promise<void> };

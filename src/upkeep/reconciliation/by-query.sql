@@ -38,7 +38,7 @@ begin
     perform record_finding(kind_of, p_subject, jsonb_build_object('provider', p_provider, 'outcome', p_outcome), 'ATTENTION');
     return next row(kind_of, p_subject, 'ATTENTION', null::text, null::text, null::text)::found;
   end if;
-  -- Older payments are deleted, because nobody asks about them again.
+  -- Answers about older payments are deleted, because nobody asks about those again.
   delete from asked_at_bank a where a.ctid = any (array(
     select x.ctid from asked_at_bank x where x.asked_at < now() - interval '7 days' order by x.asked_at limit 10));
 end $$;

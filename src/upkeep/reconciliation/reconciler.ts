@@ -68,7 +68,7 @@ const pageSize = 500;
 /** An activity ends with the page after which it has had so many lines, or has worked for so long. */
 const linesAtOnce = 2_000;
 const pullingMs = 20_000;
-/** The rows of one statement; it is run again until there are fewer. */
+/** The most rows that one statement takes; it is run again until it takes fewer. */
 const rowsAtOnce = 1_000;
 /** The next sweep goes on where this one has run out of time. */
 const releasingMs = 10_000;
@@ -123,8 +123,8 @@ export class Reconciler {
   /** Runs once the statement is pulled to its end; `runId` names the transfer between our own accounts. */
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
     const { store, notices } = this.#ports;
-    // A bank without a statement cannot be missing a line. Payments that the bank reported and did not confirm are
-    // asked for again.
+    // Where there is no statement, nothing can be missing on it. The bank is asked again about credits that it reported
+    // and did not confirm.
     if (this.#railOf(provider).capabilities.statement === 'NONE') {
       await notices.retry(provider, rowsAtOnce);
       return store.reopened(provider);

@@ -165,7 +165,7 @@ function first(element: Element, name: string): Element | undefined {
   return all(element, name)[0];
 }
 
-/** Returns the elements below this one, in their order. */
+/** Returns the elements of these names at any depth below this one, in their order. */
 function all(element: Element, ...names: readonly string[]): Element[] {
   return element.children.flatMap((child) => [
     ...(names.includes(child.name) ? [child] : []),

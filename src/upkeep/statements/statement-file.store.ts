@@ -68,7 +68,7 @@ export class OtherAccountError extends Error {
 export class PgStatementFiles {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Imports all of the lines, or none, in one transaction of statements that each end in time. */
+  /** Imports all of the lines, or none, in one transaction of statements that each end in time. @throws OtherAccountError */
   async take({ provider, account, lines, mapping, by }: NewStatement): Promise<ImportedFile> {
     const client = await this.pool.connect();
     try {

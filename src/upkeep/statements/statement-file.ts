@@ -38,7 +38,7 @@ export class StatementFault extends Error {
 
 /** A longer text is not a bank's. */
 const longestField = 2_000;
-/** Signs that reverse a text, or cannot be seen. */
+/** Characters that reverse a text, or cannot be seen. */
 const unseen = /[\p{Cc}\p{Cf}]/gu;
 
 export function plainField(text: string, row: number): string {

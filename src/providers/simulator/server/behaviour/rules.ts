@@ -31,7 +31,7 @@ const rule = z.strictObject({
   on: z.string(),
   /** The rule is only for this account number (with `notify`: ours) or card token. */
   account: z.string().min(1).max(64).optional(),
-  /** The number of calls that the rule is for; left out: until it is deleted. */
+  /** The number of next calls that the rule is for; left out: all, until it is deleted. */
   times: z.int().min(1).max(1_000_000).optional(),
   /** The number of first calls of each session id that the rule is for. */
   timesEach: z.int().min(1).max(1_000_000).optional(),

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { longId, PageBook, type PageChargeRow, pageTables } from './book.js';
 
-/** The misbehaviours of acquirers with a page of their own that no other rule covers. */
+/** The misbehaviours of acquirers with a page of their own that no rule can describe otherwise: values of a rule's `as`. */
 const pageMisbehaviours = {
   FAILED_200: 'answers 200, and "failed" within',
   OTHER_AMOUNT: 'verifies a charge of another amount',

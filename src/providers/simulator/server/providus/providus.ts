@@ -84,7 +84,7 @@ function addAccountRoutes(
     if (!isSigned(request)) return reply.send(noAccount('05'));
     const { account_number: number, blacklist_flg: flag } = readBody(blacklist, request);
     const isChanged = book.blacklist(number, Number(flag) === 1);
-    // Notices of the meantime are sent once the account is whitelisted.
+    // Credits that came meanwhile are reported once the account is whitelisted.
     if (isChanged && Number(flag) === 0) {
       for (const credit of book.silentCredits(number)) await inward.repush(credit.settlement_id);
     }
@@ -137,7 +137,7 @@ function addTransferRoutes(
     const list = banks.map(({ institutionCode, name }) => ({
       ...{ bankCode: institutionCode, bankName: name },
     }));
-    // The list has one bank of another list, as the bank's samples do.
+    // One bank has a code of another list, as in the bank's samples.
     const all = [...list, { bankCode: '57', bankName: 'Zenith' }];
     return answer(rule, { request, reply }, { banks: all, ...coded(codeOf(rule) ?? '00', 'ok') });
   });
