@@ -32,7 +32,7 @@ export class Passkeys {
     return this.store.list(personId);
   }
 
-  /** The options, as JSON, that the browser passes to the person's device to make a passkey. */
+  /** Returns the options, as JSON, that the browser passes to the person's device to make a passkey. */
   async askForNew(person: {
     readonly personId: string;
     readonly name: string;

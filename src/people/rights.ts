@@ -13,7 +13,7 @@ const ofPeopleAlone = [
   'team:write',
 ] as const;
 
-/** No role has this right, because only a key claims a key. */
+/** The scopes without `keys:claim`, because only a key claims a key. */
 type PersonScope = Exclude<Scope, 'keys:claim'>;
 
 /** The rights of a merchant's people. Those that a key may have as well are the scopes of keys. */

@@ -72,7 +72,7 @@ export class SignIns {
     private readonly seal: SecretSeal,
     quotas: QuotaStore,
   ) {
-    // Failures are counted one at a time: all processes learn of a failure before the next password is judged.
+    // Failures are drawn one at a time and none on credit: all processes learn of a failure before it is judged.
     const failures = (kind: string, limit: number) =>
       new SharedQuota(quotas, `${door.name}-${kind}`, { limit, windowMs }, 1, 0);
     this.#names = failures('failures', maxFailures.ofName);

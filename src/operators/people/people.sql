@@ -127,8 +127,8 @@ begin
   return 'CHANGED';
 end $$;
 
--- Notes that another administrator knows the person, who then needs no voucher any more. Outcomes: VOUCHED, SAME (nobody did),
--- UNKNOWN, NOT_SIGNED_UP, or why the one who vouches is none (why_not_two).
+-- Notes that another administrator knows the person: whoever let the person in no longer stands behind the person. Outcomes:
+-- VOUCHED, SAME (nobody stood behind the person), UNKNOWN, NOT_SIGNED_UP, or why the one who vouches may not (as why_not_two).
 create function vouch_for_operator(p_by jsonb, p_operator_id text) returns text language plpgsql as $$
 declare
   before person;

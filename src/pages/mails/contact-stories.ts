@@ -7,7 +7,7 @@ import type { ContactTemplateName, Values } from './template.js';
 /** The facts of a message, as the database has them: texts, times in RFC 3339, amounts in kobo as text. */
 export type ContactFacts = Readonly<Record<string, unknown>> & { readonly merchant: string };
 
-/** The sentences of a message, beside the words of its template. */
+/** The contents of a message, beside the words of its template. */
 export interface ContactStory {
   readonly template: ContactTemplateName;
   readonly values: Values;

@@ -16,7 +16,7 @@ const orders: Words = {
   REVERSED: 'taken back',
 };
 
-/** The endings do not say who has cancelled: each reader has another word for the other side. */
+/** The endings leave out who has cancelled: the portal and the desk name the same party by different words. */
 const endings: Words = {
   ABANDONED: 'the customer never asked for an account',
   UNPAID: 'there was an account, and no money came',
@@ -26,7 +26,7 @@ const endings: Words = {
   SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
 };
 
-/** The causes do not say who has asked for the refund. */
+/** The causes leave out who has asked for the refund, for the same reason. */
 const refundCauses: Words = {
   UNDERPAID: 'less than due was paid',
   OVERPAID: 'more than due was paid',

@@ -1,6 +1,6 @@
 /** Text on it is read by everybody when the contrast is at least 4.5 (WCAG 2.2 AA); the rest is for rounding. */
 const leastContrast = 4.6;
-/** The colours of src/pages/payer/assets/page.css. */
+/** The colours of the paper, the same as in src/pages/payer/assets/page.css. */
 const papers = { light: '#ffffff', dark: '#1b1f24' } as const;
 const [white, black] = ['#ffffff', '#000000'];
 

@@ -36,8 +36,8 @@ const freshMs = 5 * 60_000;
 const returnWaitMs = 5_000;
 
 /**
- * The reasons for which the payer cannot pay here, so that no screen shows them. The state of the checkout covers all
- * others.
+ * Refusals that no screen shows: the payer cannot pay here, whatever they do. The state of the checkout explains every
+ * other refusal.
  */
 const unavailable: ReadonlySet<Reason> = new Set([
   'UNKNOWN_PREFIX',

@@ -9,7 +9,7 @@ export function qrSvg(text: string): string {
   return renderSVG(text, { ...options, pixelSize: pixels });
 }
 
-/** The library then takes the mask with the fewest patterns that could confuse a reader. */
+/** Lets the library take the mask with the fewest patterns that could confuse a reader. */
 const bestMask = -1;
 
 interface Run {

@@ -16,7 +16,7 @@ import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const sandboxPath = '/developers/sandbox';
 
-/** The pages for developers: refused requests, and the types of events. */
+/** The pages for developers: refused requests, the types of events, and the tools of the sandbox. */
 export function developerRoutes(ports: AccountPorts): readonly PortalRoute[] {
   return [
     {

@@ -9,7 +9,7 @@ export interface MerchantNeed {
   readonly amountMinor: bigint;
   /** The nearest deadline, or since when the oldest waits. Null: a dispute without a deadline. */
   readonly at: Date | null;
-  /** The nearest one: a dispute's id, a reference, an address, a key's name. Null: a payment without an order. */
+  /** The thing that `at` belongs to: a dispute's id, a reference, an address, a key's name. Null: a payment without an order. */
   readonly subject: string | null;
 }
 

@@ -53,7 +53,7 @@ interface Origin {
   readonly name: string;
   readonly from: string;
   readonly where: string;
-  /** The column that the index is sorted by before the time. */
+  /** The expression that the index is sorted by before the time. */
   readonly sortedBy?: string;
 }
 const itself = 'checkout c cross join lateral (select c.created_at, c.checkout_id) x';

@@ -52,8 +52,8 @@ function lockedOut(): ApiError {
 }
 
 /**
- * Refuses a code for a checkout that ended without a payment: such a checkout has no code to ask for, and there is
- * nothing to say but that it ended.
+ * Refuses a code that comes too late for a paid checkout. A checkout that ended otherwise has no code to ask for, and
+ * nothing to tell but that it ended.
  */
 function refuseLateCode(checkout: Checkout): void {
   const { status, codeEndsAt } = effectiveState(checkout);

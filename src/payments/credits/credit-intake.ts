@@ -57,7 +57,7 @@ export class CreditIntake {
 
 /** Payers write any text: a card's number in it is not kept. */
 function narrationOf({ narration }: ReportedCredit): string | null {
-  // A number that is longer than the cut is still compared by its whole length.
+  // Twice the length is read, so that a card's number across the cut is still recognized by its whole length.
   const read = narration?.slice(0, 2 * narrationLength);
   return read === undefined ? null : withoutPans(read).slice(0, narrationLength);
 }

@@ -58,7 +58,7 @@ export class PgKeptNotices {
     await query(this.pool, keepNotice({ ...notice, bodySealed }));
   }
 
-  /** Marks a notice as booked. A notice that was never kept changes nothing. */
+  /** Marks a notice as booked. Nothing happens to a notice that was never kept. */
   async booked(provider: string, digest: Buffer): Promise<void> {
     await query(this.pool, noteBooked({ provider, digest }));
   }

@@ -9,7 +9,7 @@ create function way_back(c checkout) returns text language sql stable as $$
     else 'BACK_TO_START' end
 $$;
 
--- Adds an exception to those of a checkout's payments, each once.
+-- Adds an exception to those of a checkout's payments, unless it is among them already. EXACT is no exception.
 create function with_exception(p_exceptions text[], p_fit text) returns text[] language sql immutable as $$
   select case when p_fit = 'EXACT' or p_fit = any (p_exceptions) then p_exceptions else p_exceptions || p_fit end
 $$;

@@ -1,7 +1,7 @@
 -- A bank or an acquirer tells us of money that came in.
 
--- Holds money for a number that nobody has for an operator, and notifies the one merchant that the prefix belongs to, if there
--- is one.
+-- Holds money that came for a number that nobody has, until an operator decides. Notifies the merchant of the prefix, if the
+-- prefix belongs to one merchant only.
 create function hold_unmatched(p_credit_id text, out new_fact_id bigint) language plpgsql as $$
 declare
   stored inward_credit;

@@ -10,7 +10,7 @@ import {
 import type { OfferedNumber } from './number.js';
 import type { PgNumberStore } from './number.store.js';
 
-/** The time for which a prefix without free numbers is not asked for one again, to spare the database. */
+/** The time for which a prefix without free numbers is not searched again. The database may still give one that a process holds. */
 const emptyForMs = 1_000;
 /** Numbers looked up at once when those are sought that were dealt and never used. */
 const sweepSize = 5_000;
@@ -21,7 +21,7 @@ interface PrefixPool {
   readonly free: OfferedNumber[];
   /** One block is fetched at a time, however many wait for it. */
   fetching: Promise<boolean> | undefined;
-  /** Whether all its serials were given out. */
+  /** Whether the database has dealt all its serials. */
   isDealt: boolean;
   isSwept: boolean;
   /** A time of the process's own clock, in milliseconds. */

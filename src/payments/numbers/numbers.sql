@@ -105,7 +105,7 @@ create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_i
   select note_swept(p_prefix) where p_is_last
 $$;
 
--- Keeps free numbers back until a whole quarantine has passed.
+-- Keeps the numbers that are free now back until a whole quarantine has passed.
 create function keep_free_numbers() returns void language plpgsql as $$
 begin
   update free_number f set taken_at = reuse_from() where f.taken_at is null or f.taken_at < reuse_from();

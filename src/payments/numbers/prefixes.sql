@@ -66,7 +66,7 @@ begin
     'prefix', p_prefix, 'status', p_status, 'isDefault', becomes_default));
 end $$;
 
--- Notes that all serials of a prefix were given out, and that the numbers that no account ever had are free.
+-- Notes that all serials of a prefix were dealt, and that the numbers that no account ever had are free.
 create function note_swept(p_prefix text) returns void language plpgsql as $$
 begin
   update number_prefix b set swept_at = now() where b.prefix = p_prefix;

@@ -30,7 +30,7 @@ export class AccountProposals {
     return this.proposals.waiting(merchantId);
   }
 
-  /** Sets whether changes take two persons. One person may ask for that; two must agree to end it. */
+  /** Sets whether changes take two persons. One person may ask for that; two must agree to end it (PROPOSED). */
   async chooseByTwo(merchantId: string, wanted: boolean, by: Actor): Promise<AccountChangeOutcome> {
     const isByTwo = await this.accounts.isByTwo(merchantId);
     if (isByTwo === wanted) return 'DONE';

@@ -11,7 +11,7 @@ const amountOf = {
   text: 'select amount_minor from outward_transfer where session_id = $1',
 };
 
-/** Stores the banks' answers about our sendings. */
+/** Stores the names that banks give our sendings. */
 export class PgSendings {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -1,7 +1,7 @@
 -- Changes of the due dates of collections that no settlement has yet: by a day that ops declare, or by a merchant's
 -- schedule.
 
--- The net amount that moved from one due date to another, in minor units.
+-- The money that moved from one due date to another; its net amount is in minor units.
 create type due_move as (was_due_on date, now_due_on date, transactions bigint, merchants bigint, net_minor bigint);
 
 -- Makes new due dates for money that is due on that day or later; money that a daily run has made due stays due. A run

@@ -21,7 +21,7 @@ export class StatementAnswers {
 
   constructor(private readonly drawings: DrawingThread) {}
 
-  /** Does the same for a page that hands the file on. */
+  /** Returns the file that `answer` would send, for a page that hands it on. @throws ApiError as `answer` */
   file(
     format: 'csv' | 'pdf',
     merchantId: string,

@@ -13,7 +13,7 @@ import {
 
 /** A4, landscape, in points. */
 const sheet = { width: 842, height: 595, left: 36, right: 806 } as const;
-/** A line has two lines of text: the order stands below the reference. */
+/** A row has two lines of text: the order stands below the reference. */
 const rowHeight = 17;
 /** The place of the table's first row, and the number of rows: below the summary, and on the pages after it. */
 const firstPage = { top: 314, rows: 14 } as const;

@@ -204,7 +204,7 @@ const schema = z.object({
   // Measured on two cores; more polls or more workflow tasks at once only cost memory there.
   MANILLA_WORKER_TASKS: count(10, 1_000, 40),
   MANILLA_WORKER_POLLS: count(2, 100, 5),
-  // The default takes about 50 MB; a checkout that was pushed out is rebuilt from its events when needed.
+  // The default takes about 50 MB; a checkout that was pushed out is rebuilt from its few events when something happens to it.
   MANILLA_WORKER_CACHED_CHECKOUTS: count(100, 100_000, 500),
   MANILLA_DIRECT_DATABASE_URL: url(
     /^postgres(ql)?:$/,

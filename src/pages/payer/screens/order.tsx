@@ -7,7 +7,7 @@ interface OrderProps {
   readonly staysHere?: boolean;
 }
 
-/** Shows the lines of the order: open on a desktop, opened by a press on a phone. */
+/** Shows the order. Its lines are open on a desktop; on a phone a press opens them. */
 export function Order({ view, staysHere = false }: OrderProps) {
   const { t, items, paymentReference } = view;
   return (

@@ -11,7 +11,7 @@ export interface DeliveryShown {
   readonly given: FormGiven;
 }
 
-/** Shows a delivery: the body that was sent, and the server's answer at each try. */
+/** Shows a delivery: the body that was sent, and the answer of the merchant's server at each try. */
 export function DeliveryPage({ delivery, baseUrl, given }: DeliveryShown) {
   const { deliveryId, eventId, status, url, redeliveryOf, paymentReference } = delivery;
   const path = `/developers/webhooks/log/${deliveryId}`;

@@ -3,7 +3,7 @@ import { Form } from '../portal-page.js';
 
 interface PasskeyFormProps {
   readonly action: string;
-  /** The address at which the browser gets the text for the device to sign. */
+  /** The address at which the browser asks for the challenge that the device signs. */
   readonly asks: string;
   /** `new`: the device makes a passkey. */
   readonly kind: 'new' | 'old';

@@ -20,7 +20,7 @@ export interface SettingsShown {
     readonly dailyLimitMinor: bigint | null;
   };
   readonly baseUrl: string;
-  /** The values that the person may change, by form. */
+  /** For each form, whether the person may change its values. */
   readonly forms: Readonly<Record<'policies' | 'page' | 'messages' | 'settlement', FormGiven>>;
 }
 

@@ -59,7 +59,7 @@ export interface SettlementsShown {
 
 const kobo = (amount: number): string => formatNaira(BigInt(amount));
 
-/** Shows the coming payouts, the reasons of those that wait, and the former ones. */
+/** Shows which payouts come when, why money is not paid out yet, and what was paid. */
 export function SettlementsPage(shown: SettlementsShown) {
   const { balance, schedule, settlements, nextCursor, wish, baseUrl, given } = shown;
   return (
