@@ -31,9 +31,9 @@ export class Manilla {
   readonly paymentLinks: PaymentLinksResource;
   /** Account numbers of your own, for one payment or for ever. */
   readonly virtualAccounts: VirtualAccountsResource;
-  /** The payments that you received, with their outcomes. */
+  /** The money that you received, and what became of it. */
   readonly transactions: TransactionsResource;
-  /** The transfers behind them, as the bank transfer system knows them. */
+  /** The money of your transactions as the bank transfer system knows it. */
   readonly credits: CreditsResource;
   /** Whether a transfer has arrived. */
   readonly inwardTransfers: InwardTransfersResource;

@@ -90,8 +90,8 @@ export interface RailAnswer {
 
 /**
  * The answer to a code. TAKEN: the code was right; `query` returns the outcome of the transfer. WRONG: another code may
- * be entered. OVER: the transfer waits for no code any more. UNKNOWN: the answer was lost; the bank is asked for the
- * transfer, and the code is not sent again.
+ * be entered. OVER: the transfer waits for no code any more. UNKNOWN: nobody knows what became of the code; the bank is
+ * asked for the transfer, and the code is not sent again.
  */
 export interface CodeAnswer {
   readonly outcome: 'TAKEN' | 'WRONG' | 'OVER' | 'UNKNOWN';

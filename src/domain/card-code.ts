@@ -80,7 +80,7 @@ export function declineOf(code: string | null): CardDecline | undefined {
   return code !== null && Object.hasOwn(cardDeclines, code) ? cardDeclines[code] : undefined;
 }
 
-/** Explains a code in a few words; returns the code itself when nothing definite is known of it. */
+/** Explains a code in a few words; says "not known" and the code when nothing definite is known of it. */
 export function cardCodeMeaning(code: string | null): string {
   if (code === approved) return 'approved';
   return declineOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;

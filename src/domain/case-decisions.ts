@@ -31,7 +31,7 @@ interface Words {
   readonly does: string;
   /** The decision with its amount and its people. Left out: the label says it all. */
   readonly says?: (about: DecidedAbout) => string;
-  /** Whether the decision sends money or ends something for good. Its button then looks so, and the page asks again. */
+  /** Whether the decision sends money or ends something for good. Its button then looks dangerous, and the page asks again. */
   readonly isDangerous?: boolean | ((about: DecidedAbout) => boolean);
 }
 

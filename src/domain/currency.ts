@@ -1,4 +1,4 @@
-// This file imports nothing: scripts run src/domain/rules-in-sql.ts with its direct imports.
+// This file imports nothing: scripts run src/domain/rules-in-sql.ts and its imports directly.
 
 /** The currencies that orders and transfers may have. Amounts without a currency of their own are in the first. */
 export const currencies = ['NGN'] as const;

@@ -116,7 +116,7 @@ export const messageStatuses = [
   /** The sender has it. Whether it arrives may be reported later. */
   'ACCEPTED',
   'DELIVERED',
-  /** The reader's side has refused the message for good. */
+  /** The message was refused for good. */
   'REFUSED',
   'BOUNCED',
   /** All attempts have failed. */

@@ -27,7 +27,7 @@ export function messageDelayMs(
   return waitAfter(delaysMs, attempt, random, askedMs);
 }
 
-/** Limits that protect an address, a merchant and the night. */
+/** The limits on messages to an address and of a merchant, and the age at which a message is dropped. */
 export const messageRules = {
   perAddressAndHour: 10,
   perMerchantAndDay: 20_000,

@@ -82,7 +82,7 @@ export function nipFault(code: string | null): SendingFault {
   return failureOf(code)?.fault ?? 'OTHER';
 }
 
-/** Explains a code to operators in a few words; returns the code itself when nothing definite is known of it. */
+/** Explains a code to operators in a few words; says "not known" and the code when nothing definite is known of it. */
 export function nipMeaning(code: string | null): string {
   if (code === approved) return 'approved';
   if (code === noRecord) return 'no record';

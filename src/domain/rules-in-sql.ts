@@ -130,7 +130,7 @@ function constant(type: string, value: string): string {
 }
 
 /**
- * The function is PL/pgSQL: each event calls it once, and an SQL function with two results would be planned anew each
+ * The function is PL/pgSQL: each event calls it once, and an SQL function with two results would be started anew each
  * time.
  */
 function response(): string {

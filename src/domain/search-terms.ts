@@ -6,7 +6,7 @@ import { nameWords } from './names.js';
 export interface SearchTerms {
   /** The text without the spaces around it, and without the words that only lead to what is meant. */
   readonly text: string;
-  /** The words before the term, if any: a merchant may be named by them. */
+  /** The text with the words that `text` leaves out, if there were any: a merchant may be named by them. */
   readonly said?: string;
   /** An id of ours, in its own spelling. */
   readonly id?: string;

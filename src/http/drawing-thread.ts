@@ -21,7 +21,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 
 /** Papers that are drawn at the same time: a receipt is a page, drawn between two pages of a statement. */
 const atOnce = { statement: 1, receipt: 2 } as const;
 
-/** The user of a thread. */
+/** The terms on which a thread draws for one use. */
 interface DrawingUse {
   readonly limits: Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
   /** How far the thread gives way to all others of the machine: 0 (not at all) to 19. */

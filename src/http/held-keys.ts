@@ -7,7 +7,7 @@ import type { Logger } from '../platform/observability/logger.js';
 const leaseMs = 5_000;
 /** The interval allows several tries within a lease, so that a slow database costs no lease. */
 const lookEveryMs = 1_500;
-/** More unwritten replies come from an outage; the lease frees the keys of the others. */
+/** The most writes that wait: more come from an outage; the lease frees the keys of the others. */
 const maxUnwritten = 1_000;
 
 interface HeldKey {

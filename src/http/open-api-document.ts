@@ -34,7 +34,7 @@ export interface ApiDocuments {
   readonly merchants: ApiDocument;
   /** The document of banks, acquirers and monitoring: `/openapi-providers.json`. */
   readonly providers: ApiDocument;
-  /** The contract that tests check replies by. */
+  /** The contract that tests check replies by, and that the SDK is made from. */
   readonly exact: ExactContract;
 }
 

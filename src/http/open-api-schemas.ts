@@ -68,7 +68,7 @@ export function nameEnums(document: ApiDocument): void {
     else Object.assign(schema, referenceTo(name));
     schemas[name] ??= { type: 'string', description, example: values[0] };
   });
-  // Enums are named last, because the choices of a schema with a name would be found again.
+  // The named schemas get their choices last, because the search would find these choices again.
   for (const { name, values } of namedEnums) {
     const schema = schemas[name];
     if (schema !== undefined) schema.enum = [...values];

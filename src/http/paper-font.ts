@@ -90,7 +90,7 @@ const asciiOnly = /^[\x20-\x7E]*$/;
 export class PaperFont {
   readonly usual: EmbeddedPart;
   readonly #known: ReadonlyMap<number, EmbeddedGlyph>;
-  /** The distances of pairs, by both letters. Undefined: the two become one glyph. */
+  /** The first glyph of each pair of letters and its position, by both letters. Undefined: the two become one glyph. */
   readonly #pairs = new Map<string, Placed | undefined>();
   readonly #texts = new LRUCache<string, SetText>({ max: keptTexts });
   readonly scale: number;

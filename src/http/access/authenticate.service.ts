@@ -28,7 +28,7 @@ export class AuthenticateService {
     private readonly tokens: AccessTokens,
     private readonly use: KeyUse,
   ) {
-    // Failures are counted one at a time: all processes learn of a failure before it is answered.
+    // Failures are counted one at a time and none on credit: all processes learn of a failure before it is answered.
     const failures = (kind: string, limit: number): SharedQuota =>
       new SharedQuota(quotas, kind, { limit, windowMs }, 1, 0);
     this.#clients = failures('client-failures', maxFailures.ofClient);

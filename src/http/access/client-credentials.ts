@@ -46,7 +46,7 @@ export class ClientCredentials {
   }
 
   /**
-   * Hashes the secret anew by the present pepper. The secret is known only now, so a former pepper is needed until each
+   * Replaces the stored hash by one under the present pepper. The secret is known only now, so a former pepper is needed until each
    * secret has been used once.
    */
   async #hashAnew({ secretHash }: MerchantSecret, { kid, hash }: Hashed): Promise<void> {

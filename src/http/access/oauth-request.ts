@@ -17,7 +17,7 @@ interface Credentials {
 const grantType = 'client_credentials';
 /** RFC 6749, appendix A.4. */
 const scopeToken = /^[!#-[\]-~]+$/;
-/** The bound of `authenticate` (src/http/access/authenticate.dto.ts): no client has a longer id. */
+/** The bounds of `authenticate` (src/http/access/authenticate.dto.ts): no client has a longer id or secret. */
 const longestId = 64;
 const longestSecret = 128;
 

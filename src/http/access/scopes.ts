@@ -65,7 +65,7 @@ export const keyGroupNames = Object.keys(keyGroups) as readonly KeyGroup[];
 export const defaultKeyGroups: readonly KeyGroup[] = ['payments', 'reads'];
 
 /**
- * The scopes of merchants that have them in `granted_scopes`: refunds to other accounts, whole account numbers of
+ * The scopes that only merchants with them in `granted_scopes` have: refunds to other accounts, whole account numbers of
  * payers.
  */
 export const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
@@ -76,12 +76,15 @@ export function isGrantable(right: string): boolean {
   return toBeGranted.has(right);
 }
 
-/** Tells whether the operator has granted the merchant a right. No person and no key of the merchant has more. */
+/**
+ * Tells whether a merchant may have a right: a grantable right needs the grant of its operator. No person and no key of
+ * the merchant has more.
+ */
 export function isWithinGrants(granted: readonly string[], right: string): boolean {
   return !isGrantable(right) || granted.includes(right);
 }
 
-/** The scopes of a merchant that is PENDING: it gets ready, and takes no payments. */
+/** The only scopes of a merchant that is PENDING: the merchant gets ready, and takes no payments. */
 const whilePending: ReadonlySet<string> = new Set<Scope>([
   ...keyGroups.reads,
   ...keyGroups.settings,

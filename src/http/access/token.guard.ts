@@ -26,7 +26,7 @@ const realm = 'Bearer realm="manilla"';
 export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
   return applyDecorators(
     SetMetadata(accessKey, scope),
-    // The document has the scopes here too. Linters warn readers who take them for roles of plain bearer tokens.
+    // Only oauth2 names the scope in the document: linters warn about scopes as roles of plain bearer tokens.
     ApiSecurity('bearer'),
     ApiSecurity('oauth2', [scope]),
     ...(scope.endsWith(':write') ? [TakesIdempotencyKey()] : []),

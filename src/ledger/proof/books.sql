@@ -1,6 +1,6 @@
 -- The claims about the books.
 
--- Returns the balance of each suspense account, and the balance that the row behind the account asks for.
+-- Returns the balance of each suspense account, and the balance that it must have by its checkout or credit.
 create view suspense_expected as
   select x.account_id, x.since, x.subject, -coalesce(a.balance_minor, 0) as held_minor, x.expected_minor
     from (

@@ -12,7 +12,7 @@ import type { MessageSettingsFound, PgMessageSettings } from './message-settings
 
 const usual: KindChoice = { email: true, sms: false, copy: false };
 
-/** Reads and replaces what the payers and contacts of a merchant are sent. A merchant or an operator may do both. */
+/** Reads and replaces what the payers and contacts of a merchant are sent, and how. The merchant or an operator may do both. */
 export class MessageSettings {
   constructor(private readonly store: PgMessageSettings) {}
 

@@ -70,7 +70,7 @@ export class Courier implements MessageCourier {
     return run.end();
   }
 
-  /** Outcomes that cannot be written now are written in the next minute. */
+  /** Writes the messages whose cause is a time. Messages that cannot be written now are written in the next minute. */
   async #writeTimed(): Promise<void> {
     try {
       await this.ports.timed.write();

@@ -71,7 +71,7 @@ export type ReplayRequested =
 type WaitingOutcome = 'DUE' | 'ENDPOINT_INACTIVE' | 'UNKNOWN';
 
 /**
- * The deliveries that were made due. `more`: the number that is left. `replayId`: the replay that sends what would not
+ * The deliveries that were made due. `more`: whether others are left. `replayId`: the replay that sends what would not
  * have come any more.
  */
 export interface Waiting {

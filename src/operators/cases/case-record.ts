@@ -96,7 +96,7 @@ export interface WholeCase extends CaseRecord {
   readonly paidMinor: bigint | null;
   /** The status of the subject, such as NEEDS_ACCOUNT of a refund. */
   readonly subjectStatus: string | null;
-  /** For a held credit: whether its order was cancelled, so that nobody can accept the credit. */
+  /** For a held credit: whether its order was cancelled or has failed, so that nobody can accept the credit. */
   readonly isCalledOff: boolean;
   /** The customer who has placed the order; personal. */
   readonly customer: Readonly<Partial<Record<'name' | 'email' | 'phoneNumber', string>>> | null;

@@ -126,7 +126,7 @@ export function caseView(
   };
 }
 
-/** Returns the workflow's story while the case waits. After its end, the ending is the whole story. */
+/** Returns the workflow's story while the case waits. The whole story of a closed case is its ending. */
 function storyOf(
   found: WholeCase,
   sendings: readonly CaseSending[],

@@ -118,7 +118,7 @@ create function name_of_owner(p_owner text) returns text language sql stable as 
   select coalesce((select m.trade_name from merchant m where m.merchant_id = p_owner), nullif(name_of_provider(p_owner), p_owner))
 $$;
 
--- Returns the customer of a case's order, as the merchant has named it: {name, email, phoneNumber}. Null: the case is about no
+-- Returns the customer of a case's order, as the merchant told us: {name, email, phoneNumber}. Null: the case is about no
 -- order.
 create function customer_of_case(c attention_case) returns jsonb language sql stable as $$
   select nullif(jsonb_strip_nulls(jsonb_build_object(

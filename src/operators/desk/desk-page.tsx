@@ -100,7 +100,7 @@ export function deskDocument(shown: Shown): string {
   return `<!doctype html>${render(page)}`;
 }
 
-/** So many cases of a hold have a link; the queue has the others. */
+/** The most cases of a hold that have a link; the queue has the others. */
 const linkedCases = 3;
 
 /** Shows holds that stop all money. All operators see them. */

@@ -84,7 +84,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   );
 }
 
-/** The number of cases of one cause that are shown as one row. */
+/** The fewest cases of one cause that are shown as one row. */
 const groupedFrom = 5;
 
 async function showQueue(

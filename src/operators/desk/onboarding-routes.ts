@@ -115,7 +115,7 @@ function addTerms(room: FastifyInstance, { ports, frame, html }: DeskRoom): void
 const actorOf = (request: FastifyRequest<Posted>) =>
   deskActor(request, textOf(request.body, 'reason'));
 
-/** Reads a percentage with two decimals at most, and returns basis points. */
+/** Reads a percentage with two decimals at most, and returns basis points. @throws ApiError VALIDATION_FAILED */
 function bpsIn(body: FormBody | null, field: string): number {
   const text = textOf(body, field).trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) throw invalid(field, 'must be such as 1.5');

@@ -21,7 +21,7 @@ const saidAfter: Readonly<Record<string, string>> = {
 
 /**
  * The pages of what runs by itself (payouts, the banks' statements, the sweep, the proof of the books), and of the
- * orders that wait for a second operator.
+ * errands that wait for a second operator.
  */
 export function addSchedulePages(room: FastifyInstance, desk: DeskRoom): void {
   const { schedules, errands } = desk.ports;

@@ -53,7 +53,7 @@ export class PgErrands {
     return query<Errand>(this.pool, waiting, []);
   }
 
-  /** Returns the errands that were decided, the newest first. */
+  /** Returns the errands that were decided last, the newest first. */
   lately(): Promise<ListedErrand[]> {
     return query<ListedErrand>(this.pool, lately, []);
   }

@@ -32,8 +32,8 @@ export interface NewErrand extends Pick<Errand, 'errandId' | 'kind' | 'subject' 
 /** A confirmed errand of a Schedule, with all that is needed to carry it out. */
 export interface OrderedErrand extends Pick<NewErrand, 'subject' | 'wish'> {
   /**
-   * The time of confirmation in whole seconds. Temporal names the run by it, so that carrying the errand out twice
-   * starts one run.
+   * The time of confirmation in whole seconds, by which Temporal names what the errand starts: carrying the errand out twice
+   * starts it once.
    */
   readonly confirmedAt: Date;
   /** Both operators' names, and the reason. */

@@ -12,8 +12,8 @@ import type { PgErrands } from './errand.store.js';
 export type ErrandNeeds = Readonly<Partial<Record<ErrandKind, (subject: string) => object>>>;
 
 /**
- * Carries out wishes that take two operators: they are proposed and confirmed here, and carried out by SQL or by the
- * worker.
+ * Takes the errands of operators: one operator proposes an errand, another one confirms it, and SQL or the worker carries
+ * it out.
  */
 export class ErrandsService {
   constructor(

@@ -1,4 +1,4 @@
--- Wishes that take two operators: one proposes it, another one confirms it.
+-- Errands take two operators: one proposes an errand, another one confirms it.
 
 -- Stores a wish. Outcomes: PROPOSED, OTHER_PROPOSED (something waits for this subject already, or is still being carried out).
 create function propose_errand(p_by jsonb, p_asked errand) returns text language plpgsql as $$

@@ -58,7 +58,7 @@ export class ForMerchants {
     await this.store.audit({ merchantId, subject: disputeId, after, action: 'dispute.answer', by });
   }
 
-  /** The words that a person knows it by: a shop's name, or what it is of which shop. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Names a thing for people: by the shop's name, or by what it is and whose. @throws ApiError RESOURCE_NOT_FOUND */
   async about(kind: SubjectKind, id: string): Promise<string> {
     return wordsOf(await this.#named(kind, id));
   }

@@ -21,7 +21,7 @@ export interface Waiting {
   readonly subjects: readonly string[];
 }
 
-/** Stores the e-mails to operators. */
+/** Writes the e-mails to operators, and reads their facts. */
 export class PgAttentionStore {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -58,7 +58,7 @@ export interface DeskAction {
   /** The effect, in a sentence or two. */
   readonly says: string;
   readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
-  /** The states of the thing in which it may be done; left out: in any. */
+  /** The states in which the action may be done; left out: in any state. */
   readonly from?: readonly string[];
   /** The item of a new shop's checklist that it is a step of. */
   readonly item?: ChecklistItem;

@@ -1,7 +1,7 @@
 import { koboIn } from '../../../domain/naira.js';
 import { invalid } from '../../merchants/merchants.service.js';
 
-/** Returns the amount that was typed into a field as naira, in kobo; null: nothing was typed. */
+/** Returns the amount that was typed into a field as naira, in kobo; null: nothing was typed. @throws ApiError VALIDATION_FAILED */
 export function nairaTyped(text: string, field: string): bigint | null {
   const typed = text.trim();
   if (typed === '') return null;

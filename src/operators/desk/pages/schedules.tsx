@@ -120,7 +120,7 @@ interface WaitingProps {
   readonly may: boolean;
 }
 
-/** Shows an order that waits for a second operator. */
+/** Shows an errand that waits for a second operator. */
 function Waiting({ each, frame, may }: WaitingProps) {
   const { errandId, says, reason, operator, createdAt } = each;
   const path = `/desk/errands/${errandId}`;

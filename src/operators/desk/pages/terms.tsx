@@ -108,7 +108,7 @@ const newPrefix = {
   button: 'Add the prefix',
 } as const;
 
-/** Those that account numbers can be of. */
+/** The bank connections that have account numbers. */
 const connections = providerFolders
   .filter(({ capabilities }) => capabilities.numbers !== null)
   .map(({ name, title }) => [name, title] as const);
