@@ -36,6 +36,7 @@ export class ApiClient {
     const { clientId, clientSecret } = merchant;
     const open = new ApiClient(baseUrl);
     const reply = await open.post('/api/v1/merchant/authenticate', { clientId, clientSecret });
+    if (reply.status !== 200) throw new Error(`${clientId} was not let in: ${reply.text}`);
     return new ApiClient(baseUrl, String(reply.data.access_token));
   }
 
