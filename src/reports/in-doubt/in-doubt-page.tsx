@@ -7,7 +7,7 @@ import type { DeskRoom } from '../../operators/desk/desk-room.js';
 import { needs } from '../../operators/desk/page-guard.js';
 import { Heads, Labelled } from '../../pages/parts/parts.js';
 import { deskWords } from '../../operators/desk/status-words.js';
-import { answerIn } from '../things/thing-text.js';
+import { acquirerAnswer, bankAnswer } from '../things/thing-text.js';
 import { pageOfId, pageOfThing } from '../things/thing-kinds.js';
 import type { InDoubtData, InDoubtItem } from './in-doubt.dto.js';
 import type { InDoubtService } from './in-doubt.service.js';
@@ -95,7 +95,10 @@ function Row({ item }: { readonly item: InDoubtItem }) {
       <td>
         {deskWords('doubts', status)}
         {lastAnswer !== null && (
-          <small> (last answer: {answerIn(kind === 'CHARGE' ? 'Card' : 'Bank', lastAnswer)})</small>
+          <small>
+            {' '}
+            (last answer: {kind === 'CHARGE' ? acquirerAnswer(lastAnswer) : bankAnswer(lastAnswer)})
+          </small>
         )}
       </td>
       <td class="keep">{moment(item.since)}</td>

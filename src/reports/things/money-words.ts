@@ -1,3 +1,4 @@
+import { accountChannel } from '../../domain/channels.js';
 import { formatCount } from '../../domain/money.js';
 import { titleOfProvider } from '../../providers/registry.js';
 import { placeOfCredit, placeOfRefund } from '../orders/order-words.js';
@@ -8,7 +9,9 @@ import type {
   TransactionParts,
 } from './thing-parts.js';
 import {
+  acquirerAnswer,
   answerIn,
+  bankAnswer,
   casesList,
   factsOf,
   joined,
@@ -162,7 +165,7 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
       ['Asked for by', s.type === 'ON_DEMAND' ? 'the merchant' : 'the schedule'],
       ['Transactions', formatCount(s.payments)],
       ['Held because of', s.holdReason],
-      ['Last answer', answerIn('Bank', s.answer)],
+      ['Last answer', bankAnswer(s.answer)],
       ['Money received before', moment(s.cutOff)],
       ['Day', s.runOn],
       ['Made', moment(s.madeAt)],
@@ -183,10 +186,10 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
             each.status,
             titleOfProvider(each.provider),
           ],
-          answerIn('Bank', each.answer),
+          bankAnswer(each.answer),
         ],
       ),
-      sendingsList(s.sendings, teller, 'Bank'),
+      sendingsList(s.sendings, teller, accountChannel),
       journalsList(s.journals, teller),
     ),
   };
@@ -238,7 +241,7 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
           ...[
             each.kind,
             each.status,
-            answerIn('Card', each.answer),
+            acquirerAnswer(each.answer),
             moment(each.at),
             moment(each.sentAt),
           ],

@@ -1,3 +1,4 @@
+import { isCharged } from '../../domain/channels.js';
 import { cardAnswerWords } from '../../domain/card-code.js';
 import { bankAnswerWords } from '../../domain/nip-code.js';
 import { purposeWords } from '../../domain/journal-words.js';
@@ -78,8 +79,15 @@ export function casesList(cases: readonly CaseTold[]): ThingList {
 
 /** A bank's or an acquirer's answer; null: there is none. */
 export function answerIn(channel: string, answer: string | null): string | null {
-  if (answer === null) return null;
-  return channel === 'Card' ? cardAnswerWords(answer) : bankAnswerWords(answer);
+  return isCharged(channel) ? acquirerAnswer(answer) : bankAnswer(answer);
+}
+
+export function acquirerAnswer(answer: string | null): string | null {
+  return answer === null ? null : cardAnswerWords(answer);
+}
+
+export function bankAnswer(answer: string | null): string | null {
+  return answer === null ? null : bankAnswerWords(answer);
 }
 
 export function journalsList(journals: readonly JournalTold[], { money }: Teller): ThingList {
