@@ -18,6 +18,8 @@ import {
 import { ApiClient, order, type ApiReply, type JsonBody } from './api-client.js';
 
 let worlds = 0;
+/** The world that has made a shop of a name, by database and name: the files of a process share their database. */
+const shops = new Map<string, ApiWorld<AnyManilla>>();
 
 /** A checkout with an account to pay into, and what a merchant needs to complete it. */
 export interface OpenCheckout {
@@ -105,7 +107,7 @@ export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
     /** Columns of the merchant, set before the API has read any of them: it remembers them for five seconds. */
     { channels, ...columns }: Readonly<Record<string, unknown>> = {},
   ): Promise<ApiClient & { merchant: SandboxMerchant }> {
-    const merchant = await seedShop(this.manilla.env, name);
+    const merchant = await seedShop(this.manilla.env, this.#ownName(name));
     const set = Object.entries({ granted_scopes: granted, ...columns });
     await this.query(
       `update merchant set ${set.map(([column], n) => `${column} = $${n + 2}`).join(', ')} where merchant_id = $1`,
@@ -119,6 +121,14 @@ export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
     }
     const client = await ApiClient.authenticated(this.manilla.baseUrl, merchant);
     return Object.assign(client, { merchant });
+  }
+
+  /** A name is a shop's: what another file has suspended or locked out would be found here. */
+  #ownName(name: string): string {
+    const key = `${this.manilla.env.DATABASE_URL} ${name}`;
+    const first = shops.get(key) ?? this;
+    shops.set(key, first);
+    return first === this ? name : `${name} ${(worlds += 1)}`;
   }
 
   query<Row extends Record<string, unknown>>(

@@ -8,7 +8,8 @@ let world: DeskWorld<TestEdge>;
 let ada: DeskVisitor;
 let bola: DeskVisitor;
 beforeAll(async () => {
-  world = await DeskWorld.edge();
+  // An edge of its own: the page shows all that waits for a second operator.
+  world = await DeskWorld.edge({});
   ada = new DeskVisitor(world.desk.baseUrl, world.ada);
   bola = new DeskVisitor(world.desk.baseUrl, world.bola);
 });

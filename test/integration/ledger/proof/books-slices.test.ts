@@ -252,7 +252,8 @@ it('stays right while payments go on', async () => {
   let over = false;
   const paying = (async () => {
     let paid = 0;
-    for (; !over; paid += 1) await pay();
+    // On a fast machine payments without end would outrun slices of three.
+    for (; !over && paid < 100; paid += 1) await pay();
     return paid;
   })();
   const merchants = await Promise.all([addMerchant(shop.pool), addMerchant(shop.pool)]);
