@@ -52,7 +52,7 @@ it('what stops all money is seen by all, and what waits for it is not called ret
     expect(await page(path), path).toMatch(new RegExp(band));
   }
   expect(await page('/desk/cases')).toMatch(
-    new RegExp(`Decide first: nothing is being sent .* ${held}: something waits`),
+    new RegExp(`Decide first: nothing is being sent .* ${held}: Money left our bank account`),
   );
   const waits = async () => (await world.ada.get(`/cases/${number}`)).data;
   expect(await waits()).toMatchObject({
@@ -76,7 +76,7 @@ it('what stops all money is seen by all, and what waits for it is not called ret
     { kind: 'REFUND', subject: sendings[0].subject, caseNumber: Number(held) },
   ]);
   expect(await page('/desk/sending')).toMatch(
-    new RegExp(`${sendings[0].subject}.*UNEXPLAINED_DEBIT: case ${held}`),
+    new RegExp(`${sendings[0].subject}.*money that left, and nobody knows why, case ${held}`),
   );
   for (const words of [['holds'], ['cases'], ['case', number]]) {
     expect(await cli(...words), words.join(' ')).toMatch(new RegExp(`! ${band}`));
