@@ -91,7 +91,7 @@ it('a card payment is disputed, and won by evidence, though the acquirer’s rep
 async function disputed(): Promise<{ sale: Sale; number: number; path: string }> {
   const sale = await shop.initiate();
   const token = newToken('card_approved');
-  expect(answerOf(await sale.payByCard(token))).toBe('200/00');
+  expect(answerOf(await sale.payByCard(token, { prefer: 'wait=20' }))).toBe('200/00');
   const [charge] = await world.acquirer.chargesOf(token);
   const { number } = await world.acquirer.openChargeback(charge?.charge_id ?? '');
   const disputeId = await eventually(async () => {
