@@ -52,7 +52,9 @@ async function placesOf(path: string): Promise<Places> {
     const { html } = await ada.see(next);
     const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? '';
     if (first === '') first = main;
-    rows.push(...[...main.matchAll(/<a href="\/desk\/cases\/(\d+)"/g)].map(([, found]) => found!));
+    rows.push(
+      ...[...main.matchAll(/<a href="\/desk\/cases\/(\d+)"/g)].map(([, found = '']) => found),
+    );
     for (const [, count] of main.matchAll(/<tr><td class="number">(\d+)<\/td>/g)) {
       inCauses += Number(count);
     }
@@ -94,7 +96,7 @@ describe('a case', () => {
     expect(html.match(/Money left our bank account/g)).toHaveLength(2);
     // The rows of causes lead to each of their cases.
     const links = [...html.matchAll(/<tr><td class="number">5<\/td><td><a href="([^"]+)"/g)];
-    const behind = links.map(([, link]) => placesOf(link!.replaceAll('&amp;', '&')));
+    const behind = links.map(([, link = '']) => placesOf(link.replaceAll('&amp;', '&')));
     expect((await Promise.all(behind)).map((each) => each.rows.length)).toEqual([5, 5]);
   });
 
