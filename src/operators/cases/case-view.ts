@@ -1,3 +1,4 @@
+import { titleOfProvider } from '../../providers/registry.js';
 import { calledOffCredit } from '../../domain/held-credit.js';
 import { endingText } from '../../domain/case-endings.js';
 import {
@@ -67,7 +68,7 @@ export function listedCaseView(found: CaseRecord): ListedCaseView {
     accountNumber: found.accountNumber,
     sessionId: found.sessionId,
     provider: found.provider,
-    providerName: found.providerName,
+    providerName: found.providerName && titleOfProvider(found.providerName),
     assignee: found.assignee,
     proposedDecision: found.proposal?.decision ?? null,
     proposedBy: found.proposal?.operator ?? null,

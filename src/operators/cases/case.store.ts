@@ -21,7 +21,6 @@ import type {
   WaitingCount,
   WholeCase,
 } from './case-record.js';
-import { providerTitle } from './provider-title.js';
 import type { NotTwo } from '../people/not-two.js';
 import { caseStatements, listedCases } from './case-statements.js';
 
@@ -275,7 +274,7 @@ function toRecord(row: CaseRow): CaseRecord {
     accountNumber: row.account_number,
     sessionId: row.session_id,
     provider: row.provider,
-    providerName: providerTitle(row.provider_name),
+    providerName: row.provider_name,
     amountMinor: row.amount_minor,
     currency: row.currency,
     assignee: row.assignee,

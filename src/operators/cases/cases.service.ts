@@ -4,7 +4,7 @@ import { Cursors, pageOf, sliceOf, type Page, type PageQuery } from '../../http/
 import type { FieldRule } from '../../http/field-error.js';
 import { momentOf } from '../../domain/moment.js';
 import { lagosDay } from '../../domain/lagos-day.js';
-import { providerTitle } from './provider-title.js';
+import { titleOfProvider } from '../../providers/registry.js';
 import { longestSnoozeMs } from './case-requests.dto.js';
 import type {
   CaseFilter,
@@ -68,7 +68,7 @@ export class CasesService {
     const counts = await this.cases.counts();
     return counts.map(({ providerName, ...found }) => ({
       ...{ ...found, count: Number(found.count) },
-      providerName: providerTitle(providerName),
+      providerName: providerName && titleOfProvider(providerName),
     }));
   }
 
