@@ -18,7 +18,7 @@ import {
 import { StackProcesses } from '../running/processes.ts';
 import { splitOf, type Split } from './split.ts';
 import { WebhookSink } from './webhook-sink.ts';
-import { keyRingOf } from '../../src/platform/config/key-ring.ts';
+import { keySetOf } from '../../src/platform/config/key-set.ts';
 
 /** In the order in which a checkout's come. */
 const paidEvents = ['collection.received', 'checkout.successful'] as const;
@@ -109,7 +109,7 @@ export async function bench<Part>(
   const keys = readFileSync(join(layout.keys, 'MANILLA_SEAL_KEY'), 'utf8')
     .trim()
     .split(/[\s,]+/);
-  const seals = keyRingOf(
+  const seals = keySetOf(
     'seal',
     keys.map((key) => Buffer.from(key, 'base64url')),
   );

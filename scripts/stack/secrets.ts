@@ -39,8 +39,8 @@ export function loadSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** Secrets that lie in files of their own, because `npx manilla rings` changes them while the programs run. */
-const ringSecrets = [
+/** Secrets that lie in files of their own, because `npx manilla key-sets` changes them while the programs run. */
+const keySetSecrets = [
   'MANILLA_PEPPER',
   'MANILLA_TOKEN_KEY',
   'MANILLA_CODEC_KEY',
@@ -54,9 +54,9 @@ const ringSecrets = [
 export function keepKeyFiles(
   folder: string,
   secrets: Secrets,
-): Record<(typeof ringSecrets)[number] | 'MANILLA_SECRETS_DIR', string> {
+): Record<(typeof keySetSecrets)[number] | 'MANILLA_SECRETS_DIR', string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of ringSecrets) {
+  for (const name of keySetSecrets) {
     const file = join(folder, name);
     if (!existsSync(file)) writeFileSync(file, `${secrets[name]}\n`, { mode: 0o600 });
   }

@@ -64,7 +64,7 @@ export class Stack {
   readonly ports: StackPorts;
   readonly #options: StackOptions;
   readonly #secrets: Secrets;
-  readonly #rings: Partial<ProgramEnvironment>;
+  readonly #keyFiles: Partial<ProgramEnvironment>;
   #source: TemporalSource | undefined;
   #stopping = false;
 
@@ -75,7 +75,7 @@ export class Stack {
     this.ports = options.ports;
     this.#options = options;
     this.#secrets = loadSecrets(options.dataDir);
-    this.#rings = options.keyFiles ? keepKeyFiles(this.layout.keys, this.#secrets) : {};
+    this.#keyFiles = options.keyFiles ? keepKeyFiles(this.layout.keys, this.#secrets) : {};
   }
 
   /** Decides which Temporal server is used; needed before `start('temporal')` and `env`. */
@@ -127,7 +127,7 @@ export class Stack {
   /** The environment of this stack's programs. */
   get env(): ProgramEnvironment {
     const isOurs = this.#source?.kind !== 'running';
-    return { ...(isOurs && noTemporalOfOthers()), ...this.#plainEnv, ...this.#rings };
+    return { ...(isOurs && noTemporalOfOthers()), ...this.#plainEnv, ...this.#keyFiles };
   }
 
   get #plainEnv(): ProgramEnvironment {

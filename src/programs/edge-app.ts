@@ -87,16 +87,16 @@ async function serve<Connected extends Connections>(
     port: metricsPort,
   });
   await ownDatabase(connections.pool, config, drain.signal, fail);
-  const rings = new KeyWatch({
+  const keyWatch = new KeyWatch({
     ...{ config, program: program.service, log: logger },
     store: new PgKeyHolders(connections.pool),
   });
-  rings.start();
+  keyWatch.start();
   app.enableShutdownHooks();
   await app.listen(port, host);
   drain.signal.addEventListener('abort', () => {
     logger.info('stopping');
-    rings.stop();
+    keyWatch.stop();
     metrics.close();
     metrics.closeAllConnections();
   });

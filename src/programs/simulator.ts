@@ -24,11 +24,11 @@ async function main(): Promise<void> {
   });
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await app.listen({ port: config.simulatorPort, host: config.simulatorHost });
-  const rings = new KeyWatch({ config, program: 'simulator', log });
-  rings.start();
+  const keyWatch = new KeyWatch({ config, program: 'simulator', log });
+  keyWatch.start();
   log.info({ port: config.simulatorPort, data: config.simulatorData }, 'listening');
   await stopped;
-  rings.stop();
+  keyWatch.stop();
   await app.close();
   log.info({}, 'stopped');
   await flushLogs(log);

@@ -93,9 +93,9 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
   // The environment is checked before anything is sent: a live bank would carry out a sandbox's payments.
   await awaitOwnEnvironment(pool, config.environment, stop.signal);
   await restores.start(stop.signal);
-  const ringStore = new PgKeyHolders(pool);
-  const rings = new KeyWatch({ config, program: 'worker', log, store: ringStore });
-  rings.start();
+  const keyHolders = new PgKeyHolders(pool);
+  const keyWatch = new KeyWatch({ config, program: 'worker', log, store: keyHolders });
+  keyWatch.start();
   await messages.announce();
   relay.start();
   const filers = [wordFiling(new PgWords(pool)), sumFiling(new PgKeptSums(pool))].map(
@@ -104,12 +104,12 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
   for (const filer of filers) filer.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);
-  const isFirst = async () => (await ringStore.first('worker')) === rings.process;
+  const isFirst = async () => (await keyHolders.first('worker')) === keyWatch.process;
   const schedules = keepSchedules({ ensure, isFirst, log }, stop.signal);
   try {
     return await runWorkers(config, log, { activities: parts.activities, rails, running });
   } finally {
-    rings.stop();
+    keyWatch.stop();
     await schedules;
     await restores.close();
     await notifications.close();

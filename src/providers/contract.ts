@@ -1,6 +1,6 @@
 import type { BankRail } from '../domain/bank-rail.port.js';
 import type { CardRail } from '../domain/card-rail.port.js';
-import type { KeyRing } from '../platform/config/key-ring.js';
+import type { KeySet } from '../platform/config/key-set.js';
 import type { CreditConfirmation, NoticeReader, ToldCredit } from './notice.js';
 
 /**
@@ -78,7 +78,7 @@ export interface ProviderGiven {
   /** The most calls that each of its systems gets from this process. */
   readonly callsPerSecond: number;
   /** The keys from which the simulator's own keys are derived. */
-  readonly hookKeys: KeyRing;
+  readonly hookKeys: KeySet;
   /** The address of the test servers; null where money is real. Settings that are missing are those of its test server then. */
   readonly simulatorUrl: string | null;
 }

@@ -5,7 +5,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import type { KeyRing, NamedKey } from '../platform/config/key-ring.js';
+import type { KeySet, NamedKey } from '../platform/config/key-set.js';
 
 /**
  * The headers by which a bank signs its calls to our hooks: `x-provider-signature` = hex HMAC-SHA-256 over `timestamp +
@@ -27,8 +27,8 @@ export interface HookKeys {
   noteUsed(key: KeyObject): void;
 }
 
-/** The simulator's keys are derived on both sides from the ring of hooks. */
-export function simulatorKeys(ring: KeyRing): HookKeys {
+/** The simulator's keys are derived on both sides from the key set of hooks. */
+export function simulatorKeys(keySet: KeySet): HookKeys {
   const derived = new WeakMap<Buffer, KeyObject>();
   const derive = ({ key: root }: NamedKey): KeyObject => {
     const known = derived.get(root) ?? simulatorKey(root);
@@ -37,14 +37,14 @@ export function simulatorKeys(ring: KeyRing): HookKeys {
   };
   return {
     get first() {
-      return derive(ring.first);
+      return derive(keySet.first);
     },
     get all() {
-      return ring.keys.map(derive);
+      return keySet.keys.map(derive);
     },
     noteUsed: (key) => {
-      const used = ring.keys.find((each) => derive(each) === key);
-      if (used !== undefined) ring.noteRead(used.kid);
+      const used = keySet.keys.find((each) => derive(each) === key);
+      if (used !== undefined) keySet.noteRead(used.kid);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
-import { hookKeysOf } from './key-rings.js';
+import { hookKeysOf } from './key-sets.js';
 import { SimulatorCardRail } from '../../src/providers/simulator/card.adapter.js';
 import { SimulatorControl } from '../../src/providers/simulator/control-client.js';
 import { CheckoutGateway } from '../../src/payments/checkouts/checkout.gateway.js';

@@ -35,8 +35,8 @@ import { workflowBundle } from './workflow-bundle.js';
 import { worldActivities } from './world-activities.js';
 import { type RunningWorker, startWorker } from './running-worker.js';
 import './temporal-runtime.js';
-import { keyRingOf } from '../../src/platform/config/key-ring.js';
-import { codecRing } from './key-rings.js';
+import { keySetOf } from '../../src/platform/config/key-set.js';
+import { codecKeySet } from './key-sets.js';
 
 /** A fact of a checkout. */
 export type CheckoutFact = Fact & { readonly checkout: FactCheckout };
@@ -65,8 +65,8 @@ export interface WorldOptions {
   readonly sealedOnly?: boolean;
 }
 
-const anyRing = keyRingOf('codec', [Buffer.alloc(32)]);
-const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(anyRing);
+const anyKeySet = keySetOf('codec', [Buffer.alloc(32)]);
+const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(anyKeySet);
 const plainIdentity = 'test';
 
 /** The deployment of workers that have a version. */
@@ -101,7 +101,7 @@ export class CheckoutWorld implements AsyncDisposable {
   static async start(options: WorldOptions = {}): Promise<CheckoutWorld> {
     const [database, temporalNamespace] = await Promise.all([createDatabase(), createNamespace()]);
     const { temporalAddress, env } = inject('stack');
-    const codecKeys = codecRing(env);
+    const codecKeys = codecKeySet(env);
     const dataConverter = options.plain
       ? plainConverter
       : createDataConverter(codecKeys, options.sealedOnly !== true);

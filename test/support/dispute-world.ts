@@ -6,7 +6,7 @@ import type { Fact } from '../../src/platform/temporal/fact.js';
 import { PgDisputeStore } from '../../src/payments/disputes/dispute.store.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgRailEventStore } from '../../src/payments/cards/rail-event.store.js';
-import { hookKeysOf } from './key-rings.js';
+import { hookKeysOf } from './key-sets.js';
 import { SimulatorCardRail } from '../../src/providers/simulator/card.adapter.js';
 import { Acquirer } from './scenarios/acquirer.js';
 import { chargeback } from './card-sale.js';

@@ -7,7 +7,7 @@ import { PgMembers } from '../../src/people/member.store.js';
 import { PgPasskeys } from '../../src/people/passkey.store.js';
 import { PgPersons } from '../../src/people/person.store.js';
 import { Team } from '../../src/people/team.js';
-import { keyRingOf } from '../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../src/platform/config/key-set.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
 import { patientPool } from './patient-pool.js';
@@ -32,7 +32,7 @@ export class MerchantPeople implements AsyncDisposable {
     readonly pool: pg.Pool,
   ) {
     const key = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
-    const seal = createSecretSeal(keyRingOf('seal', [key]), 'link');
+    const seal = createSecretSeal(keySetOf('seal', [key]), 'link');
     this.persons = new PgPersons(pool, 'MERCHANT');
     this.passkeys = new PgPasskeys(pool);
     this.team = new Team(new PgMembers(pool), seal, 'https://portal.example.ng', true);

@@ -23,9 +23,9 @@ import { PgDeliveryStore } from '../../src/notify/delivery/delivery.store.js';
 import { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import { PgEndpointStore } from '../../src/notify/webhooks/endpoint.store.js';
 import type { TestDatabase } from './stack.js';
-import { keyRingOf } from '../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../src/platform/config/key-set.js';
 
-const seal = createSecretSeal(keyRingOf('seal', [randomBytes(32)]));
+const seal = createSecretSeal(keySetOf('seal', [randomBytes(32)]));
 
 /** Remembers what it was asked to start; `fails` makes it behave as if Temporal were away. */
 export class RecordingRetries implements RetryStarter, ReplayStarter {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { keyRingOf } from '../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../src/platform/config/key-set.js';
 import type { Actor } from '../../src/domain/actor.js';
 import { PgQuotaStore } from '../../src/http/quota.store.js';
 import { createSecretSeal } from '../../src/platform/keys/secret-seal.js';
@@ -66,7 +66,7 @@ export class OperatorWorld {
   /** @param sealKey base64url, as MANILLA_SEAL_KEY is */
   constructor(pool: pg.Pool, sealKey: string, deskUrl = 'http://127.0.0.1:3020') {
     const seal = createSecretSeal(
-      keyRingOf('seal', [Buffer.from(sealKey, 'base64url')]),
+      keySetOf('seal', [Buffer.from(sealKey, 'base64url')]),
       'second factor',
     );
     this.people = new PgPeople(pool);

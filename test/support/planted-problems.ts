@@ -6,7 +6,7 @@ import { addDueMerchant } from './due-merchant.js';
 import type { DeskWorld } from './desk-world.js';
 import { triggerSchedule } from './schedules.js';
 import { fastForward } from './time.js';
-import { codecRing } from './key-rings.js';
+import { codecKeySet } from './key-sets.js';
 
 /** A problem that needs a person. Each can be made as often as one likes. */
 export interface PlantedProblem {
@@ -36,7 +36,7 @@ export class ProblemWorld {
     this.temporal = createTemporalClient({
       temporalAddress: env.TEMPORAL_ADDRESS,
       temporalNamespace: env.TEMPORAL_NAMESPACE,
-      codecKeys: codecRing(env),
+      codecKeys: codecKeySet(env),
     });
   }
 

@@ -18,7 +18,7 @@ import { cardAttemptsOf } from './world-activities.js';
 import { countEvents, eventNames } from './history.js';
 import { type SimulatorHere, startSimulatorHere } from './simulator-here.js';
 import { fastForward } from './time.js';
-import { sealRing } from './key-rings.js';
+import { sealKeySet } from './key-sets.js';
 
 /** The payer whose account refunds go to, unless a test says otherwise. */
 export const payer: CreditSource = {
@@ -51,7 +51,7 @@ export class RailWorld implements AsyncDisposable {
     const simulator = await startSimulatorHere();
     const config = {
       rails: 'simulator',
-      hookKeys: sealRing(inject('stack').env),
+      hookKeys: sealKeySet(inject('stack').env),
       simulatorUrl: simulator.baseUrl,
       railTimeoutMs,
       railLimits: new Map(),

@@ -4,7 +4,7 @@ import { checkoutWorkflowId } from '../../src/domain/ids.js';
 import { createTemporalClient } from '../../src/platform/temporal/connection.js';
 import { type Resolution, resolve, type Resolved } from '../../workflows/messages.js';
 import type { TestManilla } from './stack.js';
-import { codecRing } from './key-rings.js';
+import { codecKeySet } from './key-sets.js';
 
 /** Looks at a running Manilla as those who operate it do: through Temporal. */
 export class Operator implements AsyncDisposable {
@@ -15,7 +15,7 @@ export class Operator implements AsyncDisposable {
     this.client = createTemporalClient({
       temporalAddress: env.TEMPORAL_ADDRESS,
       temporalNamespace: env.TEMPORAL_NAMESPACE,
-      codecKeys: codecRing(env),
+      codecKeys: codecKeySet(env),
     });
     this.#merchantId = merchant.merchantId;
   }

@@ -26,7 +26,7 @@ import { FindingGateway } from '../../src/upkeep/reconciliation/finding.gateway.
 import { PayoutGateway } from '../../src/payouts/settlement/payout.gateway.js';
 import { WebhookGateway } from '../../src/notify/webhooks/webhook.gateway.js';
 import { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js';
-import { sealRing } from './key-rings.js';
+import { sealKeySet } from './key-sets.js';
 
 const noDeliveries: Pick<ScheduledAttempts, 'make'> = {
   make: () => Promise.reject(new Error('this world delivers nothing')),
@@ -70,7 +70,7 @@ export function worldActivities(parts: WorldParts) {
     rails,
     approvalCodes: new PgApprovalCodes(pool, approvalSealOf()),
     reconciler: createReconciler({
-      ...{ pool, sealKeys: sealRing(inject('stack').env) },
+      ...{ pool, sealKeys: sealKeySet(inject('stack').env) },
       banks: rails.banks,
       credits,
       refunds,
@@ -96,15 +96,15 @@ export function worldActivities(parts: WorldParts) {
 
 /** With the key that the programs of this run seal with. */
 export function approvalSealOf() {
-  return createSecretSeal(sealRing(inject('stack').env), 'approval code');
+  return createSecretSeal(sealKeySet(inject('stack').env), 'approval code');
 }
 
 /** With the key that the programs of this run seal tokens with. */
 export function evidenceFilesOf(pool: pg.Pool): PgEvidenceFiles {
-  const ring = sealRing(inject('stack').env);
-  return new PgEvidenceFiles(pool, createSecretSeal(ring, 'evidence file'));
+  const keySet = sealKeySet(inject('stack').env);
+  return new PgEvidenceFiles(pool, createSecretSeal(keySet, 'evidence file'));
 }
 
 export function cardAttemptsOf(pool: pg.Pool): PgCardAttempts {
-  return new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
+  return new PgCardAttempts(pool, createSecretSeal(sealKeySet(inject('stack').env)));
 }

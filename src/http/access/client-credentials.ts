@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { KeyRing } from '../../platform/config/key-ring.js';
+import type { KeySet } from '../../platform/config/key-set.js';
 import type { MerchantSecret } from './merchant.js';
 import type { PgMerchantStore } from './merchant.store.js';
 import { hashSecret } from './client-secret.js';
@@ -20,13 +20,13 @@ const nobody: MerchantSecret = {
  */
 export class ClientCredentials {
   readonly #store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'>;
-  readonly #peppers: KeyRing;
+  readonly #peppers: KeySet;
   readonly #secrets = new LRUCache<string, readonly MerchantSecret[]>({
     max: 10_000,
     ttl: maxAgeMs,
   });
 
-  constructor(store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'>, peppers: KeyRing) {
+  constructor(store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'>, peppers: KeySet) {
     this.#store = store;
     this.#peppers = peppers;
   }

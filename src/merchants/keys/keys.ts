@@ -1,4 +1,4 @@
-import type { KeyRing } from '../../platform/config/key-ring.js';
+import type { KeySet } from '../../platform/config/key-set.js';
 import type { Actor } from '../../domain/actor.js';
 import { momentOf } from '../../domain/moment.js';
 import { ApiError } from '../../http/api-error.js';
@@ -13,7 +13,7 @@ import { tokenRefusal } from '../../http/access/token.guard.js';
 const overlapHoursByDefault = 24;
 
 export interface KeySettings {
-  readonly peppers: KeyRing;
+  readonly peppers: KeySet;
   readonly environment: 'sandbox' | 'live';
 }
 

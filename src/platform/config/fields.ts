@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { QuotaRule } from '../../domain/quota-rule.js';
-import type { NamedKey, NamedKeys } from './key-ring.js';
+import type { NamedKey, NamedKeys } from './key-set.js';
 
 export interface RailLimit {
   /** The limit for all workers together. */

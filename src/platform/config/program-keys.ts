@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { key, keys, tokenKeys } from './fields.js';
-import { KeyRing, keyRingOf } from './key-ring.js';
+import { KeySet, keySetOf } from './key-set.js';
 
 const schema = z.object({
   MANILLA_PEPPER: keys,
@@ -43,19 +43,19 @@ export const keysOfProgram: Readonly<Record<Program, readonly KeyVariable[]>> = 
 
 export interface ConfigKeys {
   /** Hash client secrets. */
-  readonly peppers: KeyRing;
+  readonly peppers: KeySet;
   /** Ed25519 private keys that sign access tokens; the key's id stands in a token's header. */
-  readonly tokenKeys: KeyRing<KeyObject>;
+  readonly tokenKeys: KeySet<KeyObject>;
   /** Derives access codes. */
   readonly accessCodeKey: Buffer;
   /** Orders the account numbers of a prefix. */
   readonly numberKey: Buffer;
   /** Encrypt payloads in Temporal histories. */
-  readonly codecKeys: KeyRing;
+  readonly codecKeys: KeySet;
   /** Seal webhook secrets and whatever else may not lie open at rest. */
-  readonly sealKeys: KeyRing;
+  readonly sealKeys: KeySet;
   /** Secrets shared with a provider are derived from these keys. */
-  readonly hookKeys: KeyRing;
+  readonly hookKeys: KeySet;
   /** Hashes identity numbers (BVN, NIN). */
   readonly identityKey: Buffer;
 }
@@ -66,14 +66,14 @@ type Maker = (
 ) => unknown;
 
 const makers: { readonly [Field in keyof ConfigKeys]: Maker } = {
-  peppers: (of) => keyRingOf('pepper', of('MANILLA_PEPPER')),
-  tokenKeys: (of) => new KeyRing(of('MANILLA_TOKEN_KEY')),
+  peppers: (of) => keySetOf('pepper', of('MANILLA_PEPPER')),
+  tokenKeys: (of) => new KeySet(of('MANILLA_TOKEN_KEY')),
   accessCodeKey: (of) => of('MANILLA_ACCESS_CODE_KEY'),
   numberKey: (of) => of('MANILLA_NUMBER_KEY'),
-  codecKeys: (of) => keyRingOf('codec', of('MANILLA_CODEC_KEY')),
-  sealKeys: (of) => keyRingOf('seal', of('MANILLA_SEAL_KEY')),
+  codecKeys: (of) => keySetOf('codec', of('MANILLA_CODEC_KEY')),
+  sealKeys: (of) => keySetOf('seal', of('MANILLA_SEAL_KEY')),
   hookKeys: (of, { MANILLA_HOOK_KEY }) =>
-    keyRingOf('hooks', MANILLA_HOOK_KEY ?? of('MANILLA_SEAL_KEY')),
+    keySetOf('hooks', MANILLA_HOOK_KEY ?? of('MANILLA_SEAL_KEY')),
   identityKey: (of) => of('MANILLA_IDENTITY_KEY'),
 };
 
@@ -94,7 +94,7 @@ export function toConfigKeys(given: Given, program: Program): ConfigKeys {
   const config = {};
   for (const [field, make] of Object.entries(makers)) {
     let made: unknown;
-    // A ring is made once, because its keys are replaced in place.
+    // A key set is made once, because its keys are replaced in place.
     const get = (): unknown => (made ??= make(of, given));
     Object.defineProperty(config, field, { get, enumerable: true });
   }

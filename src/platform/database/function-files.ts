@@ -7,7 +7,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['domain', ['calendar', 'ids', 'statuses', 'owed', 'texts']],
   ['platform/database', ['audit', 'checkouts']],
   ['platform/findings', ['findings']],
-  ['platform/keys', ['rings']],
+  ['platform/keys', ['key-sets']],
   ['platform/temporal', ['facts']],
   ['http', ['requests']],
   ['ledger', ['credits', 'fees-and-policies', 'journals']],

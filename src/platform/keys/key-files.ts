@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type KeyPurpose, keyVariables } from '../config/key-ring.js';
+import { type KeyPurpose, keyVariables } from '../config/key-set.js';
 import { KeyText } from './key-text.js';
 
 /** The folder MANILLA_SECRETS_DIR, which all programs read. */
@@ -8,7 +8,7 @@ export class KeyFiles {
   constructor(private readonly folder: string) {}
 
   /**
-   * Reads the ring; the ring of hooks without keys of its own has those of the seal. @throws the error of the file
+   * Reads the key set; that of hooks without keys of its own has those of the seal. @throws the error of the file
    * system
    */
   read(name: KeyPurpose): KeyText {

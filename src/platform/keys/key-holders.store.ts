@@ -2,24 +2,24 @@ import type pg from 'pg';
 import { query } from '../database/database.js';
 import { callNamed } from '../database/sql-call.js';
 
-/** The keys of one ring that a running program has; the first writes. */
+/** The keys of one key set that a running program has; the first writes. */
 export interface KeyHolder {
   readonly process: string;
-  readonly ring: string;
+  readonly purpose: string;
   readonly kids: readonly string[];
 }
 
 export interface ProgramKeyUse {
-  readonly ring: string;
+  readonly purpose: string;
   readonly kid: string;
   /** The last time at which a program that writes with it was seen; null: never. */
   readonly writtenUntil: Date | null;
   readonly readUntil: Date | null;
 }
 
-/** A program's report about one of its rings. */
+/** A program's report about one of its key sets. */
 export interface KeyBeat {
-  readonly ring: string;
+  readonly purpose: string;
   readonly kids: readonly string[];
   /** ISO 8601, by key. */
   readonly read: Readonly<Record<string, string>>;
@@ -28,10 +28,10 @@ export interface KeyBeat {
 /** A program that was not heard of for so long has ended, or cannot reach the database. */
 const aliveSeconds = 60;
 
-const beat = callNamed('beat_rings', 'beat_rings');
+const beat = callNamed('report_key_sets', 'report_key_sets');
 const findHolders = {
   name: 'ring_holders',
-  text: `select process, ring, kids from ring_holder
+  text: `select process, ring as purpose, kids from ring_holder
           where seen_at > now() - make_interval(secs => $1) order by ring, process`,
 };
 /** Programs tell of themselves every 20 to 25 seconds. */
@@ -42,7 +42,7 @@ const findFirst = {
 };
 const findUses = {
   name: 'ring_uses',
-  text: 'select ring, kid, written_until, read_until from ring_key',
+  text: 'select ring as purpose, kid, written_until, read_until from ring_key',
 };
 const countSecrets = {
   name: 'secrets_by_pepper',
@@ -57,7 +57,7 @@ const record = {
 };
 
 interface UseRow {
-  ring: string;
+  purpose: string;
   kid: string;
   written_until: Date | null;
   read_until: Date | null;
@@ -67,11 +67,11 @@ interface UseRow {
 export class PgKeyHolders {
   constructor(private readonly pool: pg.Pool) {}
 
-  async beat(process: string, rings: readonly KeyBeat[]): Promise<void> {
-    await query(this.pool, beat({ process, rings }));
+  async beat(process: string, keySets: readonly KeyBeat[]): Promise<void> {
+    await query(this.pool, beat({ process, keySets }));
   }
 
-  /** Lists the rings of the programs that run now. */
+  /** Lists the key sets of the programs that run now. */
   holders(): Promise<KeyHolder[]> {
     return query<KeyHolder>(this.pool, findHolders, [aliveSeconds]);
   }
@@ -88,7 +88,7 @@ export class PgKeyHolders {
   async uses(): Promise<ProgramKeyUse[]> {
     const rows = await query<UseRow>(this.pool, findUses, []);
     return rows.map((row) => ({
-      ring: row.ring,
+      purpose: row.purpose,
       kid: row.kid,
       writtenUntil: row.written_until,
       readUntil: row.read_until,
@@ -101,8 +101,8 @@ export class PgKeyHolders {
     return Number(row?.count ?? 0n);
   }
 
-  /** Takes down who changed a ring: the login of the database. */
-  async record(action: `ring.${string}`, ring: string, kids: readonly string[]): Promise<void> {
-    await query(this.pool, record, [action, ring, kids]);
+  /** Takes down who changed a key set: the login of the database. */
+  async record(action: `ring.${string}`, purpose: string, kids: readonly string[]): Promise<void> {
+    await query(this.pool, record, [action, purpose, kids]);
   }
 }

@@ -1,4 +1,4 @@
-import type { KeyPurpose } from '../config/key-ring.js';
+import type { KeyPurpose } from '../config/key-set.js';
 import type { ProgramKeyUse } from './key-holders.store.js';
 
 /** Access tokens live an hour; the rest is for clocks that differ. */
@@ -46,5 +46,5 @@ const needs: Readonly<Record<KeyPurpose, Need>> = {
 
 /** Returns the reason that a key which is not the first may not be retired yet; null: nothing needs it. */
 export function needOf(ports: NeedPorts, use: ProgramKeyUse, now: Date): Promise<string | null> {
-  return needs[use.ring as KeyPurpose](ports, use, now);
+  return needs[use.purpose as KeyPurpose](ports, use, now);
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { keyId, type KeyPurpose } from '../config/key-ring.js';
+import { keyId, type KeyPurpose } from '../config/key-set.js';
 
 /** A key as it stands in its file. */
 interface WrittenKey {
@@ -7,7 +7,7 @@ interface WrittenKey {
   readonly text: string;
 }
 
-/** The keys of a ring's file: keys of 32 bytes one per line, keys of tokens as a set of JWKs. */
+/** The keys of a key set's file: keys of 32 bytes one per line, keys of tokens as a set of JWKs. */
 export class KeyText {
   private constructor(
     private readonly name: KeyPurpose,
@@ -35,7 +35,7 @@ export class KeyText {
     return this.keys.map(({ kid }) => kid);
   }
 
-  /** The keys of a ring whose keys have 32 bytes. */
+  /** The keys of a key set whose keys have 32 bytes. */
   get buffers(): readonly Buffer[] {
     return this.keys.map(({ text }) => Buffer.from(text, 'base64url'));
   }
@@ -45,12 +45,12 @@ export class KeyText {
     return this.name === 'tokens' ? `{"keys":[${texts.join(',\n')}]}\n` : `${texts.join('\n')}\n`;
   }
 
-  /** Returns the ring with a new key at its end: the key reads, and does not write yet. */
+  /** Returns the key set with a new key at its end: the key reads, and does not write yet. */
   withNewKey(): KeyText {
     return new KeyText(this.name, [...this.keys, newKey(this.name)]);
   }
 
-  /** Returns the ring with its last key moved to the front, where it writes. */
+  /** Returns the key set with its last key moved to the front, where it writes. */
   withLastFirst(): KeyText {
     const last = this.keys.slice(-1);
     return new KeyText(this.name, [...last, ...this.keys.slice(0, -1)]);

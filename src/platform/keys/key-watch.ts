@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { ConfigError, loadConfig, type Config } from '../config/config.js';
-import { keyPurposes, keyVariables } from '../config/key-ring.js';
+import { keyPurposes, keyVariables } from '../config/key-set.js';
 import type { Program } from '../config/program-keys.js';
 import { withSecretFiles } from '../config/secret-files.js';
 import type { KeyBeat } from './key-holders.store.js';
-import { keyRingsOf } from './key-rings-of.js';
+import { keySetsOf } from './key-sets-of.js';
 
 /** The longest time until a program sees a key that was put into its files. */
 const readEveryMs = 5_000;
@@ -19,7 +19,7 @@ interface WatchLog {
 export interface KeyWatchOptions {
   readonly config: Config;
   /** Gets the keys that this program has; left out: nobody gets them. */
-  readonly store?: { beat(process: string, rings: readonly KeyBeat[]): Promise<void> };
+  readonly store?: { beat(process: string, keySets: readonly KeyBeat[]): Promise<void> };
   readonly program: Program;
   readonly log: WatchLog;
   readonly env?: NodeJS.ProcessEnv;
@@ -74,9 +74,9 @@ export class KeyWatch {
     if (text === this.#known) return false;
     this.#known = text;
     try {
-      const fresh = keyRingsOf(loadConfig(this.#env, program), program);
-      for (const [name, ring] of keyRingsOf(config, program)) {
-        ring.replace(fresh.get(name)?.keys ?? ring.keys);
+      const fresh = keySetsOf(loadConfig(this.#env, program), program);
+      for (const [name, keySet] of keySetsOf(config, program)) {
+        keySet.replace(fresh.get(name)?.keys ?? keySet.keys);
       }
       log.info({ kids: this.#kids() }, 'the keys have changed');
       return true;
@@ -94,19 +94,21 @@ export class KeyWatch {
 
   #kids(): Record<string, string[]> {
     const { config, program } = this.#options;
-    const rings = [...keyRingsOf(config, program)];
-    return Object.fromEntries(rings.map(([name, { keys }]) => [name, keys.map(({ kid }) => kid)]));
+    const keySets = [...keySetsOf(config, program)];
+    return Object.fromEntries(
+      keySets.map(([name, { keys }]) => [name, keys.map(({ kid }) => kid)]),
+    );
   }
 
   #beats(): KeyBeat[] {
     const { config, program } = this.#options;
-    return [...keyRingsOf(config, program)].map(([name, ring]) => {
-      const kids = ring.keys.map(({ kid }) => kid);
+    return [...keySetsOf(config, program)].map(([name, keySet]) => {
+      const kids = keySet.keys.map(({ kid }) => kid);
       const read = kids.flatMap((kid) => {
-        const at = ring.lastReadAt(kid);
+        const at = keySet.lastReadAt(kid);
         return at === undefined ? [] : [[kid, new Date(at).toISOString()]];
       });
-      return { ring: name, kids, read: Object.fromEntries(read) as Record<string, string> };
+      return { purpose: name, kids, read: Object.fromEntries(read) as Record<string, string> };
     });
   }
 }

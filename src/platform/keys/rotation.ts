@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeyPurpose } from '../config/key-ring.js';
+import type { KeyPurpose } from '../config/key-set.js';
 import { needOf, type NeedPorts } from './key-needs.js';
 import type { KeyHolder, ProgramKeyUse } from './key-holders.store.js';
 import type { KeyText } from './key-text.js';
@@ -13,7 +13,7 @@ export interface RotationPorts extends NeedPorts {
   readonly store: {
     holders(): Promise<readonly KeyHolder[]>;
     uses(): Promise<readonly ProgramKeyUse[]>;
-    record(action: `ring.${string}`, ring: string, kids: readonly string[]): Promise<void>;
+    record(action: `ring.${string}`, purpose: string, kids: readonly string[]): Promise<void>;
   };
   /** Seals all sealed secrets anew with the first key; returns how many. */
   sealAnew(): Promise<number>;
@@ -26,9 +26,9 @@ export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
-/** The state of one key of a ring. */
+/** The state of one key of a key set. */
 export interface KeyState {
-  readonly ring: KeyPurpose;
+  readonly purpose: KeyPurpose;
   readonly kid: string;
   readonly writes: boolean;
   /** Programs that run and have it, of all that run. */
@@ -39,19 +39,19 @@ export interface KeyState {
 }
 
 /**
- * Puts a new key into a ring while everything runs: first every program can read with it, and only then does one write with it.
+ * Puts a new key into a key set while everything runs: first every program can read with it, and only then does one write with it.
  * One that was added before and never wrote is used.
  *
  * @throws NotTaken
  */
 export async function rotate(ports: RotationPorts, name: KeyPurpose): Promise<string> {
   const { files, store, say } = ports;
-  // Before the first rotation the hooks ring may still be the same as the seal ring, and a bank does not know of the
+  // Before the first rotation the key set of hooks may still be that of the seal, and a bank does not know of the
   // seal's rotation.
   if (name === 'seal') files.write('hooks', files.read('hooks'));
   const uses = await store.uses();
   const wrote = (kid: string | undefined) =>
-    uses.some((use) => use.ring === name && use.kid === kid && use.writtenUntil !== null);
+    uses.some((use) => use.purpose === name && use.kid === kid && use.writtenUntil !== null);
   let text = files.read(name);
   // A command that was broken off has added one already.
   if (text.kids.length === 1 || wrote(text.kids.at(-1))) {
@@ -77,13 +77,13 @@ async function untilAll(
   has: (kids: readonly string[]) => boolean,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
-  for (let told = -1; ; await sleep(askEveryMs)) {
-    const holders = (await store.holders()).filter(({ ring }) => ring === name);
+  for (let said = -1; ; await sleep(askEveryMs)) {
+    const holders = (await store.holders()).filter(({ purpose }) => purpose === name);
     const late = holders.filter(({ kids }) => !has(kids));
     const done = holders.length - late.length;
-    if (done !== told) say(`  ${done} of ${holders.length} programs`);
+    if (done !== said) say(`  ${done} of ${holders.length} programs`);
     if (late.length === 0) return;
-    told = done;
+    said = done;
     if (performance.now() > deadline) {
       const names = late.map((each) => each.process).join(', ');
       throw new NotTaken(
@@ -93,22 +93,22 @@ async function untilAll(
   }
 }
 
-/** Every key of every ring. */
+/** Every key of every key set. */
 export async function keyStates(
   ports: RotationPorts,
   names: readonly KeyPurpose[],
 ): Promise<KeyState[]> {
   const [holders, uses] = await Promise.all([ports.store.holders(), ports.store.uses()]);
-  const states = names.map(async (ring) => {
-    const ofRing = holders.filter((each) => each.ring === ring);
+  const states = names.map(async (purpose) => {
+    const ofPurpose = holders.filter((each) => each.purpose === purpose);
     return Promise.all(
-      ports.files.read(ring).kids.map(async (kid, at) => {
-        const use = uses.find((each) => each.ring === ring && each.kid === kid);
-        const known = use ?? { ring, kid, writtenUntil: null, readUntil: null };
+      ports.files.read(purpose).kids.map(async (kid, at) => {
+        const use = uses.find((each) => each.purpose === purpose && each.kid === kid);
+        const known = use ?? { purpose, kid, writtenUntil: null, readUntil: null };
         return {
-          ...{ ring, kid, writes: at === 0 },
-          programs: ofRing.filter(({ kids }) => kids.includes(kid)).length,
-          running: ofRing.length,
+          ...{ purpose, kid, writes: at === 0 },
+          programs: ofPurpose.filter(({ kids }) => kids.includes(kid)).length,
+          running: ofPurpose.length,
           need: at === 0 ? null : await needOf(ports, known, new Date()),
         };
       }),
@@ -118,7 +118,7 @@ export async function keyStates(
 }
 
 /**
- * Removes the keys of a ring that nothing needs any more. Keys that are still needed stay, and are returned with the
+ * Removes the keys of a key set that nothing needs any more. Keys that are still needed stay, and are returned with the
  * reason.
  */
 export async function retire(

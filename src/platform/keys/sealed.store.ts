@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { query } from '../database/database.js';
 
 /**
- * The seal of one purpose: it opens with any key of the ring, and seals with the first
+ * The seal of one purpose: it opens with any key of the key set, and seals with the first
  * (src/platform/keys/secret-seal.ts).
  */
 interface Seal {

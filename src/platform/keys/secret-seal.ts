@@ -7,7 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import type { KeyRing } from '../config/key-ring.js';
+import type { KeySet } from '../config/key-set.js';
 
 /** The purposes of sealing; each has a key of its own. */
 export type SealPurpose =
@@ -50,11 +50,11 @@ export interface ByteSeal {
 }
 
 /**
- * @param ring the first key seals, all of them open
+ * @param keySet the first key seals, all of them open
  * @param purpose each has keys of its own: a secret that was sealed for one does not open for another
  */
 export function createSecretSeal(
-  ring: KeyRing,
+  keySet: KeySet,
   purpose: SealPurpose = 'webhook secret',
 ): SecretSeal {
   const context = (header: Buffer, owner: string) => contextOf(purpose, header, owner);
@@ -67,7 +67,7 @@ export function createSecretSeal(
 
   const seal: ByteSeal = {
     sealBytes(bytes, owner) {
-      const current = derive(ring.first.key);
+      const current = derive(keySet.first.key);
       const nonce = randomBytes(12);
       const header = Buffer.concat([Buffer.of(VERSION), current.id]);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(
@@ -78,7 +78,9 @@ export function createSecretSeal(
     },
     openBytes(sealed, owner) {
       const id = sealed.subarray(KEY_ID_AT, NONCE_AT);
-      const key = ring.keys.map((each) => derive(each.key)).find((each) => each.id.equals(id))?.key;
+      const key = keySet.keys
+        .map((each) => derive(each.key))
+        .find((each) => each.id.equals(id))?.key;
       if (sealed[0] !== VERSION || key === undefined || sealed.length < TEXT_AT) {
         throw new Error('the secret was sealed with a key that is not configured here');
       }

@@ -9,7 +9,7 @@ import {
 import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { LRUCache } from 'lru-cache';
-import type { KeyRing } from '../config/key-ring.js';
+import type { KeySet } from '../config/key-set.js';
 
 const PayloadMessage = proto.temporal.api.common.v1.Payload;
 
@@ -48,18 +48,18 @@ const encodingBytes = Buffer.from(encoding);
  * Payloads that are not encrypted are shown as they are, and workers do not believe them.
  */
 export class EncryptionCodec implements PayloadCodec {
-  readonly #ring: KeyRing;
+  readonly #keySet: KeySet;
   /** KeyObjects, because Node takes longer to parse a key in a Buffer than to encrypt with it. */
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
   readonly #believesPlain: boolean;
 
   /**
-   * `ring`: the first key encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with one of
+   * `keySet`: the first key encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with one of
    * them read as `{"unsealed": true}`, so that only programs that hold a key are believed.
    */
-  constructor(ring: KeyRing, believesPlain = true) {
-    this.#ring = ring;
+  constructor(keySet: KeySet, believesPlain = true) {
+    this.#keySet = keySet;
     this.#believesPlain = believesPlain;
   }
 
@@ -117,7 +117,7 @@ export class EncryptionCodec implements PayloadCodec {
 
   /** One derivation serves many messages, because deriving a key costs several times as much as encrypting. */
   #nextSubkey(): Subkey {
-    const { kid } = this.#ring.first;
+    const { kid } = this.#keySet.first;
     let current = this.#current;
     if (current?.kid !== kid || current.uses >= messagesPerSubkey) {
       const salt = randomBytes(saltBytes);
@@ -132,7 +132,7 @@ export class EncryptionCodec implements PayloadCodec {
     const name = `${kid}.${salt.toString('latin1')}`;
     const known = this.#subkeys.get(name);
     if (known !== undefined) return known;
-    const master = this.#ring.find(kid);
+    const master = this.#keySet.find(kid);
     if (master === undefined) throw new CodecError(`there is no key ${kid}`);
     const derived = Buffer.from(hkdfSync('sha256', master, salt, 'tmprl-payload-v1', 32));
     const subkey = createSecretKey(derived);

@@ -10,7 +10,7 @@ import {
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config.js';
 import { instanceName } from '../config/instance.js';
-import type { KeyRing } from '../config/key-ring.js';
+import type { KeySet } from '../config/key-set.js';
 import { EncryptionCodec } from './codec.js';
 import { clientTraces } from './trace-interceptors.js';
 
@@ -28,7 +28,7 @@ const reconnectMs = { initial: 100, max: 2_000 } as const;
  * Encrypts payloads and the text of failures. The worker's bundle holds the same failure converter. `believesPlain`: see
  * EncryptionCodec.
  */
-export function createDataConverter(codecKeys: KeyRing, believesPlain = true): DataConverter {
+export function createDataConverter(codecKeys: KeySet, believesPlain = true): DataConverter {
   return { payloadCodecs: [new EncryptionCodec(codecKeys, believesPlain)], failureConverterPath };
 }
 

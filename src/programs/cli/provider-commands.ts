@@ -1,5 +1,5 @@
 import { loadConfig } from '../../platform/config/config.js';
-import { keyRingOf } from '../../platform/config/key-ring.js';
+import { keySetOf } from '../../platform/config/key-set.js';
 import { KeyFiles } from '../../platform/keys/key-files.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { secretsDirOf } from './settings.js';
@@ -168,7 +168,7 @@ function orRefused<Value>(name: string, open: () => Value): Value {
 /** A notice holds a payer's name and account: only --raw shows it. */
 async function notices({ positionals: [name], values }: Given): Promise<string> {
   const keys = new KeyFiles(secretsDirOf(process.env)).read('seal');
-  const seal = createSecretSeal(keyRingOf('seal', keys.buffers), 'kept notice');
+  const seal = createSecretSeal(keySetOf('seal', keys.buffers), 'kept notice');
   const kept = await onDatabase((pool) =>
     new PgKeptNotices(pool, seal).open(name ?? null, 0n, 500),
   );

@@ -29,7 +29,7 @@ import { recoverCommands } from './recover-command.js';
 import { replayCommands } from './replay-command.js';
 import { retentionCommands } from './retention-command.js';
 import { senderCommands } from './sender-commands.js';
-import { keyRingCommands } from './key-ring-commands.js';
+import { keySetCommands } from './key-set-commands.js';
 import { temporalCommands } from './temporal-commands.js';
 import { temporalVersionCommands } from './temporal-version-commands.js';
 import { isRefusedByPooler } from '../../platform/database/outage.js';
@@ -44,7 +44,7 @@ const commands: Commands = {
   ...booksCommands,
   ...holidayCommands,
   ...operatorCommands,
-  ...keyRingCommands,
+  ...keySetCommands,
   ...merchantCommands,
   ...merchantPeopleCommands,
   ...messageSettingCommands,

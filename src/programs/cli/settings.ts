@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '../../domain/actor.js';
 import { Refused } from './command.js';
-import { type KeyRing, keyRingOf } from '../../platform/config/key-ring.js';
+import { type KeySet, keySetOf } from '../../platform/config/key-set.js';
 import { withSecretFiles } from '../../platform/config/secret-files.js';
 import { temporalProfile } from '../../platform/config/temporal-profile.js';
 import { KeyText } from '../../platform/keys/key-text.js';
@@ -84,10 +84,10 @@ export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
 }
 
 /** The keys by which payloads are read; undefined: nobody has set them. */
-export function codecKeysOf(env: NodeJS.ProcessEnv): KeyRing | undefined {
+export function codecKeysOf(env: NodeJS.ProcessEnv): KeySet | undefined {
   const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
   const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
-  return keys ? keyRingOf('codec', KeyText.read('codec', keys).buffers) : undefined;
+  return keys ? keySetOf('codec', KeyText.read('codec', keys).buffers) : undefined;
 }
 
 /** The simulated bank that belongs to the database of `databaseUrlOf`; undefined: nobody says, or there is none. */

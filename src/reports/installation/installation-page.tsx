@@ -15,11 +15,11 @@ import type {
   HolidayOfYear,
   PgHolidays,
 } from '../../payouts/calendar/holiday.store.js';
-import type { PgInstallation, ProvenClaim, RingKey } from './installation.store.js';
+import type { PgInstallation, ProvenClaim, KeyInUse } from './installation.store.js';
 
 export interface InstallationParts {
   readonly holidays: Pick<PgHolidays, 'ofYear' | 'add' | 'withdraw'>;
-  readonly installation: Pick<PgInstallation, 'claims' | 'rings'>;
+  readonly installation: Pick<PgInstallation, 'claims' | 'keysInUse'>;
 }
 
 type Posted = { Body: FormBody | null; Params: { readonly day: string } };
@@ -34,8 +34,8 @@ export function addInstallationPages(
   room.get('/books', needs('journals:read'), async (request, reply) =>
     html(reply, booksDocument(frame(request), await installation.claims())),
   );
-  room.get('/key-rings', needs('audit:read'), async (request, reply) =>
-    html(reply, ringsDocument(frame(request), await installation.rings())),
+  room.get('/key-sets', needs('audit:read'), async (request, reply) =>
+    html(reply, keySetsDocument(frame(request), await installation.keysInUse())),
   );
   const show = async (
     request: FastifyRequest,
@@ -138,22 +138,22 @@ function booksText(rules: number, broken: number): string {
   return `${broken} rules of the books do not hold: call engineering and finance.`;
 }
 
-function ringsDocument(frame: Frame, keys: readonly RingKey[]): string {
+function keySetsDocument(frame: Frame, keys: readonly KeyInUse[]): string {
   const children = (
     <>
-      <h1>Key rings</h1>
+      <h1>Key sets</h1>
       <p>
-        Keys are rotated on the command line (<code>npx manilla keys</code>), because only who may
-        read the key files can do it.
+        Keys are rotated on the command line (<code>npx manilla key-sets</code>), because only who
+        may read the key files can do it.
       </p>
       <table class="list">
         <Heads
-          titles={['Ring', 'Key', 'Programs that have it', 'Last written with', 'Last read']}
+          titles={['Purpose', 'Key', 'Programs that have it', 'Last written with', 'Last read']}
         />
         <tbody>
-          {keys.map(({ ring, kid, holders, writtenUntil, readUntil }) => (
+          {keys.map(({ purpose, kid, holders, writtenUntil, readUntil }) => (
             <tr>
-              <td>{ring}</td>
+              <td>{purpose}</td>
               <td>{kid}</td>
               <td>{formatCount(holders)}</td>
               <td>{writtenUntil === null ? 'never' : lagosMoment(writtenUntil)}</td>
@@ -164,7 +164,7 @@ function ringsDocument(frame: Frame, keys: readonly RingKey[]): string {
       </table>
     </>
   );
-  return deskDocument({ ...frame, title: 'Key rings', children });
+  return deskDocument({ ...frame, title: 'Key sets', children });
 }
 
 function holidaysDocument(

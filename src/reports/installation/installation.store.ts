@@ -5,9 +5,9 @@ const claims = {
   name: 'proven_claims',
   text: `select claim, faults::integer as faults, proven_at as "provenAt" from proven_claim order by faults desc, claim`,
 };
-const rings = {
-  name: 'rings_in_use',
-  text: `select h.ring, k.kid, k.written_until as "writtenUntil", k.read_until as "readUntil",
+const keysInUse = {
+  name: 'keys_in_use',
+  text: `select h.ring as purpose, k.kid, k.written_until as "writtenUntil", k.read_until as "readUntil",
                 (select count(*)::integer from ring_holder x
                   where x.ring = k.ring and k.kid = any(x.kids) and x.seen_at > now() - interval '60 seconds') as holders
            from (select distinct ring from ring_key) h join ring_key k on k.ring = h.ring order by h.ring, k.first_seen_at`,
@@ -19,8 +19,8 @@ export interface ProvenClaim {
   readonly provenAt: Date;
 }
 
-export interface RingKey {
-  readonly ring: string;
+export interface KeyInUse {
+  readonly purpose: string;
   readonly kid: string;
   readonly writtenUntil: Date | null;
   readonly readUntil: Date | null;
@@ -36,7 +36,7 @@ export class PgInstallation {
     return query<ProvenClaim>(this.pool, claims, []);
   }
 
-  rings(): Promise<RingKey[]> {
-    return query<RingKey>(this.pool, rings, []);
+  keysInUse(): Promise<KeyInUse[]> {
+    return query<KeyInUse>(this.pool, keysInUse, []);
   }
 }

@@ -15,7 +15,7 @@ import { PgCreditStore } from '../../payments/credits/credit.store.js';
 import { PgRailEventStore } from '../../payments/cards/rail-event.store.js';
 import { PgOldPayers } from '../erasure/old-payers.store.js';
 import { PgApprovalCodes } from '../../payouts/sending/approval-code.store.js';
-import type { KeyRing } from '../../platform/config/key-ring.js';
+import type { KeySet } from '../../platform/config/key-set.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { PgRetention } from '../retention/retention.store.js';
 import { CaseWatch, type CaseWorkflows } from './case-watch.js';
@@ -43,7 +43,7 @@ export interface ReconcilerParts {
   readonly payouts: PgPayoutSteps;
   readonly notifiers: { readonly refunds: SendingNotifier; readonly payouts: SendingNotifier };
   readonly cases: CaseOpener;
-  readonly sealKeys: KeyRing;
+  readonly sealKeys: KeySet;
   readonly cards: ReadonlyMap<string, CardRail>;
   readonly attempts: PgCardAttempts;
   readonly chargeTeller: ChargeNotifier;

@@ -52,6 +52,6 @@ describe('the pages of the installation', () => {
     expect(text).toContain('rules of the books do not hold');
     expect(text).toContain('a planted rule no: 3 rows');
     await world.api.query(`delete from proven_claim where claim = 'a planted rule'`, []);
-    expect((await ada.see('/desk/key-rings')).status).toBe(200);
+    expect((await ada.see('/desk/key-sets')).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { patientPool } from '../../support/patient-pool.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { outgoing } from '../../support/outgoing-message.js';
-import { sealRing } from '../../support/key-rings.js';
+import { sealKeySet } from '../../support/key-sets.js';
 
 let world: DeskWorld<TestEdge>;
 let pool: pg.Pool;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     `update message set status = 'ACCEPTED', attempts = 1, sender = 'log', ended_at = now() where message_id = $1`,
     [messageId],
   );
-  const outbox = new SealedOutbox(store, createSecretSeal(sealRing(env), 'message copy'));
+  const outbox = new SealedOutbox(store, createSecretSeal(sealKeySet(env), 'message copy'));
   await outbox.keep(outgoing({ messageId }));
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { joined, type JoinedPerson, nextCode } from '../../support/portal-people.js';
 import { type PortalVisitor, PortalWorld } from '../../support/portal-world.js';
@@ -32,10 +32,10 @@ async function mailed(email: string): Promise<string[]> {
       where m.kind = 'PASSWORD_LINK' and p.email = $1 and i.used_at is null order by i.created_at`,
     [email],
   );
-  const ring = keyRingOf('seal', [
+  const keySet = keySetOf('seal', [
     Buffer.from(world.api.manilla.env['MANILLA_SEAL_KEY'] ?? '', 'base64url'),
   ]);
-  const seal = createSecretSeal(ring, 'link');
+  const seal = createSecretSeal(keySet, 'link');
   return rows.map((row) => seal.open(row.link_sealed, row.person_id));
 }
 

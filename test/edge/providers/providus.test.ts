@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Misbehaviour } from '../../../src/providers/simulator/server/providus/misbehaviours.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
-import { sealRing } from '../../support/key-rings.js';
+import { sealKeySet } from '../../support/key-sets.js';
 import { newReference, type JsonBody } from '../../support/api-client.js';
 import { ApiWorld } from '../../support/api-world.js';
 import type { TestEdge } from '../../support/edge.js';
@@ -63,7 +63,7 @@ const kept = (why: string) =>
 
 /** The texts of those that are not booked. */
 async function openNotices(): Promise<string[]> {
-  const seal = createSecretSeal(sealRing(world.manilla.env), 'kept notice');
+  const seal = createSecretSeal(sealKeySet(world.manilla.env), 'kept notice');
   const rows = await world.query<{ digest: Buffer; body_sealed: Buffer }>(
     'select digest, body_sealed from kept_notice where booked_at is null and body_sealed is not null',
   );

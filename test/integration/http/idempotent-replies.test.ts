@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyWithSecret } from '../../../src/merchants/keys/keys.dto.js';
-import { KeyRing } from '../../../src/platform/config/key-ring.js';
+import { KeySet } from '../../../src/platform/config/key-set.js';
 import { reasons, resultCodes, type Reason } from '../../../src/domain/result-code.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { ok } from '../../../src/http/envelope.js';
@@ -23,11 +23,11 @@ let replies: IdempotentReplies;
 beforeAll(async () => {
   database = await createDatabase();
   pool = patientPool(database.url, { max: 8, applicationName: 'test' });
-  const ring = new KeyRing([{ kid: '1', key: randomBytes(32) }]);
+  const keySet = new KeySet([{ kid: '1', key: randomBytes(32) }]);
   const keys = new HeldKeys(new PgIdempotencyStore(pool), { warn: () => {} });
   replies = new IdempotentReplies(
     keys,
-    createSecretSeal(ring, 'idempotent reply'),
+    createSecretSeal(keySet, 'idempotent reply'),
     randomBytes(32),
   );
 });

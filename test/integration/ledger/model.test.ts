@@ -10,7 +10,7 @@ import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { CheckoutModel, type ModelVerdict } from '../../support/checkout-model.js';
 import { Act, agree, checkCases, playActs } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 
 let shop: Shop;
 let cards: PgCardAttempts;
@@ -18,7 +18,7 @@ let sessions = 0;
 
 async function open(): Promise<void> {
   shop = await Shop.open();
-  cards = new PgCardAttempts(shop.pool, createSecretSeal(keyRingOf('seal', [randomBytes(32)])));
+  cards = new PgCardAttempts(shop.pool, createSecretSeal(keySetOf('seal', [randomBytes(32)])));
   // Money enough for any refund: whether the balance reaches is a question of its own.
   const till = await shop.order({ amountMinor: 10_000_000_000n });
   await shop.payAndPost(till, 10_000_000_000n);

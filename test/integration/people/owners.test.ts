@@ -6,7 +6,7 @@ import { PgMembers } from '../../../src/people/member.store.js';
 import { PgPersons } from '../../../src/people/person.store.js';
 import { hashOf } from '../../../src/people/session-secret.js';
 import { Team } from '../../../src/people/team.js';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { newId } from '../../../src/platform/database/new-id.js';
 import { PgErrands } from '../../../src/operators/errands/errand.store.js';
@@ -29,10 +29,10 @@ const operator: Actor = {
 beforeAll(async () => {
   database = await createDatabase();
   pool = patientPool(database.appUrl, { max: 4, applicationName: 'test' });
-  const ring = keyRingOf('seal', [Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url')]);
+  const keySet = keySetOf('seal', [Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url')]);
   team = new Team(
     new PgMembers(pool),
-    createSecretSeal(ring, 'link'),
+    createSecretSeal(keySet, 'link'),
     'https://portal.example.ng',
     false,
   );

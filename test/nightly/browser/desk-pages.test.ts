@@ -20,7 +20,7 @@ const noPage = [
 /** Pages for engineers and for finance, which show names of programs and codes of accounts. */
 const technical: ReadonlySet<string> = new Set([
   ...['/desk/audit', '/desk/ledger', '/desk/ledger/:id', '/desk/journals', '/desk/messages'],
-  ...['/desk/key-rings', '/desk/retention', '/desk/books'],
+  ...['/desk/key-sets', '/desk/retention', '/desk/books'],
 ]);
 
 /** Names of the API in what a page says: support reads words. */

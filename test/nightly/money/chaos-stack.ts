@@ -6,7 +6,7 @@ import { Supervisor } from '../../../scripts/stack/supervisor.ts';
 import { prepareNamespace } from '../../../src/platform/temporal/namespace.js';
 import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { prepareTestServers, type TestServers } from '../../../scripts/stack/test-servers.ts';
-import { codecRing } from '../../support/key-rings.js';
+import { codecKeySet } from '../../support/key-sets.js';
 
 export const victims = ['api', 'worker', 'temporal', 'postgres'] as const;
 export type Victim = (typeof victims)[number];
@@ -88,7 +88,7 @@ export class ChaosStack implements AsyncDisposable {
     return createTemporalClient({
       temporalAddress: env.TEMPORAL_ADDRESS,
       temporalNamespace: env.TEMPORAL_NAMESPACE,
-      codecKeys: codecRing(env),
+      codecKeys: codecKeySet(env),
     });
   }
 

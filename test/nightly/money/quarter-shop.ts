@@ -18,7 +18,7 @@ import { addPaidAccount } from '../../support/due-merchant.js';
 import type { PlannedMerchant, PlannedPayment } from '../../support/quarter-plan.js';
 import { feePlans } from '../../support/shop.js';
 import { together } from './soak-world.js';
-import { sealRing } from '../../support/key-rings.js';
+import { sealKeySet } from '../../support/key-sets.js';
 
 /** Does a step again that met a lock for too long, as a workflow does: the machine may be busy. */
 async function whileLocked<Result>(step: () => Promise<Result>): Promise<Result> {
@@ -71,7 +71,7 @@ export class QuarterShop {
     this.#checkouts = new PgCheckoutStore(pool);
     this.#credits = new PgCreditStore(pool);
     this.#steps = new PgCheckoutSteps(pool);
-    this.#cards = new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
+    this.#cards = new PgCardAttempts(pool, createSecretSeal(sealKeySet(inject('stack').env)));
     this.#events = new PgRailEventStore(pool);
     this.#refunds = new PgRefundStore(pool);
   }

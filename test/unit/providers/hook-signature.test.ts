@@ -1,10 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isHookGenuine, signHook, simulatorKeys } from '../../../src/providers/hook-signature.js';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 
 const [own, other] = [randomBytes(32), randomBytes(32)];
-const keys = simulatorKeys(keyRingOf('hooks', [own]));
+const keys = simulatorKeys(keySetOf('hooks', [own]));
 const body = Buffer.from('{"amount":1}');
 const nowMs = 1_795_132_800_000;
 const timestamp = String(nowMs / 1_000);
@@ -48,7 +48,7 @@ describe('a hook’s signature', () => {
   it('is refused with another key', () => {
     expect(
       isHookGenuine(
-        simulatorKeys(keyRingOf('hooks', [other])),
+        simulatorKeys(keySetOf('hooks', [other])),
         { timestamp, signature, body },
         nowMs,
       ),

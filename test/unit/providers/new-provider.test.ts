@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/stack/layout.ts';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 import { newProvider } from '../../../src/programs/cli/provider-template.js';
 import type { ProviderFolder } from '../../../src/providers/contract.js';
 
@@ -29,7 +29,7 @@ it('a new folder compiles, opens, says what it has, and has the parts of its pag
   const { mybank } = module;
   const given = {
     ...{ values: new Map(), timeoutMs: 100, connections: 1, callsPerSecond: 1 },
-    hookKeys: keyRingOf('hooks', [Buffer.alloc(32, 1)]),
+    hookKeys: keySetOf('hooks', [Buffer.alloc(32, 1)]),
   };
   const { notices } = mybank.open({ ...given, simulatorUrl: 'http://127.0.0.1:9' });
   const raw = { headers: {}, body: Buffer.from('{}'), part: null };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 import { providersIn } from '../../../src/platform/config/secret-files.js';
 import { openProviders } from '../../../src/providers/open-providers.js';
 import { renewalMs } from '../../../src/providers/renewed-provider.js';
@@ -24,7 +24,7 @@ function opened() {
   const env = { MANILLA_PROVIDERS: 'providus', MANILLA_SECRETS_DIR: folder };
   const config = {
     ...({ rails: 'simulator', simulatorUrl: 'http://127.0.0.1:9', railTimeoutMs: 100 } as const),
-    ...{ hookKeys: keyRingOf('hooks', [Buffer.alloc(32, 7)]), railLimits: new Map() },
+    ...{ hookKeys: keySetOf('hooks', [Buffer.alloc(32, 7)]), railLimits: new Map() },
     providers: providersIn(env),
   };
   const log = { warn: (details: object) => void said.push(details) };

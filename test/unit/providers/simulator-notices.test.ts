@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 import { simulatorKeys } from '../../../src/providers/hook-signature.js';
 import { SimulatorNotices } from '../../../src/providers/simulator/notice.js';
 
-const notices = new SimulatorNotices(simulatorKeys(keyRingOf('hooks', [randomBytes(32)])));
+const notices = new SimulatorNotices(simulatorKeys(keySetOf('hooks', [randomBytes(32)])));
 const told = { sessionId: '000014261127101500000000000001', accountNumber: '5011234561' };
 
 function read(fields: object) {

@@ -9,7 +9,7 @@ import type { Redirects } from '../../../src/operators/cases/redirects.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
 import { assertBooks } from '../../support/books.js';
 import { currentDetails } from '../../support/history.js';
-import { sealRing } from '../../support/key-rings.js';
+import { sealKeySet } from '../../support/key-sets.js';
 import { plantPeople } from '../../support/operators.js';
 import { payer, RailWorld } from '../../support/rail-world.js';
 import { fastForward } from '../../support/time.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   rails = await RailWorld.start();
   const { pool, client } = rails.world;
   cases = new PgCases(pool);
-  const seal = createSecretSeal(sealRing(inject('stack').env), 'approval code');
+  const seal = createSecretSeal(sealKeySet(inject('stack').env), 'approval code');
   const codes = new ApprovalCodes(cases, seal);
   const none = {} as Redirects;
   decisions = new DecisionsService(cases, new DecisionGateway(client), none, codes);

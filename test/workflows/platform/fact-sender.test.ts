@@ -5,7 +5,7 @@ import { FactSender } from '../../../src/platform/temporal/fact-sender.js';
 import type { FactNotifier } from '../../../src/platform/temporal/fact-notifier.js';
 import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
 import { eventNames } from '../../support/history.js';
-import { keyRingOf } from '../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../src/platform/config/key-set.js';
 
 let world: CheckoutWorld;
 beforeAll(async () => void (world = await CheckoutWorld.start()));
@@ -20,7 +20,7 @@ function gatewayToNowhere() {
   const client = createTemporalClient({
     temporalAddress: '127.0.0.1:9',
     temporalNamespace: 'nowhere',
-    codecKeys: keyRingOf('codec', [Buffer.alloc(32)]),
+    codecKeys: keySetOf('codec', [Buffer.alloc(32)]),
   });
   return new CheckoutGateway(client, { parkAfterMs: 1_000 });
 }

@@ -25,20 +25,20 @@ const names = ['worker@a:1', 'worker@b:1', 'worker@c:1'];
 let looks: string[] = [];
 
 function keep(name: string): void {
-  const rings = new PgKeyHolders(world.pool);
+  const keyHolders = new PgKeyHolders(world.pool);
   const ports = {
     ensure: async (only?: 'MISSING') => {
       if (only !== undefined) looks.push(name);
       await ensureSchedules(world.client, ['simulator'], settings, only);
     },
-    isFirst: async () => (await rings.first('worker')) === name,
+    isFirst: async () => (await keyHolders.first('worker')) === name,
     log: { warn: () => {} },
   };
   running.push(keepSchedules(ports, stop.signal, 50));
 }
 
 async function beats(process: string): Promise<void> {
-  await new PgKeyHolders(world.pool).beat(process, [{ ring: 'codec', kids: ['k'], read: {} }]);
+  await new PgKeyHolders(world.pool).beat(process, [{ purpose: 'codec', kids: ['k'], read: {} }]);
 }
 
 async function isThere(id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 import { IdentityHash } from '../../../../src/payments/accounts/identity-hash.js';
 import { PgStaticAccountStore } from '../../../../src/payments/accounts/static-account.store.js';
 import { PgCardAttempts } from '../../../../src/payments/cards/card-attempt.store.js';
@@ -62,7 +62,7 @@ async function intoStaticAccount(): Promise<void> {
 async function disputedCard(): Promise<void> {
   const cards = new PgCardAttempts(
     shop.pool,
-    createSecretSeal(keyRingOf('seal', [randomBytes(32)])),
+    createSecretSeal(keySetOf('seal', [randomBytes(32)])),
   );
   const { merchantId, paymentReference } = await shop.initiate({ cardMinor: 1_000_000n });
   const charge = { merchantId, paymentReference, provider: acquirer, token: 'card_approved' };

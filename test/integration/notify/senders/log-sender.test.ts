@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCopy, SealedOutbox } from '../../../../src/notify/messages/outbox.js';
 import { LogSender } from '../../../../src/notify/senders/log/log-sender.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
-import { sealRing } from '../../../support/key-rings.js';
+import { sealKeySet } from '../../../support/key-sets.js';
 import { MessageWorld } from '../../../support/message-world.js';
 import { outgoing } from '../../../support/outgoing-message.js';
 import { describeSender } from '../../../support/sender-conformance.js';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const ring = sealRing({ MANILLA_SEAL_KEY: randomBytes(32).toString('base64url') });
-const seal = createSecretSeal(ring, 'message copy');
+const keySet = sealKeySet({ MANILLA_SEAL_KEY: randomBytes(32).toString('base64url') });
+const seal = createSecretSeal(keySet, 'message copy');
 const over = async (store: ConstructorParameters<typeof SealedOutbox>[0]) => ({
   sender: new LogSender('EMAIL', new SealedOutbox(store, seal)),
   [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -5,7 +5,7 @@ import type { CardVerdict } from '../../../../src/payments/cards/card-attempts.j
 import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
 import { Shop, type OpenOrder, type Order } from '../../../support/shop.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
 const due = 1_000_000n;
 const approved: CardVerdict = { outcome: 'APPROVED', code: '00', failure: null };
@@ -18,7 +18,7 @@ let shop: Shop;
 let cards: PgCardAttempts;
 beforeAll(async () => {
   shop = await Shop.open();
-  cards = new PgCardAttempts(shop.pool, createSecretSeal(keyRingOf('seal', [randomBytes(32)])));
+  cards = new PgCardAttempts(shop.pool, createSecretSeal(keySetOf('seal', [randomBytes(32)])));
 });
 afterAll(() => shop?.[Symbol.asyncDispose]());
 

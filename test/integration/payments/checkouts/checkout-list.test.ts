@@ -14,7 +14,7 @@ import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { rowsOf, scansOf, told } from '../../../support/query-plan.js';
 import { addMerchant, Shop, type Order } from '../../../support/shop.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
 let shop: Shop;
 let store: PgCheckoutList;
@@ -101,7 +101,7 @@ async function oneOfEach(): Promise<Record<string, Checkout>> {
 async function charged(outcome?: 'APPROVED' | 'DECLINED', code = '00'): Promise<Checkout> {
   const attempts = new PgCardAttempts(
     shop.pool,
-    createSecretSeal(keyRingOf('seal', [Buffer.alloc(32, 5)])),
+    createSecretSeal(keySetOf('seal', [Buffer.alloc(32, 5)])),
   );
   const checkout = await shop.initiate({
     plan: 'card',

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { PgKeptNotices } from '../../../../src/payments/credits/kept-notice.store.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
-import { sealRing } from '../../../support/key-rings.js';
+import { sealKeySet } from '../../../support/key-sets.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
 let notices: PgKeptNotices;
 beforeAll(async () => {
   shop = await Shop.open();
-  const seal = createSecretSeal(sealRing(inject('stack').env), 'kept notice');
+  const seal = createSecretSeal(sealKeySet(inject('stack').env), 'kept notice');
   notices = new PgKeptNotices(shop.pool, seal);
 });
 afterAll(() => shop[Symbol.asyncDispose]());

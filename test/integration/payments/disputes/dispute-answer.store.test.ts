@@ -3,10 +3,10 @@ import { evidenceFilesOf } from '../../../support/world-activities.js';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PgEvidenceFiles } from '../../../../src/payments/disputes/evidence-file.store.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 import { createSecretSeal, sealKeyId } from '../../../../src/platform/keys/secret-seal.js';
 import { PgSealedStore } from '../../../../src/platform/keys/sealed.store.js';
-import { sealRing } from '../../../support/key-rings.js';
+import { sealKeySet } from '../../../support/key-sets.js';
 import type { Dispute } from '../../../../src/payments/disputes/dispute.js';
 import { PgDisputeAnswers } from '../../../../src/payments/disputes/dispute-answer.store.js';
 import { PgDisputeStore } from '../../../../src/payments/disputes/dispute.store.js';
@@ -146,13 +146,13 @@ describe('an answer to a dispute', () => {
     expect([handed?.fileId, more]).toEqual([named.fileId, []]);
     expect(Buffer.from((await handed?.content()) ?? []).toString()).toBe('named');
 
-    const { first } = sealRing(inject('stack').env);
-    const ring = keyRingOf('seal', [randomBytes(32), first.key]);
+    const { first } = sealKeySet(inject('stack').env);
+    const keySet = keySetOf('seal', [randomBytes(32), first.key]);
     await new PgSealedStore(shop.pool).sealAnew((purpose) => ({
-      seal: createSecretSeal(ring, purpose),
-      id: sealKeyId(purpose, ring.first.key),
+      seal: createSecretSeal(keySet, purpose),
+      id: sealKeyId(purpose, keySet.first.key),
     }));
-    const sealedAnew = new PgEvidenceFiles(shop.pool, createSecretSeal(ring, 'evidence file'));
+    const sealedAnew = new PgEvidenceFiles(shop.pool, createSecretSeal(keySet, 'evidence file'));
     const read = async (fileId: string) =>
       (await sealedAnew.read(disputeId, fileId))?.content.toString();
     expect([await read(named.fileId), await read(other.fileId)]).toEqual(['named', 'not named']);

@@ -10,7 +10,7 @@ import { PgDynamicAccountStore } from '../../../../src/payments/accounts/dynamic
 import { PgEndpointStore } from '../../../../src/notify/webhooks/endpoint.store.js';
 import { PgReplayStore } from '../../../../src/notify/webhooks/replay.store.js';
 import { Shop } from '../../../support/shop.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
 /**
  * Whoever waits looks again when its time is over, and a dispatcher looks every second: nothing is wrong without a notice
@@ -23,7 +23,7 @@ let heard: string[] = [];
 
 beforeAll(async () => {
   shop = await Shop.open(4);
-  cards = new PgCardAttempts(shop.pool, createSecretSeal(keyRingOf('seal', [randomBytes(32)])));
+  cards = new PgCardAttempts(shop.pool, createSecretSeal(keySetOf('seal', [randomBytes(32)])));
   listener = new pg.Client({ connectionString: shop.database.url });
   await listener.connect();
   await listener.query('listen checkout_changed; listen deliveries');

@@ -104,7 +104,7 @@ describe('releases side by side', () => {
         query: (statement: pg.QueryConfig) =>
           ask(schema, inlined(statement)).then((rows) => ({ rows })),
       } as unknown as pg.Pool);
-    await store(called).beat('api@old:1', [{ ring: 'tokens', kids: ['k1'], read: {} }]);
+    await store(called).beat('api@old:1', [{ purpose: 'tokens', kids: ['k1'], read: {} }]);
     const dropped = await drop();
     expect(dropped).toContain(forgotten);
     const left = (await all()).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 import { createSecretSeal, sealKeyId } from '../../../../src/platform/keys/secret-seal.js';
 import { PgSealedStore, type SealedPurpose } from '../../../../src/platform/keys/sealed.store.js';
 import { Shop } from '../../../support/shop.js';
@@ -26,7 +26,7 @@ async function sealedColumns(): Promise<string[]> {
 }
 
 it('seals anew what an old key has sealed, in every table that holds secrets', async () => {
-  const before = (purpose: SealedPurpose) => createSecretSeal(keyRingOf('seal', [old]), purpose);
+  const before = (purpose: SealedPurpose) => createSecretSeal(keySetOf('seal', [old]), purpose);
   const { merchantId } = shop;
   await shop.pool.query(
     `insert into webhook_endpoint (merchant_id, url, secret_sealed) values ($1, 'https://shop.example', $2)`,
@@ -38,9 +38,9 @@ it('seals anew what an old key has sealed, in every table that holds secrets', a
   );
   expect(await sealedWith(old)).toBe(2);
 
-  const ring = keyRingOf('seal', [next, old]);
+  const keySet = keySetOf('seal', [next, old]);
   const sealOf = (purpose: SealedPurpose) => ({
-    seal: createSecretSeal(ring, purpose),
+    seal: createSecretSeal(keySet, purpose),
     id: sealKeyId(purpose, next),
   });
   expect(await store.sealAnew(sealOf)).toBe(2);
@@ -49,7 +49,7 @@ it('seals anew what an old key has sealed, in every table that holds secrets', a
   const { rows } = await shop.pool.query<{ secret_sealed: Buffer }>(
     'select secret_sealed from webhook_endpoint',
   );
-  const alone = createSecretSeal(keyRingOf('seal', [next]));
+  const alone = createSecretSeal(keySetOf('seal', [next]));
   expect(alone.open(rows[0]?.secret_sealed ?? Buffer.alloc(0), merchantId)).toBe('whsec_1');
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../../scripts/stack/layout.ts';
 import type { NoticeOutcome } from '../../../../src/providers/notice.js';
 import { providerFolders } from '../../../../src/providers/registry.js';
-import { sealRing } from '../../../support/key-rings.js';
+import { sealKeySet } from '../../../support/key-sets.js';
 
 const outcomes: readonly NoticeOutcome[] = [
   ...(['BOOKED', 'DUPLICATE', 'NOT_OURS', 'NOT_GENUINE', 'UNREADABLE'] as const),
@@ -26,7 +26,7 @@ describe.each(providerFolders.map((folder) => [folder.name, folder] as const))(
           callsPerSecond: 100,
           simulatorUrl: 'http://127.0.0.1:9',
         },
-        hookKeys: sealRing(inject('stack').env),
+        hookKeys: sealKeySet(inject('stack').env),
       });
     const { capabilities: can } = folder;
 

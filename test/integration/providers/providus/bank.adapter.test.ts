@@ -8,7 +8,7 @@ import { providus } from '../../../../src/providers/providus/provider.js';
 import { readProvidusSettings } from '../../../../src/providers/providus/settings.js';
 import { SettingsFault } from '../../../../src/providers/contract.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
-import { sealRing } from '../../../support/key-rings.js';
+import { sealKeySet } from '../../../support/key-sets.js';
 import { startSimulatorHere } from '../../../support/simulator-here.js';
 import { bankRailConformance, nipDialect, type RailUnderTest } from '../conformance/bank-rail.js';
 
@@ -23,7 +23,7 @@ function newDestination(): RailAccount {
 
 const given = (simulatorUrl: string | null, values: Record<string, string> = {}) => ({
   values: new Map(Object.entries(values)),
-  ...{ ...limits, simulatorUrl, hookKeys: sealRing(inject('stack').env) },
+  ...{ ...limits, simulatorUrl, hookKeys: sealKeySet(inject('stack').env) },
 });
 
 interface Transfer {

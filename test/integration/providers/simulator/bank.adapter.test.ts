@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RailAccount } from '../../../../src/domain/bank-rail.port.js';
 import { providerValues } from '../../../../src/platform/config/provider-values.js';
 import { openProviders } from '../../../../src/providers/open-providers.js';
-import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { hookKeysOf, sealKeySet } from '../../../support/key-sets.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 import { simulatorKeys } from '../../../../src/providers/hook-signature.js';
 import { SimulatorBankRail } from '../../../../src/providers/simulator/bank.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
@@ -135,7 +135,7 @@ describe('the simulator’s adapter', () => {
   it('is refused with another key, which tells nothing of the money', async () => {
     const stranger = new SimulatorBankRail({
       url: program.baseUrl,
-      keys: simulatorKeys(keyRingOf('hooks', [Buffer.alloc(32)])),
+      keys: simulatorKeys(keySetOf('hooks', [Buffer.alloc(32)])),
       timeoutMs,
     });
     expect(await stranger.query('090547261120151233000000000001')).toEqual({
@@ -158,7 +158,7 @@ describe('the simulator’s adapter', () => {
   it('is there by its name in the sandbox, and not live', () => {
     const { env } = inject('stack');
     const config = {
-      hookKeys: sealRing(env),
+      hookKeys: sealKeySet(env),
       simulatorUrl: program.baseUrl,
       railTimeoutMs: timeoutMs,
       railLimits: new Map(),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { providerValues } from '../../../../src/platform/config/provider-values.js';
 import { newChargesProvider } from '../../../../src/providers/card-rails.js';
 import { openProviders } from '../../../../src/providers/open-providers.js';
-import { hookKeysOf, sealRing } from '../../../support/key-rings.js';
+import { hookKeysOf, sealKeySet } from '../../../support/key-sets.js';
 import { SimulatorCardRail } from '../../../../src/providers/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/providers/simulator/control-client.js';
 import { Acquirer } from '../../../support/scenarios/acquirer.js';
@@ -99,7 +99,7 @@ it('calls nobody there UNREACHABLE', async () => {
 
 it('is there by its name in the sandbox, and not live', () => {
   const config = {
-    hookKeys: sealRing(inject('stack').env),
+    hookKeys: sealKeySet(inject('stack').env),
     simulatorUrl: 'http://127.0.0.1:9',
     railTimeoutMs: timeoutMs,
     railLimits: new Map(),

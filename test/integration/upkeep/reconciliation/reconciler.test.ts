@@ -10,7 +10,7 @@ import {
 } from '../../../../src/upkeep/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../../src/upkeep/reconciliation/reconciler.js';
 import { PgPayoutSteps } from '../../../../src/payouts/settlement/payout-steps.store.js';
-import { sealRing } from '../../../support/key-rings.js';
+import { sealKeySet } from '../../../support/key-sets.js';
 import { cardAttemptsOf } from '../../../support/world-activities.js';
 import { Shop } from '../../../support/shop.js';
 
@@ -64,7 +64,7 @@ const teller = {
 beforeAll(async () => {
   shop = await Shop.open(4);
   parts = {
-    ...{ pool: shop.pool, sealKeys: sealRing(inject('stack').env) },
+    ...{ pool: shop.pool, sealKeys: sealKeySet(inject('stack').env) },
     banks: new Map([['sandbox', bank]]),
     refunds: shop.refundSteps,
     credits: shop.heldCredits,

@@ -2,11 +2,11 @@ import { createSecretKey, generateKeyPairSync, type KeyObject, randomBytes } fro
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AccessTokens } from '../../../../src/http/access/access-tokens.js';
-import { KeyRing } from '../../../../src/platform/config/key-ring.js';
+import { KeySet } from '../../../../src/platform/config/key-set.js';
 
 const privateKey = () => generateKeyPairSync('ed25519').privateKey;
 const settings = {
-  tokenKeys: new KeyRing([{ kid: 'k1', key: privateKey() }]),
+  tokenKeys: new KeySet([{ kid: 'k1', key: privateKey() }]),
   baseUrl: 'https://api.example.ng',
   environment: 'sandbox' as const,
 };

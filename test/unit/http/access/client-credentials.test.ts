@@ -5,10 +5,10 @@ import type { MerchantSecret } from '../../../../src/http/access/merchant.js';
 import type { PgMerchantStore } from '../../../../src/http/access/merchant.store.js';
 import {
   keyId,
-  type KeyRing,
+  type KeySet,
   keysNamed,
-  keyRingOf,
-} from '../../../../src/platform/config/key-ring.js';
+  keySetOf,
+} from '../../../../src/platform/config/key-set.js';
 
 const pepper = Buffer.alloc(32, 7);
 const secretOf = (secret: string): MerchantSecret => ({
@@ -23,7 +23,7 @@ const secretOf = (secret: string): MerchantSecret => ({
 let secrets: Record<string, MerchantSecret[]>;
 let reads: number;
 let hashedAnew: { was: Buffer; hash: Buffer; kid: string }[];
-let peppers: KeyRing;
+let peppers: KeySet;
 let now: number;
 let credentials: ClientCredentials;
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   secrets = { client: [secretOf('right')] };
   reads = 0;
   hashedAnew = [];
-  peppers = keyRingOf('pepper', [pepper]);
+  peppers = keySetOf('pepper', [pepper]);
   const store: Pick<PgMerchantStore, 'secretsOf' | 'hashAnew'> = {
     secretsOf: (clientId) => {
       reads += 1;

@@ -6,7 +6,7 @@ import {
   mintClientId,
   mintClientSecret,
 } from '../../../../src/http/access/client-secret.js';
-import { keyId } from '../../../../src/platform/config/key-ring.js';
+import { keyId } from '../../../../src/platform/config/key-set.js';
 
 it('mints secrets that scanners recognise, with 256 random bits and a checksum', () => {
   const secret = mintClientSecret('sandbox');

@@ -7,9 +7,9 @@ import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
 import { createWebhookSender } from '../../../../src/notify/delivery/sender.js';
 import { mintWebhookSecret } from '../../../../src/notify/delivery/webhook-secret.js';
 import { WebhookReceiver } from '../../../support/webhook-receiver.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
-const seal = createSecretSeal(keyRingOf('seal', [randomBytes(32)]));
+const seal = createSecretSeal(keySetOf('seal', [randomBytes(32)]));
 const secret = mintWebhookSecret();
 const own = { seal, allowLoopbackHttp: true } as const;
 // A busy machine takes its time with an answer that comes.

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { keyId } from '../../../../src/platform/config/key-ring.js';
+import { keyId } from '../../../../src/platform/config/key-set.js';
 import { KeyText } from '../../../../src/platform/keys/key-text.js';
 
 const key = () => randomBytes(32);
@@ -8,10 +8,10 @@ const key = () => randomBytes(32);
 it('of keys of 32 bytes is one per line, and may be read from one line with commas', () => {
   const [first, second] = [key(), key()];
   const texts = [first, second].map((each) => each.toString('base64url'));
-  const ring = KeyText.read('codec', texts.join(','));
-  expect(ring.kids).toEqual([keyId('codec', first), keyId('codec', second)]);
-  expect(ring.buffers).toEqual([first, second]);
-  expect(ring.text).toBe(`${texts.join('\n')}\n`);
+  const keySet = KeyText.read('codec', texts.join(','));
+  expect(keySet.kids).toEqual([keyId('codec', first), keyId('codec', second)]);
+  expect(keySet.buffers).toEqual([first, second]);
+  expect(keySet.text).toBe(`${texts.join('\n')}\n`);
 });
 
 it.each(['pepper', 'tokens'] as const)('of %s: a new key reads first, then writes', (name) => {

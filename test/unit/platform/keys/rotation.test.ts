@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeyPurpose } from '../../../../src/platform/config/key-ring.js';
+import type { KeyPurpose } from '../../../../src/platform/config/key-set.js';
 import type { KeyHolder, ProgramKeyUse } from '../../../../src/platform/keys/key-holders.store.js';
 import { KeyText } from '../../../../src/platform/keys/key-text.js';
 import {
@@ -57,7 +57,7 @@ const kids = () => (written.at(-1) as KeyText).kids;
 describe('a rotation', () => {
   it('adds the key to all before one writes with it, and tells the record of changes', async () => {
     const [old = ''] = kids();
-    holders = [{ process: 'api', ring: 'pepper', kids: [old] }];
+    holders = [{ process: 'api', purpose: 'pepper', kids: [old] }];
     const kid = await rotate(ports, 'pepper');
     expect(written.map((text) => text.kids)).toEqual([[old], [old, kid], [kid, old]]);
     expect(recorded).toEqual(['ring.add', 'ring.promote']);
@@ -65,7 +65,7 @@ describe('a rotation', () => {
 
   it('that was broken off goes on with the key that it had added', async () => {
     const [old = ''] = kids();
-    uses = [{ ring: 'pepper', kid: old, writtenUntil: new Date(), readUntil: null }];
+    uses = [{ purpose: 'pepper', kid: old, writtenUntil: new Date(), readUntil: null }];
     written.push((written[0] as KeyText).withNewKey());
     const added = kids()[1];
     expect(await rotate(ports, 'pepper')).toBe(added);
@@ -129,7 +129,7 @@ describe('an old key', () => {
           )
         : KeyText.read(name, text),
     ];
-    uses = [{ ring: name, kid: kids()[1] ?? '', writtenUntil: null, readUntil: null, ...use }];
+    uses = [{ purpose: name, kid: kids()[1] ?? '', writtenUntil: null, readUntil: null, ...use }];
     const [first, old] = await keyStates(ports, [name]);
     expect(first).toMatchObject({ writes: true, need: null });
     expect(old?.need).toEqual(words === null ? null : expect.stringContaining(words));

@@ -5,15 +5,15 @@ import {
   isWebhookSecret,
   mintWebhookSecret,
 } from '../../../../src/notify/delivery/webhook-secret.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
-const ring = (...keys: Buffer[]) => keyRingOf('seal', keys);
+const keySet = (...keys: Buffer[]) => keySetOf('seal', keys);
 
 const key = () => randomBytes(32);
 
 describe('secret seal', () => {
   test('opens what it sealed, and never seals alike twice', () => {
-    const seal = createSecretSeal(ring(key()));
+    const seal = createSecretSeal(keySet(key()));
     const secret = mintWebhookSecret();
     const first = seal.seal(secret, 'mer_1');
     expect(seal.open(first, 'mer_1')).toBe(secret);
@@ -22,13 +22,13 @@ describe('secret seal', () => {
   });
 
   test('does not open for another merchant', () => {
-    const seal = createSecretSeal(ring(key()));
+    const seal = createSecretSeal(keySet(key()));
     const sealed = seal.seal('whsec_x', 'mer_1');
     expect(() => seal.open(sealed, 'mer_2')).toThrow();
   });
 
   test('does not open when any single bit was flipped', () => {
-    const seal = createSecretSeal(ring(key()));
+    const seal = createSecretSeal(keySet(key()));
     const sealed = seal.seal('whsec_abc', 'mer_1');
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const flipped = Buffer.from(sealed);
@@ -39,16 +39,16 @@ describe('secret seal', () => {
 
   test('opens with a former key after rotation, and not with a stranger', () => {
     const [old, next] = [key(), key()];
-    const sealed = createSecretSeal(ring(old)).seal('whsec_abc', 'mer_1');
-    expect(createSecretSeal(ring(next, old)).open(sealed, 'mer_1')).toBe('whsec_abc');
-    expect(() => createSecretSeal(ring(next)).open(sealed, 'mer_1')).toThrow(/not configured/);
-    expect(() => createSecretSeal(ring(next)).open(Buffer.alloc(3), 'mer_1')).toThrow(
+    const sealed = createSecretSeal(keySet(old)).seal('whsec_abc', 'mer_1');
+    expect(createSecretSeal(keySet(next, old)).open(sealed, 'mer_1')).toBe('whsec_abc');
+    expect(() => createSecretSeal(keySet(next)).open(sealed, 'mer_1')).toThrow(/not configured/);
+    expect(() => createSecretSeal(keySet(next)).open(Buffer.alloc(3), 'mer_1')).toThrow(
       /not configured/,
     );
   });
 
   test('refuses a key of the wrong length', () => {
-    expect(() => createSecretSeal(ring(Buffer.alloc(16))).seal('s', 'm')).toThrow(/32 bytes/);
+    expect(() => createSecretSeal(keySet(Buffer.alloc(16))).seal('s', 'm')).toThrow(/32 bytes/);
   });
 });
 

@@ -8,10 +8,10 @@ import {
   createCodecServer,
   type PayloadReader,
 } from '../../../../src/platform/temporal/codec-server.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
 const origin = 'http://127.0.0.1:8233';
-const codec = new EncryptionCodec(keyRingOf('codec', [randomBytes(32)]));
+const codec = new EncryptionCodec(keySetOf('codec', [randomBytes(32)]));
 const audited: { details: object; message: string }[] = [];
 const write = (details: object, message: string) => void audited.push({ details, message });
 const mayRead: PayloadReader = { outcome: 'MAY_READ', operator: 'Ada' };
@@ -143,7 +143,7 @@ describe('the codec server', () => {
   });
 
   test('refuses a payload that it has no key for, without saying more', async () => {
-    const stranger = new EncryptionCodec(keyRingOf('codec', [randomBytes(32)]));
+    const stranger = new EncryptionCodec(keySetOf('codec', [randomBytes(32)]));
     const [payload] = await stranger.encode([defaultPayloadConverter.toPayload('secret')]);
     const entries = Object.entries(payload?.metadata ?? {});
     const metadata = entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);

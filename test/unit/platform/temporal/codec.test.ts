@@ -6,10 +6,10 @@ import {
   EncryptionCodec,
   isEncrypted,
 } from '../../../../src/platform/temporal/codec.js';
-import { keyRingOf } from '../../../../src/platform/config/key-ring.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
 const key = randomBytes(32);
-const codec = new EncryptionCodec(keyRingOf('codec', [key]));
+const codec = new EncryptionCodec(keySetOf('codec', [key]));
 const inWorkflow = (workflowId: string): SerializationContext => ({
   type: 'workflow',
   namespace: 'default',
@@ -98,10 +98,10 @@ describe('the payload codec', () => {
 
   test('decrypts under an older key, and says so when it has no such key', async () => {
     const one = await encrypted();
-    const rotated = new EncryptionCodec(keyRingOf('codec', [randomBytes(32), key]));
+    const rotated = new EncryptionCodec(keySetOf('codec', [randomBytes(32), key]));
     const [decoded] = await rotated.decode([one], context);
     expect(Buffer.from(decoded?.data ?? [])).toEqual(Buffer.from(payload.data ?? []));
-    const stranger = new EncryptionCodec(keyRingOf('codec', [randomBytes(32)]));
+    const stranger = new EncryptionCodec(keySetOf('codec', [randomBytes(32)]));
     await expect(stranger.decode([one], context)).rejects.toThrow(/there is no key/);
   });
 

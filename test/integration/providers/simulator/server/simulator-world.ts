@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import { sessionId } from '../../../../../src/domain/nip-session.js';
-import { hookKeysOf } from '../../../../support/key-rings.js';
+import { hookKeysOf } from '../../../../support/key-sets.js';
 import { SimulatorBankRail } from '../../../../../src/providers/simulator/bank.adapter.js';
 import { SimulatorControl } from '../../../../../src/providers/simulator/control-client.js';
 import {

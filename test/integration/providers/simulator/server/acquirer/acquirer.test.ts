@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inject } from 'vitest';
-import { hookKeysOf } from '../../../../../support/key-rings.js';
+import { hookKeysOf } from '../../../../../support/key-sets.js';
 import { SimulatorCardRail } from '../../../../../../src/providers/simulator/card.adapter.js';
 import { SimulatorWorld } from '../simulator-world.js';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The key rings, one for each purpose. */
+/** There is a key set for each purpose. */
 export const keyPurposes = ['tokens', 'codec', 'seal', 'pepper', 'hooks'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** The variable, or the file, that holds the keys of a ring. */
+/** The variable, or the file, that holds the keys of a key set. */
 export const keyVariables = {
   tokens: 'MANILLA_TOKEN_KEY',
   codec: 'MANILLA_CODEC_KEY',
@@ -25,7 +25,7 @@ export type NamedKeys<Key = Buffer> = readonly [NamedKey<Key>, ...NamedKey<Key>[
  * The keys of one purpose. The first writes (it signs, encrypts or hashes), all of them read. The keys may be replaced while the
  * program runs: whoever keeps something that was made from a key asks for the key again each time.
  */
-export class KeyRing<Key = Buffer> {
+export class KeySet<Key = Buffer> {
   #keys: NamedKeys<Key>;
   readonly #lastReadAt = new Map<string, number>();
 
@@ -62,15 +62,15 @@ export class KeyRing<Key = Buffer> {
   }
 }
 
-/** A ring of keys of 32 bytes. */
-export function keyRingOf(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Buffer[]): KeyRing {
-  return new KeyRing(keysNamed(name, keys));
+/** A key set of keys of 32 bytes. */
+export function keySetOf(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Buffer[]): KeySet {
+  return new KeySet(keysNamed(name, keys));
 }
 
 /** @throws Error when there are none */
 export function keysNamed(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Buffer[]): NamedKeys {
   const [first, ...others] = keys.map((key) => ({ kid: keyId(name, key), key }));
-  if (first === undefined) throw new Error('a ring has at least one key');
+  if (first === undefined) throw new Error('a key set has at least one key');
   return [first, ...others];
 }
 

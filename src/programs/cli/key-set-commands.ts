@@ -1,4 +1,4 @@
-import { keyPurposes, keyRingOf, type KeyPurpose } from '../../platform/config/key-ring.js';
+import { keyPurposes, keySetOf, type KeyPurpose } from '../../platform/config/key-set.js';
 import { createSecretSeal, sealKeyId } from '../../platform/keys/secret-seal.js';
 import { createPool } from '../../platform/database/database.js';
 import { KeyFiles } from '../../platform/keys/key-files.js';
@@ -21,8 +21,8 @@ const names = keyPurposes.join(' | ');
 /**
  * Everyone who may read the installation's secrets may change them: no operator's token is needed for these commands.
  */
-export const keyRingCommands: Commands = {
-  rings: {
+export const keySetCommands: Commands = {
+  'key-sets': {
     usage: '[--json]',
     summary:
       'Lists the keys of the installation: which writes, who has it, and who still needs an old one.',
@@ -30,20 +30,20 @@ export const keyRingCommands: Commands = {
     options: { json: { type: 'boolean' } },
     run: list,
   },
-  'rings rotate': {
+  'key-sets rotate': {
     usage: names,
     summary:
-      'Puts a new key into a ring while everything runs. The old one stays until it is retired.',
+      'Puts a new key into a key set while everything runs. The old one stays until it is retired.',
     words: [1, 1],
     options: {},
-    run: rotateRing,
+    run: rotateKeySet,
   },
-  'rings retire': {
+  'key-sets retire': {
     usage: names,
-    summary: 'Takes out the old keys of a ring that nothing needs any more.',
+    summary: 'Takes out the old keys of a key set that nothing needs any more.',
     words: [1, 1],
     options: {},
-    run: retireRing,
+    run: retireKeys,
   },
 };
 
@@ -52,7 +52,7 @@ async function list({ values }: Given): Promise<string> {
   if (values['json'] === true) return JSON.stringify(states, null, 2);
   return tableOf<KeyState>(
     [
-      { title: 'RING', text: ({ ring }) => ring },
+      { title: 'PURPOSE', text: ({ purpose }) => purpose },
       { title: 'KEY', text: ({ kid }) => kid },
       { title: 'PROGRAMS', text: ({ programs, running }) => `${programs} of ${running}` },
       { title: 'STATE', text: stateOf },
@@ -66,16 +66,16 @@ function stateOf({ writes, need }: KeyState): string {
   return need === null ? 'reads; nothing needs it' : `reads; ${need}`;
 }
 
-async function rotateRing(given: Given): Promise<string> {
-  const name = ringNameOf(given);
+async function rotateKeySet(given: Given): Promise<string> {
+  const name = purposeOf(given);
   const kid = await withPorts((ports) => rotate(ports, name));
   const [old] = (await withPorts((ports) => keyStates(ports, [name]))).filter(({ need }) => need);
   const later = old === undefined ? 'now' : `later: ${old.need}`;
-  return `${name}: key ${kid} is in use. The one before can be retired ${later} (manilla rings retire ${name}).`;
+  return `${name}: key ${kid} is in use. The one before can be retired ${later} (manilla key-sets retire ${name}).`;
 }
 
-async function retireRing(given: Given): Promise<string> {
-  const name = ringNameOf(given);
+async function retireKeys(given: Given): Promise<string> {
+  const name = purposeOf(given);
   const { retired, needed } = await withPorts((ports) => retire(ports, name));
   const lines = [
     ...retired.map((kid) => `${name}: key ${kid} is retired.`),
@@ -84,9 +84,9 @@ async function retireRing(given: Given): Promise<string> {
   return lines.length === 0 ? `${name} has one key only.` : lines.join('\n');
 }
 
-function ringNameOf({ positionals: [name] }: Given): KeyPurpose {
+function purposeOf({ positionals: [name] }: Given): KeyPurpose {
   const found = keyPurposes.find((each) => each === name);
-  if (found === undefined) throw new UsageError(`The rings are ${keyPurposes.join(', ')}.`);
+  if (found === undefined) throw new UsageError(`The key sets are ${keyPurposes.join(', ')}.`);
   return found;
 }
 
@@ -120,10 +120,10 @@ function portsOf(
     },
     workflowsBefore: (time) => histories.before(time),
     sealAnew: () => {
-      const ring = keyRingOf('seal', files.read('seal').buffers);
+      const keySet = keySetOf('seal', files.read('seal').buffers);
       return sealed.sealAnew((purpose) => ({
-        seal: createSecretSeal(ring, purpose),
-        id: sealKeyId(purpose, ring.first.key),
+        seal: createSecretSeal(keySet, purpose),
+        id: sealKeyId(purpose, keySet.first.key),
       }));
     },
   };

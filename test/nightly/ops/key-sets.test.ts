@@ -8,7 +8,7 @@ import {
   keyPurposes,
   keyVariables,
   type KeyPurpose,
-} from '../../../src/platform/config/key-ring.js';
+} from '../../../src/platform/config/key-set.js';
 import { keysOfProgram } from '../../../src/platform/config/program-keys.js';
 import { assertBooks } from '../../support/books.js';
 import { manilla, type CliResult } from '../../support/manilla-cli.js';
@@ -51,10 +51,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function rings(...args: string[]): Promise<CliResult> {
+function keySets(...args: string[]): Promise<CliResult> {
   const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = world.manilla.env;
   const env = { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MANILLA_SECRETS_DIR: folder };
-  return manilla(['rings', ...args], env);
+  return manilla(['key-sets', ...args], env);
 }
 
 async function openMany(): Promise<OpenCheckout[]> {
@@ -83,12 +83,12 @@ async function goOn(open: readonly OpenCheckout[], until: AbortSignal): Promise<
   return faults;
 }
 
-it(`each ring is rotated with ${openCheckouts} open checkouts and live tokens, and nothing fails`, async () => {
+it(`each key set is rotated with ${openCheckouts} open checkouts and live tokens, and nothing fails`, async () => {
   const open = await openMany();
   const end = new AbortController();
   const going = goOn(open, end.signal);
   for (const name of keyPurposes) {
-    const rotated = await rings('rotate', name);
+    const rotated = await keySets('rotate', name);
     expect(rotated, name).toMatchObject({ code: 0, stderr: '' });
     const told = (['api', 'worker', 'desk'] as const).filter((program) =>
       keysOfProgram[program].includes(keyVariables[name]),
@@ -119,13 +119,13 @@ it(`each ring is rotated with ${openCheckouts} open checkouts and live tokens, a
 }, 300_000);
 
 it('says who needs an old key, and retires it only when nobody does', async () => {
-  const states = JSON.parse((await rings('--json')).stdout) as {
-    ring: KeyPurpose;
+  const states = JSON.parse((await keySets('--json')).stdout) as {
+    purpose: KeyPurpose;
     writes: boolean;
     need: string | null;
   }[];
   const needs = Object.fromEntries(
-    states.filter(({ writes }) => !writes).map(({ ring, need }) => [ring, need]),
+    states.filter(({ writes }) => !writes).map(({ purpose, need }) => [purpose, need]),
   );
   expect(needs).toEqual({
     tokens: expect.stringContaining('tokens of it are valid until'),
@@ -134,13 +134,13 @@ it('says who needs an old key, and retires it only when nobody does', async () =
     pepper: null,
     seal: expect.toBeOneOf([null, expect.stringMatching(/^\d+ secrets/)]),
   });
-  const kept = await rings('retire', 'tokens');
+  const kept = await keySets('retire', 'tokens');
   expect(kept).toMatchObject({ code: 0 });
   expect(kept.stdout).toContain('stays: tokens of it are valid until');
-  expect((await rings('retire', 'pepper')).stdout).toContain('is retired');
+  expect((await keySets('retire', 'pepper')).stdout).toContain('is retired');
   // Every program has taken its files before a stranger is asked.
   await expect
-    .poll(async () => (await rings()).stdout, { timeout: 30_000, interval: 2_000 })
+    .poll(async () => (await keySets()).stdout, { timeout: 30_000, interval: 2_000 })
     .toMatch(/^pepper +\S+ +2 of 2 +writes$/m);
   const again = await ApiClient.authenticated(world.manilla.baseUrl, world.manilla.merchant);
   expect((await again.query('nothing')).status).toBe(404);
@@ -150,15 +150,15 @@ it('says who needs an old key, and retires it only when nobody does', async () =
   expect(jwks.keys).toHaveLength(2);
 }, 120_000);
 
-it('keeps the keys before when a file cannot be used, and names the ring that nobody knows', async () => {
+it('keeps the keys before when a file cannot be used, and names the key set that nobody knows', async () => {
   writeFileSync(join(folder, keyVariables.codec), 'no key');
   const { logFile } = world.manilla.program('api');
   await expect
     .poll(() => readFileSync(logFile, 'utf8'), { timeout: 30_000, interval: 500 })
     .toContain('the files of keys cannot be used');
   expect((await world.initiated()).reply.status).toBe(200);
-  expect(await rings('rotate', 'keys')).toMatchObject({
+  expect(await keySets('rotate', 'keys')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The rings are tokens, codec, seal, pepper, hooks'),
+    stderr: expect.stringContaining('The key sets are tokens, codec, seal, pepper, hooks'),
   });
 });
