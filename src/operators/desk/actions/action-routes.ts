@@ -9,7 +9,7 @@ import { needs } from '../page-guard.js';
 import { actionDocument, toldDocument } from '../pages/action.js';
 import { type DeskAction, prefixes } from './desk-action.js';
 import { forMerchantActions } from './money-actions.js';
-import { merchantActions } from './merchant-actions.js';
+import { importanceAction, merchantActions } from './merchant-actions.js';
 import { onboardingActions } from './onboarding-actions.js';
 import { ownerActions } from './owner-actions.js';
 
@@ -17,6 +17,7 @@ export const deskActions: readonly DeskAction[] = [
   ...merchantActions,
   ...ownerActions,
   ...onboardingActions,
+  importanceAction,
   ...forMerchantActions,
 ];
 

@@ -1,4 +1,6 @@
 import { type MerchantAction, merchantMoves } from '../../../domain/merchant-state.js';
+import { UpdateMerchantRequest } from '../../merchants/merchant-requests.dto.js';
+import { readForm } from '../../../pages/parts/forms.js';
 import type { DeskAction } from './desk-action.js';
 
 const moves: readonly {
@@ -65,3 +67,27 @@ export const merchantActions: readonly DeskAction[] = [
     },
   },
 ];
+
+/** The merchant's page shows it after all others. */
+export const importanceAction: DeskAction = {
+  kind: 'MERCHANT',
+  path: '/merchants/:id/important',
+  permission: 'merchants:write',
+  title: 'Say whether it is important',
+  says: 'When the webhooks of an important shop fail, operators are told at once; of any other, when more than 50 wait.',
+  fields: async () => [
+    {
+      name: 'isImportant',
+      label: 'Important',
+      choices: [
+        ['yes', 'yes'],
+        ['no', 'no'],
+      ],
+    },
+  ],
+  run: async ({ ports, id, by, text }) => {
+    const asked = { isImportant: text('isImportant') === 'yes' };
+    await ports.merchants.update(id, readForm(UpdateMerchantRequest, asked), by);
+    return `/desk/merchants/${id}`;
+  },
+};

@@ -12,36 +12,35 @@ import {
 import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
 import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
-import type { ActionRun, DeskAction, Told } from './desk-action.js';
+import type { ActionField, ActionRun, DeskAction, Told } from './desk-action.js';
 import { scheduleWords } from '../../../pages/parts/words.js';
 import { nairaTyped } from './naira-field.js';
-
-/** The common part of all steps of taking in a new shop. */
-const step = { kind: 'MERCHANT', usualReason: 'A new shop is taken in' } as const;
 
 export const onboardingPath = (merchantId: string): string =>
   `/desk/merchants/${merchantId}/onboarding`;
 
-/** The steps by which a shop is taken in, in the order in which they are usually done. */
-export const onboardingActions: readonly DeskAction[] = [
+/** A step: its action without what all steps have in common. */
+interface Step extends Omit<DeskAction, 'kind' | 'path' | 'usualReason'> {
+  /** Its path below that of the shop. */
+  readonly name: string;
+}
+
+const steps: readonly Step[] = [
   {
-    ...step,
+    name: 'contacts',
     item: 'CONTACTS',
-    path: '/merchants/:id/contacts',
     permission: 'merchants:write',
     title: 'Name its contacts',
     says: 'They get the e-mails about keys, payouts and webhooks that fail. A contact that you leave empty stays as it is.',
     fields: async () => contactFields,
-    run: async ({ ports, id, by, text }) => {
+    run: thatSaves(({ ports, id, by, text }) => {
       const contacts = contactsIn(text);
-      await ports.merchants.update(id, readForm(UpdateMerchantRequest, { contacts }), by);
-      return onboardingPath(id);
-    },
+      return ports.merchants.update(id, readForm(UpdateMerchantRequest, { contacts }), by);
+    }),
   },
   {
-    ...step,
+    name: 'plan',
     item: 'FEE_PLAN',
-    path: '/merchants/:id/plan',
     permission: 'terms:write',
     title: 'Give it a fee plan',
     says: 'From now on its new orders pay these fees. Orders that were begun before keep theirs.',
@@ -56,16 +55,14 @@ export const onboardingActions: readonly DeskAction[] = [
         ]),
       },
     ],
-    run: async ({ ports, id, by, text }) => {
+    run: thatSaves(({ ports, id, by, text }) => {
       const asked = { channel: text('channel'), feePlanId: text('feePlanId') };
-      await ports.merchants.assignPlan(id, readForm(AssignFeePlanRequest, asked), by);
-      return onboardingPath(id);
-    },
+      return ports.merchants.assignPlan(id, readForm(AssignFeePlanRequest, asked), by);
+    }),
   },
   {
-    ...step,
+    name: 'channels',
     item: 'FEE_PLAN',
-    path: '/merchants/:id/channels',
     permission: 'merchants:write',
     title: 'Say how its customers may pay',
     says: 'Its checkouts offer these ways, in this order. Each needs a fee plan first.',
@@ -76,18 +73,16 @@ export const onboardingActions: readonly DeskAction[] = [
         choices: orders(channelNames).map((names) => [names.join(','), names.join(', then ')]),
       },
     ],
-    run: async ({ ports, id, by, text }) => {
+    run: thatSaves(({ ports, id, by, text }) => {
       const channels = text('channels')
         .split(',')
         .map((channel) => ({ channel }));
-      await ports.merchants.setChannels(id, readForm(ChannelsRequest, { channels }), by);
-      return onboardingPath(id);
-    },
+      return ports.merchants.setChannels(id, readForm(ChannelsRequest, { channels }), by);
+    }),
   },
   {
-    ...step,
+    name: 'prefix',
     item: 'PREFIX',
-    path: '/merchants/:id/prefix',
     permission: 'merchants:write',
     title: 'Give it account numbers',
     says: 'Its account numbers begin with this prefix from now on. Numbers that it has already go on working.',
@@ -101,16 +96,14 @@ export const onboardingActions: readonly DeskAction[] = [
         ]),
       },
     ],
-    run: async ({ ports, id, by, text }) => {
+    run: thatSaves(({ ports, id, by, text }) => {
       const wish = { prefix: text('prefix'), isDefault: true, status: 'ACTIVE' } as const;
-      await ports.merchants.assignPrefix(id, wish, by);
-      return onboardingPath(id);
-    },
+      return ports.merchants.assignPrefix(id, wish, by);
+    }),
   },
   {
-    ...step,
+    name: 'account',
     item: 'SETTLEMENT_ACCOUNT',
-    path: '/merchants/:id/account',
     permission: 'terms:write',
     title: 'Register the account that it is paid to',
     says: 'The bank is asked for the name. The first account holds at once when it is in the name of the shop; any other takes a second operator, and a day.',
@@ -125,11 +118,10 @@ export const onboardingActions: readonly DeskAction[] = [
       },
       { name: 'accountNumber', label: 'Account number', hint: 'Ten digits.' },
     ],
-    run: registerAccount,
+    run: thatTells(registerAccount),
   },
   {
-    ...step,
-    path: '/merchants/:id/schedule',
+    name: 'schedule',
     permission: 'terms:write',
     title: 'Say when it is paid out',
     says: 'Payments that are not due yet get new due dates.',
@@ -137,17 +129,15 @@ export const onboardingActions: readonly DeskAction[] = [
       { name: 'schedule', label: 'Paid out', choices: schedules },
       { name: 'minimum', label: 'Not less than, in naira', hint: 'Left out: any amount.' },
     ],
-    run: async ({ ports, id, by, text }) => {
+    run: thatSaves(({ ports, id, by, text }) => {
       const minimumPayoutMinor = Number(nairaTyped(text('minimum'), 'minimum') ?? 0n);
       const asked = { schedule: text('schedule'), minimumPayoutMinor };
-      await ports.merchants.settle(id, readForm(MerchantSettlementRequest, asked), by);
-      return onboardingPath(id);
-    },
+      return ports.merchants.settle(id, readForm(MerchantSettlementRequest, asked), by);
+    }),
   },
   {
-    ...step,
+    name: 'key',
     item: 'KEY',
-    path: '/merchants/:id/key',
     permission: 'keys:write',
     title: 'Make a key',
     says: 'The shop’s programs sign in with it. Its secret is shown once, on the next page.',
@@ -164,65 +154,68 @@ export const onboardingActions: readonly DeskAction[] = [
         ],
       },
     ],
-    run: makeKey,
+    run: thatTells(makeKey),
   },
   {
-    ...step,
+    name: 'webhook',
     item: 'WEBHOOK',
-    path: '/merchants/:id/webhook',
     permission: 'merchants:write',
     title: 'Set the address of its webhooks',
     says: 'What happens to its orders is sent there. The secret that signs it is shown once, on the next page.',
     fields: async () => [
       { name: 'url', label: 'Address', hint: 'Such as https://shop.example.ng/webhooks/manilla.' },
     ],
-    run: setWebhook,
+    run: thatTells(setWebhook),
   },
   {
-    ...step,
+    name: 'webhook-test',
     item: 'WEBHOOK',
-    path: '/merchants/:id/webhook-test',
     permission: 'merchants:write',
     title: 'Send a test to its webhooks',
     says: 'A test event is sent to its address at once. Nothing else happens.',
-    run: testWebhook,
-  },
-  {
-    kind: 'MERCHANT',
-    path: '/merchants/:id/important',
-    permission: 'merchants:write',
-    title: 'Say whether it is important',
-    says: 'When the webhooks of an important shop fail, operators are told at once; of any other, when more than 50 wait.',
-    fields: async () => [
-      {
-        name: 'isImportant',
-        label: 'Important',
-        choices: [
-          ['yes', 'yes'],
-          ['no', 'no'],
-        ],
-      },
-    ],
-    run: async ({ ports, id, by, text }) => {
-      const asked = { isImportant: text('isImportant') === 'yes' };
-      await ports.merchants.update(id, readForm(UpdateMerchantRequest, asked), by);
-      return `/desk/merchants/${id}`;
-    },
+    run: thatTells(testWebhook),
   },
 ];
+
+/** The steps by which a shop is taken in, in the order in which they are usually done. */
+export const onboardingActions: readonly DeskAction[] = steps.map(({ name, ...step }) => ({
+  kind: 'MERCHANT',
+  path: `/merchants/:id/${name}`,
+  usualReason: 'A new shop is taken in',
+  ...step,
+}));
 
 const schedules = ['T1', 'T2', 'T0_INSTANT', 'WEEKLY:MON', 'WEEKLY:FRI', 'MONTHLY:1', 'MANUAL'].map(
   (schedule) => [schedule, scheduleWords(schedule)] as const,
 );
 
-async function registerAccount({ ports, id, by, text }: ActionRun): Promise<Told> {
+/** The answer of a step. The page to go on with is the checklist. */
+type StepTold = Omit<Told, 'back'>;
+
+/** Makes a step that saves something and goes back to the checklist. */
+function thatSaves(save: (run: ActionRun) => Promise<unknown>): DeskAction['run'] {
+  return async (run) => {
+    await save(run);
+    return onboardingPath(run.id);
+  };
+}
+
+/** Makes a step that tells its answer once, and leads to the checklist. Null: there is nothing to tell. */
+function thatTells(tell: (run: ActionRun) => Promise<StepTold | null>): DeskAction['run'] {
+  return async (run) => {
+    const back = onboardingPath(run.id);
+    const told = await tell(run);
+    return told === null ? back : { ...told, back };
+  };
+}
+
+async function registerAccount({ ports, id, by, text }: ActionRun): Promise<StepTold> {
   const asked = readForm(SettlementAccountRequest, {
     accountNumber: text('accountNumber').trim(),
     bankCode: text('bankCode'),
   });
   const answer = await ports.merchantAccounts.register(await ports.merchants.open(id), by, asked);
   const { account, proposal } = answer;
-  const back = onboardingPath(id);
   if (account !== null) {
     const { accountName, bankName, accountNumber } = account;
     return {
@@ -233,18 +226,16 @@ async function registerAccount({ ports, id, by, text }: ActionRun): Promise<Told
         ['Name of the bank', bankName ?? ''],
         ['Account', accountNumber],
       ],
-      back,
     };
   }
   return {
     title: 'It waits for a second operator',
     says: 'Another operator confirms it at Merchants, Changes that take two operators.',
     facts: (proposal?.shown ?? []).map(({ name, value }) => [name, value] as const),
-    back,
   };
 }
 
-async function makeKey({ ports, id, by, text }: ActionRun): Promise<Told> {
+async function makeKey({ ports, id, by, text }: ActionRun): Promise<StepTold> {
   const groups = text('groups').split(',');
   const asked = readForm(CreateKeyRequest, { name: text('name').trim(), groups });
   const { clientId, clientSecret } = await ports.keys.create(id, keyWish(asked), by);
@@ -255,15 +246,14 @@ async function makeKey({ ports, id, by, text }: ActionRun): Promise<Told> {
       ['Client id', clientId],
       ['Secret', clientSecret],
     ],
-    back: onboardingPath(id),
   };
 }
 
-async function setWebhook({ ports, id, by, text }: ActionRun): Promise<Told | string> {
+async function setWebhook({ ports, id, by, text }: ActionRun): Promise<StepTold | null> {
   const asked = readForm(NotificationUrlRequest, { url: text('url').trim() });
   await ports.merchants.open(id);
   const { url, secret } = await ports.urls.set({ merchantId: id, endpoint: 1 }, asked, by);
-  if (secret === null) return onboardingPath(id);
+  if (secret === null) return null;
   return {
     title: 'The address is set',
     says: 'The shop’s server checks what it gets with the secret. Hand it over by a way that nobody else reads. It is not shown again.',
@@ -271,11 +261,10 @@ async function setWebhook({ ports, id, by, text }: ActionRun): Promise<Told | st
       ['Address', url],
       ['Secret', secret],
     ],
-    back: onboardingPath(id),
   };
 }
 
-async function testWebhook({ ports, id }: ActionRun): Promise<Told> {
+async function testWebhook({ ports, id }: ActionRun): Promise<StepTold> {
   await ports.merchants.open(id);
   const { delivered, url, httpStatus, failure } = await ports.webhookTests.test({
     merchantId: id,
@@ -291,7 +280,6 @@ async function testWebhook({ ports, id }: ActionRun): Promise<Told> {
       ['Answer', httpStatus === null ? 'none' : String(httpStatus)],
       ['Why it failed', failure ?? ''],
     ],
-    back: onboardingPath(id),
   };
 }
 

@@ -55,9 +55,7 @@ const itemWords: Readonly<Record<string, string>> = {
 export function onboardingDocument(frame: Frame, merchant: MerchantView): string {
   const { merchantId, tradeName, status, checklist } = merchant;
   const left = checklist.filter(({ done }) => !done).length;
-  const others = onboardingActions.filter(
-    ({ item, usualReason }) => item === undefined && usualReason !== undefined,
-  );
+  const others = onboardingActions.filter(({ item }) => item === undefined);
   const children = (
     <>
       <h1>Taking in {tradeName}</h1>
