@@ -3,7 +3,8 @@ import type { ListedSession, ListedToken } from '../../people/door.store.js';
 import type { Operator } from '../../people/operator.store.js';
 import { isWithin, type Role, roles } from '../../people/permissions.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads, Input, NewPassword, Said } from '../../../pages/parts/parts.js';
+import { Choice, Heads, Input, Said } from '../../../pages/parts/parts.js';
+import { ChangePasswordFields } from '../../../pages/parts/sign-in-fields.js';
 
 export interface OwnNotice {
   readonly fault: string | null;
@@ -43,23 +44,7 @@ function PasswordForm({ name }: { readonly name: string }) {
       <h2>Change your password</h2>
       <p class="hint">All your other sessions end. Tokens stay: end those that you do not know.</p>
       <form method="post" action="/desk/you/password" class="decide">
-        <input type="hidden" name="username" value={name} autocomplete="username" />
-        <Input
-          name="password"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-        <NewPassword name="newPassword" label="The new password" />
-        <Input
-          name="code"
-          label="Code"
-          autocomplete="one-time-code"
-          required
-          hint="Six digits of your authenticator app, or a recovery code. The code that you signed in with does not work again."
-        />
-        <button>Change it</button>
+        <ChangePasswordFields username={name} />
       </form>
     </>
   );

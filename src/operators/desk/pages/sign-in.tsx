@@ -1,5 +1,6 @@
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Input, Said } from '../../../pages/parts/parts.js';
+import { SignInFields } from '../../../pages/parts/sign-in-fields.js';
 
 export interface SignInNotice {
   /** The path that was asked for. */
@@ -14,21 +15,7 @@ export function signInDocument(frame: Frame, { to, name, fault }: SignInNotice):
       <h1>Sign in</h1>
       <Said fault={fault} done={null} />
       <Input name="name" label="Name" value={name} autocomplete="username" required />
-      <Input
-        name="password"
-        label="Password"
-        type="password"
-        autocomplete="current-password"
-        required
-      />
-      <Input
-        name="code"
-        label="Code"
-        autocomplete="one-time-code"
-        hint="Six digits of your authenticator app, or a recovery code. Leave it empty if your second factor was reset."
-      />
-      <input type="hidden" name="to" value={to} />
-      <button class="go">Sign in</button>
+      <SignInFields to={to} />
     </form>
   );
   return deskDocument({ ...frame, title: 'Sign in', children });

@@ -1,5 +1,6 @@
 import type { Forgetful } from '../../../people/forgotten-password.store.js';
-import { Input, NewPassword, Said } from '../../parts/parts.js';
+import { NewPassword, Said } from '../../parts/parts.js';
+import { Code, OwnEmail } from '../../parts/sign-in-fields.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 
@@ -13,14 +14,7 @@ export function forgottenPage(email: string, fault: string | null, status = 200)
         We mail you a link, by which you set another one. You need your authenticator app or a
         recovery code as well.
       </p>
-      <Input
-        name="email"
-        label="E-mail"
-        type="email"
-        value={email}
-        autocomplete="username"
-        required
-      />
+      <OwnEmail value={email} />
       <button class="go">Send me a link</button>
       <p>
         <a href="/sign-in">Sign in</a>
@@ -47,13 +41,7 @@ export function otherPasswordPage({ link, who, fault }: OtherPassword, status: n
       </p>
       <input type="hidden" name="username" value={who?.email} autocomplete="username" />
       <NewPassword name="password" label="Your new password" />
-      <Input
-        name="code"
-        label="Code"
-        autocomplete="one-time-code"
-        required
-        hint="Six digits of your authenticator app, or a recovery code."
-      />
+      <Code />
       <button class="go">Set it</button>
     </Form>
   );

@@ -1,4 +1,5 @@
-import { Input, Said } from '../../parts/parts.js';
+import { Said } from '../../parts/parts.js';
+import { Code } from '../../parts/sign-in-fields.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import { PasskeyForm } from './passkey-form.js';
@@ -19,13 +20,7 @@ export function freshPage(
           minutes.
         </p>
         <Said fault={fault} done={null} />
-        <Input
-          name="code"
-          label="Code"
-          autocomplete="one-time-code"
-          required
-          hint="Six digits of your authenticator app, or a recovery code. A code that you used before does not work again."
-        />
+        <Code more="A code that you used before does not work again." />
         <input type="hidden" name="to" value={to} />
         <button class="go">Go on</button>
       </Form>

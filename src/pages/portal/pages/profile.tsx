@@ -2,7 +2,8 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { ListedPasskey } from '../../../people/passkey.store.js';
 import type { PersonSession, SignInWay } from '../../../people/person.store.js';
 import { deviceOf } from '../../parts/device.js';
-import { Heads, Input, NewPassword, Said } from '../../parts/parts.js';
+import { Heads, Input, Said } from '../../parts/parts.js';
+import { ChangePasswordFields } from '../../parts/sign-in-fields.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
@@ -154,23 +155,7 @@ function PasswordForm({ email }: { readonly email: string }) {
       <h2>Change your password</h2>
       <p class="hint">All your other sessions end.</p>
       <Form action="/profile/password" class="decide">
-        <input type="hidden" name="username" value={email} autocomplete="username" />
-        <Input
-          name="password"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-        <NewPassword name="newPassword" label="The new password" />
-        <Input
-          name="code"
-          label="Code"
-          autocomplete="one-time-code"
-          required
-          hint="Six digits of your authenticator app, or a recovery code. The code that you signed in with does not work again."
-        />
-        <button>Change it</button>
+        <ChangePasswordFields username={email} />
       </Form>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ShownInvitation } from '../../../people/invitations.js';
 import { JoinFields, RecoveryCodes } from '../../parts/join-fields.js';
-import { Input, Said } from '../../parts/parts.js';
+import { Said } from '../../parts/parts.js';
+import { OwnEmail, SignInFields } from '../../parts/sign-in-fields.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import { PasskeyForm } from './passkey-form.js';
@@ -18,29 +19,8 @@ export function signInPage({ to, email, fault }: SignInNotice, status = 200): Sh
       <Form action="/sign-in" class="short">
         <h1>Sign in</h1>
         <Said fault={fault} done={null} />
-        <Input
-          name="email"
-          label="E-mail"
-          type="email"
-          value={email}
-          autocomplete="username"
-          required
-        />
-        <Input
-          name="password"
-          label="Password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-        <Input
-          name="code"
-          label="Code"
-          autocomplete="one-time-code"
-          hint="Six digits of your authenticator app, or a recovery code. Leave it empty if your second factor was reset."
-        />
-        <input type="hidden" name="to" value={to} />
-        <button class="go">Sign in</button>
+        <OwnEmail value={email} />
+        <SignInFields to={to} />
         <p>
           <a href="/forgot-password">Forgot your password?</a>
         </p>
