@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Body,
   Controller,
   Delete,
@@ -13,10 +14,12 @@ import {
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Reason } from '../../domain/result-code.js';
 import { RequireScope } from '../../http/access/token.guard.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import {
   LinkPictureRequest,
   ListPaymentLinksQuery,
@@ -26,6 +29,14 @@ import {
   PaymentLinkView,
 } from './payment-link.dto.js';
 import { PaymentLinksService } from './payment-links.service.js';
+
+/** Why the terms of a link may be refused. */
+const termsReasons = [
+  'AMOUNT_NOT_INTEGER',
+  'AMOUNT_OUT_OF_RANGE',
+  'INVALID_CHANNEL',
+  'CHANNEL_NOT_ENABLED',
+] as const satisfies readonly Reason[];
 
 @ApiTags('Payment links')
 @Controller('api/v1/payment-links')
@@ -39,14 +50,7 @@ export class PaymentLinksController {
   @Post()
   @HttpCode(200)
   @RequireScope('payment-links:write')
-  @AnswersAs('PaymentLinkResponse')
-  @Answers(PaymentLinkView, [
-    ...tokenReasons,
-    'AMOUNT_NOT_INTEGER',
-    'AMOUNT_OUT_OF_RANGE',
-    'INVALID_CHANNEL',
-    'CHANNEL_NOT_ENABLED',
-  ])
+  @AnswersLink(termsReasons)
   async createPaymentLink(
     @Body() body: PaymentLinkRequest,
     @Req() request: FastifyRequest,
@@ -69,8 +73,7 @@ export class PaymentLinksController {
   /** Returns a payment link. `GET /api/v1/checkouts` lists its checkouts. */
   @Get(':paymentLinkId')
   @RequireScope('payment-links:read')
-  @AnswersAs('PaymentLinkResponse')
-  @Answers(PaymentLinkView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  @AnswersLink(['RESOURCE_NOT_FOUND'])
   async getPaymentLink(
     @Param() { paymentLinkId }: PaymentLinkParameters,
     @Req() request: FastifyRequest,
@@ -85,16 +88,7 @@ export class PaymentLinksController {
    */
   @Put(':paymentLinkId')
   @RequireScope('payment-links:write')
-  @AnswersAs('PaymentLinkResponse')
-  @Answers(PaymentLinkView, [
-    ...tokenReasons,
-    'RESOURCE_NOT_FOUND',
-    'OPERATION_NOT_PERMITTED',
-    'AMOUNT_NOT_INTEGER',
-    'AMOUNT_OUT_OF_RANGE',
-    'INVALID_CHANNEL',
-    'CHANNEL_NOT_ENABLED',
-  ])
+  @AnswersLink(['RESOURCE_NOT_FOUND', 'OPERATION_NOT_PERMITTED', ...termsReasons])
   async replacePaymentLink(
     @Param() { paymentLinkId }: PaymentLinkParameters,
     @Body() body: PaymentLinkRequest,
@@ -107,13 +101,7 @@ export class PaymentLinksController {
   /** Sets the picture of a payment link. Customers see it on the page of the link. */
   @Put(':paymentLinkId/picture')
   @RequireScope('payment-links:write')
-  @AnswersAs('PaymentLinkResponse')
-  @Answers(PaymentLinkView, [
-    ...tokenReasons,
-    'RESOURCE_NOT_FOUND',
-    'OPERATION_NOT_PERMITTED',
-    'TOO_MUCH_AT_ONCE',
-  ])
+  @AnswersLink(['RESOURCE_NOT_FOUND', 'OPERATION_NOT_PERMITTED', 'TOO_MUCH_AT_ONCE'])
   async putPaymentLinkPicture(
     @Param() { paymentLinkId }: PaymentLinkParameters,
     @Body() { image }: LinkPictureRequest,
@@ -127,8 +115,7 @@ export class PaymentLinksController {
   /** Removes the picture of a payment link. */
   @Delete(':paymentLinkId/picture')
   @RequireScope('payment-links:write')
-  @AnswersAs('PaymentLinkResponse')
-  @Answers(PaymentLinkView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  @AnswersLink(['RESOURCE_NOT_FOUND'])
   async removePaymentLinkPicture(
     @Param() { paymentLinkId }: PaymentLinkParameters,
     @Req() request: FastifyRequest,
@@ -141,8 +128,7 @@ export class PaymentLinksController {
   @Post(':paymentLinkId/deactivate')
   @HttpCode(200)
   @RequireScope('payment-links:write')
-  @AnswersAs('PaymentLinkResponse')
-  @Answers(PaymentLinkView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  @AnswersLink(['RESOURCE_NOT_FOUND'])
   async deactivatePaymentLink(
     @Param() { paymentLinkId }: PaymentLinkParameters,
     @Req() request: FastifyRequest,
@@ -150,7 +136,15 @@ export class PaymentLinksController {
   ): Promise<Envelope<PaymentLinkView>> {
     const { merchantId } = merchantOf(request);
     const { replayed, data } = await this.service.deactivate(merchantId, paymentLinkId);
-    if (replayed) reply.header('idempotent-replayed', 'true');
+    markReplayed(reply, replayed);
     return ok('Payment link switched off', data);
   }
+}
+
+/** The operation answers with a link, or refuses for one of these reasons. */
+function AnswersLink(reasons: readonly Reason[]): MethodDecorator {
+  return applyDecorators(
+    AnswersAs('PaymentLinkResponse'),
+    Answers(PaymentLinkView, [...tokenReasons, ...reasons]),
+  );
 }
