@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Envelope } from './envelope.js';
 import { IdempotentReplies, type Answer } from './idempotent-replies.js';
+import { replayedHeader } from './replayed.js';
 
 /** The operation takes an Idempotency-Key. Not for all of them: an interceptor costs a read a tenth of its CPU. */
 export function TakesIdempotencyKey(): MethodDecorator & ClassDecorator {
@@ -37,7 +38,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   async #answer(reply: FastifyReply, answer: ReturnType<IdempotentReplies['once']>) {
     const { replayed, httpStatus, body } = await answer;
-    if (replayed) reply.status(httpStatus).header('idempotent-replayed', 'true');
+    if (replayed) reply.status(httpStatus).headers(replayedHeader);
     return body;
   }
 }

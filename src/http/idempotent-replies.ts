@@ -6,6 +6,7 @@ import { ApiError } from './api-error.js';
 import { failure, type Envelope, type ErrorData } from './envelope.js';
 import type { HeldKeys } from './held-keys.js';
 import { withoutSecrets } from './shown-once.js';
+import { replayedHeader } from './replayed.js';
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** Eleven digits, and many a password, are soon guessed from a plain hash: these are hashed under a key first. */
@@ -102,7 +103,7 @@ export class IdempotentReplies {
     if (body.isSuccessful) return { httpStatus, body };
     const { reason, retryable: _, errors, docs: __, ...data } = body.data as ErrorData;
     const { message } = body;
-    const headers = { 'idempotent-replayed': 'true' };
+    const headers = { ...replayedHeader };
     throw new ApiError(reason as Reason, { message, errors, data, headers } as object);
   }
 }

@@ -20,6 +20,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { LimitLeft } from '../../merchants/settings/limit-exceeded.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import {
   ChangeDynamicAccountRequest,
   CreateDynamicAccountRequest,
@@ -29,8 +30,6 @@ import {
 import { AccountParameters } from './virtual-account.dto.js';
 import { DynamicAccountsService } from './dynamic-accounts.service.js';
 import { dynamicAccountColumns } from './account-files.js';
-
-const replayed = 'idempotent-replayed';
 
 @ApiTags('Virtual accounts')
 @Controller('api/v1/virtual-account')
@@ -68,7 +67,7 @@ export class DynamicAccountsController {
   ): Promise<Envelope<DynamicAccountData>> {
     request.note.paymentReference = body.paymentReference;
     const result = await this.service.create(merchantOf(request), body);
-    if (result.replayed) reply.header(replayed, 'true');
+    markReplayed(reply, result.replayed);
     return ok('Virtual account created', result.data);
   }
 
@@ -114,7 +113,7 @@ export class DynamicAccountsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<DynamicAccountData>> {
     const result = await this.service.change(merchantOf(request), accountNumber, body);
-    if (result.replayed) reply.header(replayed, 'true');
+    markReplayed(reply, result.replayed);
     return ok('Virtual account changed', result.data);
   }
 }

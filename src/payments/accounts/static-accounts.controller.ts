@@ -7,6 +7,7 @@ import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import {
   ListStaticAccountsQuery,
   PagedStaticAccounts,
@@ -53,7 +54,7 @@ export class StaticAccountsController {
   ): Promise<Envelope<StaticAccountData>> {
     const merchant = merchantOf(request);
     const { replayed, data } = await this.service.create(merchant, keyHolderOf(request), body);
-    if (replayed) reply.header('idempotent-replayed', 'true');
+    markReplayed(reply, replayed);
     return ok('Account created', data);
   }
 
@@ -121,6 +122,6 @@ function answer(
   { replayed, account }: ChangedAccount<VirtualAccountStatic>,
   reply: FastifyReply,
 ): Envelope<VirtualAccountStatic> {
-  if (replayed) reply.header('idempotent-replayed', 'true');
+  markReplayed(reply, replayed);
   return ok(message, account);
 }

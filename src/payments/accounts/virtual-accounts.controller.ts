@@ -7,6 +7,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { replyByType } from '../../http/reply.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import { VirtualAccountDynamic } from './dynamic-account.dto.js';
 import { VirtualAccountStatic } from './static-account.dto.js';
 import { AccountChangeRequest, AccountParameters } from './virtual-account.dto.js';
@@ -60,7 +61,7 @@ export class VirtualAccountsController {
     const { merchantId } = merchantOf(request);
     const change = { merchantId, accountNumber, by: { ...keyHolderOf(request), reason } };
     const { replayed, account } = await this.service.close(change);
-    if (replayed) reply.header('idempotent-replayed', 'true');
+    markReplayed(reply, replayed);
     return ok('Account closed', account);
   }
 }

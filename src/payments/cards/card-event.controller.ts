@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Open } from '../../http/access/token.guard.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
+import { markReplayed } from '../../http/replayed.js';
 import { hookHeaders } from '../../providers/hook-signature.js';
 import { CardEventService } from './card-event.service.js';
 import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
@@ -29,7 +30,7 @@ export class CardEventController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<CardEventAnswer>> {
     const { duplicate, data } = await this.service.receive(provider, hook);
-    if (duplicate) reply.header('idempotent-replayed', 'true');
+    markReplayed(reply, duplicate);
     return ok('Event received', data);
   }
 }

@@ -19,6 +19,7 @@ import { Answers, tokenReasons } from '../../http/open-api.js';
 import { answerPolled, Pollable, pollWishOf } from '../../http/polling.js';
 import { preferredWaitMs } from '../../http/prefer.js';
 import { merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import { AccountService } from './account.service.js';
 import { ChangeService } from './change.service.js';
 import { ChangeCheckoutRequest } from './change.dto.js';
@@ -39,8 +40,6 @@ import { CheckoutView, QueryParameters } from './query.dto.js';
 import { InitiateService } from './initiate.service.js';
 import { QueryService } from './query.service.js';
 import { ReturnSecretInterceptor } from './return-secret.interceptor.js';
-
-const replayed = 'idempotent-replayed';
 
 @ApiTags('Checkout')
 @Controller('api/v1/checkout')
@@ -79,7 +78,7 @@ export class CheckoutController {
   ): Promise<Envelope<KeptCheckout>> {
     request.note.paymentReference = body.paymentReference;
     const result = await this.initiates.initiate(merchantOf(request), body);
-    if (result.replayed) reply.header(replayed, 'true');
+    markReplayed(reply, result.replayed);
     return ok('Checkout initiated', result.data);
   }
 
@@ -121,7 +120,7 @@ export class CheckoutController {
   ): Promise<Envelope<DynamicAccountData>> {
     request.note.paymentReference = body.paymentReference;
     const result = await this.accounts.createAccount(merchantOf(request), body);
-    if (result.replayed) reply.header(replayed, 'true');
+    markReplayed(reply, result.replayed);
     return ok('Virtual account created', result.data);
   }
 
@@ -230,7 +229,7 @@ export class CheckoutController {
   ): Promise<Envelope<CheckoutView>> {
     request.note.paymentReference = paymentReference;
     const result = await this.changes.change(merchantOf(request), paymentReference, body);
-    if (result.replayed) reply.header(replayed, 'true');
+    markReplayed(reply, result.replayed);
     return ok('Checkout changed', result.data);
   }
 
@@ -254,7 +253,7 @@ export class CheckoutController {
   ): Promise<Envelope<CheckoutView>> {
     request.note.paymentReference = paymentReference;
     const result = await this.cancels.cancel(merchantOf(request).merchantId, paymentReference);
-    if (result.replayed) reply.header(replayed, 'true');
+    markReplayed(reply, result.replayed);
     return ok('Checkout cancelled', result.data);
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Open } from '../../http/access/token.guard.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers } from '../../http/open-api.js';
+import { markReplayed } from '../../http/replayed.js';
 import { hookHeaders } from '../../providers/hook-signature.js';
 import {
   InwardCreditAnswer,
@@ -15,8 +16,6 @@ import {
 } from './hook.dto.js';
 import { HookSignatureGuard } from './hook-signature.guard.js';
 import { HookService } from './hook.service.js';
-
-const replayed = ['idempotent-replayed', 'true'] as const;
 
 /** For banks: what they ask and tell us. */
 @ApiTags('Provider hooks')
@@ -41,7 +40,7 @@ export class ProviderHooksController {
     const { creditId, duplicate, checkout } = await this.service.receiveCredit(provider, hook);
     request.note.merchantId = checkout?.merchantId;
     request.note.paymentReference = checkout?.paymentReference;
-    if (duplicate) reply.header(...replayed);
+    markReplayed(reply, duplicate);
     return ok('Credit received', { transactionReference: creditId, sessionId: hook.sessionId });
   }
 
@@ -66,7 +65,7 @@ export class ProviderHooksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<RecallAnswer>> {
     const { duplicate, data } = await this.service.recall(provider, hook);
-    if (duplicate) reply.header(...replayed);
+    markReplayed(reply, duplicate);
     return ok('Recall taken down', data);
   }
 }

@@ -21,6 +21,7 @@ import { AlsoCsv, fileReasons } from '../../http/list-file.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../../http/open-api.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import { DisputesService, evidenceOf } from './disputes.service.js';
 import { DisputeEvidenceRequest } from './answer.dto.js';
 import { EvidenceFileList, evidenceFileName, EvidenceFileView } from './evidence-file.js';
@@ -135,7 +136,7 @@ export class DisputesController {
     const { merchantId } = merchantOf(request);
     const by = keyHolderOf(request);
     const { replayed, file } = await this.files.add(merchantId, disputeId, fileOf(request), by);
-    if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
+    markReplayed(reply, replayed);
     return ok('File taken', file);
   }
 
@@ -177,7 +178,7 @@ export class DisputesController {
     const { merchantId } = merchantOf(request);
     const by = keyHolderOf(request);
     const { replayed, dispute } = await this.service.answer(merchantId, disputeId, evidence, by);
-    if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
+    markReplayed(reply, replayed);
     return ok('Answer taken', dispute);
   }
 }

@@ -7,6 +7,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import {
   RegisteredSettlementAccount,
   SettlementAccountList,
@@ -54,7 +55,7 @@ export class SettlementAccountsController {
   ): Promise<Envelope<RegisteredSettlementAccount>> {
     const merchant = merchantOf(request);
     const { replayed, account } = await this.service.register(merchant, keyHolderOf(request), body);
-    if (replayed) reply.header('idempotent-replayed', 'true');
+    markReplayed(reply, replayed);
     return ok('Account registered', account);
   }
 

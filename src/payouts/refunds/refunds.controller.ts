@@ -10,6 +10,7 @@ import { Answers, tokenReasons } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { answerPolled, Pollable, pollWishOf } from '../../http/polling.js';
 import { keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import {
   DestinationRequest,
   ListRefundsQuery,
@@ -24,8 +25,6 @@ import {
 import { otherAccountData, otherAccountReasons } from './other-accounts.js';
 import { RefundsService } from './refunds.service.js';
 import { refundColumns } from './refund-file.js';
-
-const replayed = { 'idempotent-replayed': 'true' };
 
 @ApiTags('Refunds')
 @Controller('api/v1')
@@ -70,7 +69,7 @@ export class RefundsController {
     const result = await this.service.request(merchantOf(request), reference, body, by);
     const { refund } = result;
     request.note.paymentReference = refund.paymentReference ?? undefined;
-    if (result.replayed) reply.headers(replayed);
+    markReplayed(reply, result.replayed);
     const { message, isUnderWay } = standOf(refund);
     return accepted(reply, { message, data: refund, isUnderWay });
   }

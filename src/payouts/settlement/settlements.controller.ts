@@ -8,6 +8,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { LimitLeft } from '../../merchants/settings/limit-exceeded.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
+import { markReplayed } from '../../http/replayed.js';
 import {
   CoolingAccount,
   PagedSettlementTransactions,
@@ -67,7 +68,7 @@ export class SettlementsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<SettlementView>> {
     const { replayed, settlement } = await this.service.request(merchantOf(request), body);
-    if (replayed) reply.header('idempotent-replayed', 'true');
+    markReplayed(reply, replayed);
     const isUnderWay = !ended.has(settlement.status);
     const message = isUnderWay ? 'Settlement accepted' : `Settlement ${settlement.status}`;
     return accepted(reply, { message, data: settlement, isUnderWay });
