@@ -50,15 +50,23 @@ function addRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const inward = new ProvidusInward(parts, book);
   parts.takers.push(inward);
   addAccountRoutes(app, parts, { book, inward });
+  addCreditRoutes(app, parts, { book, inward });
   addTransferRoutes(app, parts, new ProvidusTransfers(parts, book));
 }
 
+const dcs = '/providus/dcs';
+
+interface Bank {
+  readonly book: ProvidusBook;
+  readonly inward: ProvidusInward;
+}
+
+/** How account numbers are opened and barred. */
 function addAccountRoutes(
   app: FastifyInstance,
   parts: SimulatorParts,
-  { book, inward }: { readonly book: ProvidusBook; readonly inward: ProvidusInward },
+  { book, inward }: Bank,
 ): void {
-  const dcs = '/providus/dcs';
   for (const [path, kind] of [
     ['PiPCreateDynamicAccountNumber', 'PASSING'],
     ['PiPCreateReservedAccountNumber', 'LASTING'],
@@ -90,6 +98,14 @@ function addAccountRoutes(
     }
     return reply.send({ ...done, responseCode: isChanged ? '00' : '02' });
   });
+}
+
+/** How a credit is asked about, and how its notice is sent again. */
+function addCreditRoutes(
+  app: FastifyInstance,
+  parts: SimulatorParts,
+  { book, inward }: Bank,
+): void {
   for (const path of ['PiPverifyTransaction', 'PiPverifyTransaction_settlementid']) {
     app.get<{ Querystring: Record<string, string> }>(`${dcs}/${path}`, (request, reply) => {
       if (!isSigned(request)) return reply.send(noAccount('05'));
