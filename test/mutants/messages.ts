@@ -71,7 +71,7 @@ export const messages: readonly Mutant[] = [
   {
     name: 'delivered-after-a-bounce',
     cost: 'A mail that bounced is shown as delivered.',
-    file: 'src/notify/messages/messages.sql',
+    file: 'src/notify/messages/reports.sql',
     replace: `when 'DELIVERED' then x.status in ('SENDING', 'ACCEPTED', 'REFUSED')`,
     by: `when 'DELIVERED' then x.status in ('SENDING', 'ACCEPTED', 'REFUSED', 'BOUNCED')`,
     seenBy: {
@@ -82,7 +82,7 @@ export const messages: readonly Mutant[] = [
   {
     name: 'early-delivery-overwritten',
     cost: 'A message that the phone has is shown as refused.',
-    file: 'src/notify/messages/messages.sql',
+    file: 'src/notify/messages/reports.sql',
     replace: ` where r.outcome <> 'DELIVERED';`,
     by: ';',
     seenBy: {
@@ -93,7 +93,7 @@ export const messages: readonly Mutant[] = [
   {
     name: 'answer-of-a-lost-courier',
     cost: 'An answer of a courier that was taken for lost ends the attempt of another one.',
-    file: 'src/notify/messages/messages.sql',
+    file: 'src/notify/messages/reports.sql',
     replace: ' and x.attempts = s.attempt',
     by: '',
     seenBy: {
@@ -159,7 +159,7 @@ export const messages: readonly Mutant[] = [
   {
     name: 'complaint-for-a-bounce',
     cost: 'A mail that was read is shown as never delivered.',
-    file: 'src/notify/messages/messages.sql',
+    file: 'src/notify/messages/reports.sql',
     replace: `when 'COMPLAINED' then x.status else p_outcome end`,
     by: `when 'X' then x.status else p_outcome end`,
     seenBy: {

@@ -12,7 +12,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['http', ['requests']],
   ['ledger', ['credits', 'fees-and-policies', 'journals']],
   ['ledger/proof', ['periods', 'books', 'slices']],
-  ['notify/messages', ['messages', 'contacts']],
+  ['notify/messages', ['messages', 'reports', 'contacts']],
   ['notify/events', ['collections', 'events']],
   ['notify/webhooks', ['endpoints']],
   ['notify/delivery', ['deliveries']],
