@@ -12,7 +12,7 @@ import {
 import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
 import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
-import type { ActionField, ActionRun, DeskAction, Told } from './desk-action.js';
+import type { ActionRun, DeskAction, Told } from './desk-action.js';
 import { scheduleWords } from '../../../pages/parts/words.js';
 import { nairaTyped } from './naira-field.js';
 
