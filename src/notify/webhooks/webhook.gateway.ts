@@ -6,6 +6,7 @@ import {
   type SearchAttributePair,
 } from '@temporalio/common';
 import { checkoutWorkflowId, replayWorkflowId, webhookWorkflowId } from '../../domain/ids.js';
+import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 import { resumeTrace } from '../../platform/tracing/spans.js';
 import { traceOfWorkflow } from '../../platform/tracing/traces-of-workflows.js';
 import type { RetryRequest, RetryStarter } from '../delivery/delivery-attempts.port.js';
@@ -50,22 +51,18 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
 
   /** Throws what the Temporal client throws when the server cannot be reached or refuses. */
   async startReplay(replayId: string, merchantId: string): Promise<void> {
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-        this.#client.workflow.start<typeof webhookReplayWorkflow>('webhookReplayWorkflow', {
-          workflowId: replayWorkflowId(replayId),
-          taskQueue: taskQueues.webhooks,
-          // A replay that was terminated goes on in another run.
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          args: [{ replayId }],
-          staticSummary: 'Webhook replay',
-          staticDetails: `Replay \`${replayId}\` of events of merchant \`${merchantId}\`.`,
-          typedSearchAttributes: [{ key: searchAttributes.merchantId, value: merchantId }],
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startUnlessRunning(this.#client, () =>
+      this.#client.workflow.start<typeof webhookReplayWorkflow>('webhookReplayWorkflow', {
+        workflowId: replayWorkflowId(replayId),
+        taskQueue: taskQueues.webhooks,
+        // A replay that was terminated goes on in another run.
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        args: [{ replayId }],
+        staticSummary: 'Webhook replay',
+        staticDetails: `Replay \`${replayId}\` of events of merchant \`${merchantId}\`.`,
+        typedSearchAttributes: [{ key: searchAttributes.merchantId, value: merchantId }],
+      }),
+    );
   }
 
   /** A server that does not let us set the attribute still repeats webhooks: they are then listed among the others. */

@@ -1,8 +1,4 @@
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-} from '@temporalio/client';
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 import { caseWanted, taskQueues } from '../../../workflows/messages.js';
 import type { settlementWorkflow } from '../../../workflows/payouts/settlement.workflow.js';
@@ -10,6 +6,7 @@ import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import { CreditGateway } from '../../payments/credits/credit.gateway.js';
 import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
 import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
+import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
 /** Ids in one visibility query. */
 const idsAtOnce = 50;
@@ -86,20 +83,16 @@ export class CaseGateway {
     cycle: SettlementCycle,
     cutOff: string,
   ): Promise<void> {
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-        this.#client.workflow.start<typeof settlementWorkflow>('settlementWorkflow', {
-          workflowId,
-          taskQueue: taskQueues.rails,
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-          args: [{ cycle, cutOff }],
-          staticSummary: 'Settlement that is taken up again',
-          typedSearchAttributes: caseAttributes('SETTLEMENT', null),
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startUnlessRunning(this.#client, () =>
+      this.#client.workflow.start<typeof settlementWorkflow>('settlementWorkflow', {
+        workflowId,
+        taskQueue: taskQueues.rails,
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        args: [{ cycle, cutOff }],
+        staticSummary: 'Settlement that is taken up again',
+        typedSearchAttributes: caseAttributes('SETTLEMENT', null),
+      }),
+    );
   }
 }
 

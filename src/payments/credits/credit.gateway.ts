@@ -1,5 +1,4 @@
 import type { Client } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { creditWorkflowId } from '../../domain/ids.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import type { creditWorkflow } from '../../../workflows/payments/credit.workflow.js';
@@ -9,9 +8,9 @@ import {
   type FactNotifier,
   hasClosed,
   present,
-  rpcTimeoutMs,
   type Told,
 } from '../../platform/temporal/fact-notifier.js';
+import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
 const workflowType = 'creditWorkflow';
 
@@ -26,29 +25,19 @@ export class CreditGateway implements FactNotifier {
   }
 
   async notify(fact: Fact): Promise<Told> {
-    const deadline = Date.now() + rpcTimeoutMs;
-    try {
-      await this.#client.withDeadline(deadline, () => this.#start(fact));
-      return 'TOLD';
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    if (await startUnlessRunning(this.#client, () => this.#start(fact))) return 'TOLD';
     return (await this.hasClosed(fact)) ? 'CLOSED' : 'TOLD';
   }
 
   /** Starts the workflow again, unless it runs or has come to its end. */
   async restart(creditId: string): Promise<void> {
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-        this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
-          ...this.#options(creditId),
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-          typedSearchAttributes: caseAttributes('CREDIT', null),
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startUnlessRunning(this.#client, () =>
+      this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
+        ...this.#options(creditId),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        typedSearchAttributes: caseAttributes('CREDIT', null),
+      }),
+    );
   }
 
   hasClosed(fact: Fact): Promise<boolean> {

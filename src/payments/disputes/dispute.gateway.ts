@@ -1,5 +1,4 @@
 import type { Client } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { disputeAnswerWorkflowId } from '../../domain/ids.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import type { disputeAnswerWorkflow } from '../../../workflows/payments/dispute-answer.workflow.js';
@@ -9,9 +8,9 @@ import {
   type FactNotifier,
   hasClosed,
   present,
-  rpcTimeoutMs,
   type Told,
 } from '../../platform/temporal/fact-notifier.js';
+import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
 const workflowType = 'disputeAnswerWorkflow';
 
@@ -45,13 +44,7 @@ export class DisputeGateway implements FactNotifier {
   }
 
   async #startUnlessRunning(answerId: string, checkout: Fact['checkout']): Promise<void> {
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-        this.#start(answerId, checkout),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startUnlessRunning(this.#client, () => this.#start(answerId, checkout));
   }
 
   async #start(answerId: string, checkout: Fact['checkout']): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { refundWorkflowId } from '../../domain/ids.js';
 import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import {
@@ -17,6 +16,7 @@ import {
   rpcTimeoutMs,
   type Told,
 } from '../../platform/temporal/fact-notifier.js';
+import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
 const workflowType = 'refundWorkflow';
 
@@ -55,16 +55,12 @@ export class RefundGateway implements FactNotifier {
 
   /** Starts the workflow, unless it runs. */
   async start(refundId: string, checkout: FactCheckout | null = null): Promise<void> {
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-        this.#client.workflow.start<typeof refundWorkflow>(
-          workflowType,
-          this.#options(refundId, checkout),
-        ),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startUnlessRunning(this.#client, () =>
+      this.#client.workflow.start<typeof refundWorkflow>(
+        workflowType,
+        this.#options(refundId, checkout),
+      ),
+    );
   }
 
   /** The bank's statement shows a sending whose outcome is not known. */

@@ -1,5 +1,4 @@
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { payoutWorkflowId, type Id } from '../../domain/ids.js';
 import type { Fact } from '../../platform/temporal/fact.js';
 import type { KnownSettlement } from './settlement-keys.js';
@@ -14,6 +13,7 @@ import {
   rpcTimeoutMs,
   type Told,
 } from '../../platform/temporal/fact-notifier.js';
+import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
 const workflowType = 'payoutWorkflow';
 
@@ -49,13 +49,9 @@ export class PayoutGateway implements FactNotifier {
   /** Starts the workflow, unless it runs. */
   async start(settlementId: string): Promise<void> {
     const key = await this.#keys.ofSettlement(settlementId);
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-        this.#client.workflow.start<typeof payoutWorkflow>(workflowType, this.#options(key)),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startUnlessRunning(this.#client, () =>
+      this.#client.workflow.start<typeof payoutWorkflow>(workflowType, this.#options(key)),
+    );
   }
 
   /** The bank's statement shows a sending whose outcome is not known. */
