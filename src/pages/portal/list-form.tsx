@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Form } from './portal-page.js';
 import type { PortalView, ViewedPage } from './portal-view.js';
-import { pathWith } from './money-parts.js';
+import type { Page } from '../../http/paging.js';
+import { NextPage, pathWith } from './money-parts.js';
 
 interface FilterProps {
   readonly action: string;
@@ -76,5 +77,26 @@ export function KeptViews({ page, path, wish, views }: ViewsProps) {
         </Form>
       )}
     </nav>
+  );
+}
+
+interface EndProps {
+  readonly page: Page<unknown>;
+  /** The path of the list; that of its file ends with `.csv`. */
+  readonly path: string;
+  readonly wish: Readonly<Record<string, string>>;
+}
+
+/** What stands below a list: the way to its next page, and the list as a file. */
+export function ListEnd({ page: { items, page }, path, wish }: EndProps) {
+  return (
+    <>
+      <NextPage page={page} pathOf={(cursor) => pathWith(path, { ...wish, cursor })} />
+      {items.length > 0 && (
+        <p>
+          <a href={pathWith(`${path}.csv`, wish)}>Save this list as a file (CSV)</a>
+        </p>
+      )}
+    </>
   );
 }

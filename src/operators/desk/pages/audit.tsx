@@ -3,6 +3,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { changesOf } from '../../../pages/parts/changes.js';
+import { filteredPath, NextFiltered } from '../../../pages/parts/filtered.js';
 import { Heads, Labelled } from '../../../pages/parts/parts.js';
 
 /** The filters, as they stand in the address; empty: whatever it is. */
@@ -38,22 +39,13 @@ export function auditDocument(frame: Frame, wish: AuditWish, page: Page<AuditEnt
           <input id="day" name="day" type="date" value={wish.day} />
         </div>
         <button>Show</button>
-        <a href={pathOf('/desk/audit.csv', wish)}>As a file (CSV)</a>
+        <a href={filteredPath('/desk/audit.csv', wish)}>As a file (CSV)</a>
       </form>
       {page.items.length === 0 ? <p>Nothing is found.</p> : <Entries entries={page.items} />}
-      {nextCursor !== null && (
-        <p>
-          <a href={pathOf('/desk/audit', wish, nextCursor)}>Next page</a>
-        </p>
-      )}
+      <NextFiltered path="/desk/audit" {...{ wish, nextCursor }} />
     </>
   );
   return deskDocument({ ...frame, title: 'Audit', here: 'audit', children });
-}
-
-function pathOf(path: string, wish: AuditWish, cursor?: string): string {
-  const query = new URLSearchParams({ ...wish, ...(cursor !== undefined && { cursor }) });
-  return `${path}?${query}`;
 }
 
 /** What it is about, by name where it has one, and whose it is. */

@@ -4,6 +4,7 @@ import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira, toDecimalNaira } from '../../../domain/money.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { filteredPath, NextFiltered } from '../../../pages/parts/filtered.js';
 import { Choice, Heads, Labelled } from '../../../pages/parts/parts.js';
 import { decisionLabel } from '../../../domain/case-decisions.js';
 import { kindWords } from '../../../domain/case-words.js';
@@ -34,22 +35,13 @@ export function decisionsDocument(
           <input id="day" name="day" type="date" value={wish.day} />
         </div>
         <button>Show</button>
-        <a href={pathOf('/desk/decisions.csv', wish)}>As a file (CSV)</a>
+        <a href={filteredPath('/desk/decisions.csv', wish)}>As a file (CSV)</a>
       </form>
       {page.items.length === 0 ? <p>Nothing is found.</p> : <Decisions items={page.items} />}
-      {nextCursor !== null && (
-        <p>
-          <a href={pathOf('/desk/decisions', wish, nextCursor)}>Next page</a>
-        </p>
-      )}
+      <NextFiltered path="/desk/decisions" {...{ wish, nextCursor }} />
     </>
   );
   return deskDocument({ ...frame, title: 'Decisions', here: 'decisions', children });
-}
-
-function pathOf(path: string, wish: DecisionsWish, cursor?: string): string {
-  const query = new URLSearchParams({ ...wish, ...(cursor !== undefined && { cursor }) });
-  return `${path}?${query}`;
 }
 
 const titles = ['When', 'Case', 'Decision', 'Who', 'Why'];

@@ -1,5 +1,6 @@
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { changesOf } from '../../parts/changes.js';
+import { filteredPath, NextFiltered } from '../../parts/filtered.js';
 import { Heads } from '../../parts/parts.js';
 import type { SeenEntries, SeenEntry } from '../portal-ports.js';
 import type { ShownPage } from '../portal-route.js';
@@ -30,26 +31,17 @@ export function auditPage(wish: AuditFilters, { entries, nextCursor }: SeenEntri
           <input id="day" name="day" type="date" value={wish.day} />
         </div>
         <button>Show</button>
-        <a href={pathOf('/audit.csv', wish)}>As a file (CSV)</a>
+        <a href={filteredPath('/audit.csv', wish)}>As a file (CSV)</a>
       </form>
       {entries.length === 0 ? (
         <p>Nothing is found. Take a filter away, or look at another day.</p>
       ) : (
         <Entries entries={entries} />
       )}
-      {nextCursor !== null && (
-        <p>
-          <a href={pathOf('/audit', wish, nextCursor)}>Next page</a>
-        </p>
-      )}
+      <NextFiltered path="/audit" {...{ wish, nextCursor }} />
     </>
   );
   return { title: 'Audit', here: 'audit', children };
-}
-
-function pathOf(path: string, wish: AuditFilters, cursor?: string): string {
-  const query = new URLSearchParams({ ...wish, ...(cursor !== undefined && { cursor }) });
-  return `${path}?${query}`;
 }
 
 const kinds: Readonly<Record<SeenEntry['whoKind'], string>> = {

@@ -7,7 +7,7 @@ import { type Column, moment, NextPage, pathWith, Table } from '../money-parts.j
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
-import { pathOfOrder } from '../order-path.js';
+import { OrderLink } from '../order-link.js';
 import { orderColumns } from './payments.js';
 
 export const customerFields = ['email', 'phoneNumber'] as const;
@@ -97,11 +97,7 @@ function AskErasure({ wish }: { readonly wish: CustomerWish }) {
 const askedColumns: readonly Column<AskedErasure>[] = [
   {
     title: 'Customer of order',
-    cell: ({ paymentReference }) => (
-      <a href={pathOfOrder(paymentReference)}>
-        <bdi>{paymentReference}</bdi>
-      </a>
-    ),
+    cell: ({ paymentReference }) => <OrderLink reference={paymentReference} />,
   },
   { title: 'Asked', cell: ({ askedAt }) => moment(askedAt) },
   { title: 'Now', cell: ({ isDecided }) => (isDecided ? 'closed by the operator' : 'waits') },

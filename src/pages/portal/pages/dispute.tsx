@@ -10,7 +10,7 @@ import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
 import { DisputeStanding, pathOfDispute } from './disputes.js';
-import { pathOfOrder } from '../order-path.js';
+import { OrderLink } from '../order-link.js';
 
 /** The texts of the form of an answer. */
 export interface WrittenEvidence {
@@ -65,14 +65,7 @@ function DisputeFacts({ dispute }: { readonly dispute: DisputeView }) {
   return (
     <Facts
       facts={[
-        [
-          'Order',
-          paymentReference && (
-            <a href={pathOfOrder(paymentReference)}>
-              <bdi>{paymentReference}</bdi>
-            </a>
-          ),
-        ],
+        ['Order', paymentReference && <OrderLink reference={paymentReference} />],
         ['Payment', dispute.transactionReference],
         ['Why', <Foreign text={dispute.reason ?? 'nobody said'} />],
         ['Opened', moment(dispute.openedAt)],

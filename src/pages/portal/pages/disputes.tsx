@@ -1,23 +1,13 @@
 import { disputeKinds, disputeStatuses } from '../../../domain/dispute-state.js';
 import type { DisputeView } from '../../../payments/disputes/dispute.dto.js';
 import { Choice, Input, Said } from '../../parts/parts.js';
-import { DayInput, Filters, KeptViews } from '../list-form.js';
+import { DayInput, Filters, KeptViews, ListEnd } from '../list-form.js';
 import type { Read } from '../list-query.js';
-import {
-  type Column,
-  Foreign,
-  moment,
-  money,
-  NextPage,
-  pathWith,
-  Standing,
-  Table,
-  timeLeft,
-} from '../money-parts.js';
+import { type Column, Foreign, moment, money, Standing, Table, timeLeft } from '../money-parts.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalView } from '../portal-view.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from '../order-path.js';
+import { orderCell } from '../order-link.js';
 
 export const disputeFilters = ['status', 'kind', 'reference', 'from', 'to'] as const;
 export type DisputeWish = Readonly<Record<(typeof disputeFilters)[number], string>>;
@@ -63,12 +53,7 @@ export function disputesPage({ wish, read, views }: Shown): ShownPage {
       ) : (
         <Table label="Disputes" columns={columns} items={page.items} />
       )}
-      <NextPage page={page.page} pathOf={(cursor) => pathWith('/disputes', { ...wish, cursor })} />
-      {page.items.length > 0 && (
-        <p>
-          <a href={pathWith('/disputes.csv', wish)}>Save this list as a file (CSV)</a>
-        </p>
-      )}
+      <ListEnd page={page} path="/disputes" wish={wish} />
     </>
   );
   return { title: 'Disputes', here: 'disputes', children, status };
@@ -101,17 +86,7 @@ const columns: readonly Column<DisputeView>[] = [
     cell: ({ amount, currency }) => money(amount, currency),
   },
   { title: 'Status', cell: (dispute) => <DisputeStanding dispute={dispute} /> },
-  {
-    title: 'Order',
-    cell: ({ paymentReference }) =>
-      paymentReference === null ? (
-        'none'
-      ) : (
-        <a href={pathOfOrder(paymentReference)}>
-          <bdi>{paymentReference}</bdi>
-        </a>
-      ),
-  },
+  { title: 'Order', cell: orderCell },
   { title: 'Why', cell: ({ reason }) => <Foreign text={reason} /> },
   { title: 'Opened', cell: ({ openedAt }) => moment(openedAt) },
 ];

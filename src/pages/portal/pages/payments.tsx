@@ -1,9 +1,9 @@
-import { pathOfOrder } from '../order-path.js';
+import { orderCell, OrderLink } from '../order-link.js';
 import { channelNames } from '../../../domain/channels.js';
 import { checkoutStatuses, statusReasons } from '../../../domain/checkout-state.js';
 import type { CheckoutListItem } from '../../../payments/checkouts/checkout-list.dto.js';
 import { Choice, Input, Said } from '../../parts/parts.js';
-import { DayInput, Filters, KeptViews } from '../list-form.js';
+import { DayInput, Filters, KeptViews, ListEnd } from '../list-form.js';
 import type { Read } from '../list-query.js';
 import {
   type Column,
@@ -81,12 +81,7 @@ export function paymentsPage({ wish, read, views, isSandbox }: Shown): ShownPage
       ) : (
         <Table label="Orders" columns={orderColumns} items={page.items} />
       )}
-      <NextPage page={page.page} pathOf={(cursor) => pathWith('/payments', { ...wish, cursor })} />
-      {page.items.length > 0 && (
-        <p>
-          <a href={pathWith('/payments.csv', wish)}>Save this list as a file (CSV)</a>
-        </p>
-      )}
+      <ListEnd page={page} path="/payments" wish={wish} />
     </>
   );
   return { title: 'Payments', here: 'payments', children, status };
@@ -95,11 +90,7 @@ export function paymentsPage({ wish, read, views, isSandbox }: Shown): ShownPage
 export const orderColumns: readonly Column<CheckoutListItem>[] = [
   {
     title: 'Order',
-    cell: ({ paymentReference }) => (
-      <a href={pathOfOrder(paymentReference)}>
-        <bdi>{paymentReference}</bdi>
-      </a>
-    ),
+    cell: ({ paymentReference }) => <OrderLink reference={paymentReference} />,
   },
   {
     ...{ title: 'Amount', isNumber: true },
@@ -211,17 +202,7 @@ const heldColumns: readonly Column<HeldPayment>[] = [
     cell: ({ amount, currency }) => money(amount, currency),
   },
   { title: 'Why', cell: ({ exception }) => wordsOf('exceptions', exception) },
-  {
-    title: 'Order',
-    cell: ({ paymentReference }) =>
-      paymentReference === null ? (
-        'none'
-      ) : (
-        <a href={pathOfOrder(paymentReference)}>
-          <bdi>{paymentReference}</bdi>
-        </a>
-      ),
-  },
+  { title: 'Order', cell: orderCell },
   {
     title: 'From',
     cell: ({ senderName, senderAccount }) => (

@@ -10,7 +10,7 @@ import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from '../order-path.js';
+import { OrderLink } from '../order-link.js';
 import { pathOfRefund } from './refunds.js';
 
 interface ShownRefund {
@@ -40,14 +40,7 @@ export function refundPage(shown: ShownRefund): ShownPage {
       {refund.status === 'NEEDS_ACCOUNT' && <OtherAccount {...shown} />}
       <Facts
         facts={[
-          [
-            'Order',
-            refund.paymentReference && (
-              <a href={pathOfOrder(refund.paymentReference)}>
-                <bdi>{refund.paymentReference}</bdi>
-              </a>
-            ),
-          ],
+          ['Order', refund.paymentReference && <OrderLink reference={refund.paymentReference} />],
           ['Payment', refund.transactionReference],
           ['Why', wordsOf('refundCauses', refund.cause)],
           ['Reason', refund.reason && <Foreign text={refund.reason} />],
@@ -139,14 +132,7 @@ export function newRefundPage(shown: NewRefund): ShownPage {
       <Said fault={fault} done={null} />
       <Facts
         facts={[
-          [
-            'Order',
-            paymentReference && (
-              <a href={pathOfOrder(paymentReference)}>
-                <bdi>{paymentReference}</bdi>
-              </a>
-            ),
-          ],
+          ['Order', paymentReference && <OrderLink reference={paymentReference} />],
           ['Received', money(payment.amountReceived, currency)],
           ['Can still be refunded', money(payment.amountRefundable, currency)],
           ['Goes back to', <Receiver payment={payment} />],

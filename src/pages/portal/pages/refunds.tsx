@@ -3,23 +3,15 @@ import { may } from '../../../http/access/may.js';
 import type { RefundProposal } from '../../../payouts/refunds/refund-proposal.js';
 import type { RefundView } from '../../../payouts/refunds/refund.dto.js';
 import { Choice, Input, Said } from '../../parts/parts.js';
-import { DayInput, Filters, KeptViews } from '../list-form.js';
+import { DayInput, Filters, KeptViews, ListEnd } from '../list-form.js';
 import type { Read } from '../list-query.js';
-import {
-  type Column,
-  Foreign,
-  moment,
-  money,
-  NextPage,
-  pathWith,
-  Standing,
-  Table,
-} from '../money-parts.js';
+import { type Column, Foreign, moment, money, Standing, Table } from '../money-parts.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalView } from '../portal-view.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
+import { orderCell } from '../order-link.js';
 import { pathOfOrder } from '../order-path.js';
 
 export const refundFilters = ['status', 'origin', 'reference', 'from', 'to'] as const;
@@ -70,12 +62,7 @@ export function refundsPage({ viewer, wish, read, views, waiting, done }: Shown)
       ) : (
         <Table label="Refunds" columns={columns} items={page.items} />
       )}
-      <NextPage page={page.page} pathOf={(cursor) => pathWith('/refunds', { ...wish, cursor })} />
-      {page.items.length > 0 && (
-        <p>
-          <a href={pathWith('/refunds.csv', wish)}>Save this list as a file (CSV)</a>
-        </p>
-      )}
+      <ListEnd page={page} path="/refunds" wish={wish} />
       {may(viewer, 'settings:write') && (
         <p>
           <a href="/refunds/rule">What is asked before a large refund</a>
@@ -100,17 +87,7 @@ const columns: readonly Column<RefundView>[] = [
     cell: ({ amount, currency }) => money(amount, currency),
   },
   { title: 'Status', cell: ({ status }) => <Standing of="refunds" status={status} /> },
-  {
-    title: 'Order',
-    cell: ({ paymentReference }) =>
-      paymentReference === null ? (
-        'none'
-      ) : (
-        <a href={pathOfOrder(paymentReference)}>
-          <bdi>{paymentReference}</bdi>
-        </a>
-      ),
-  },
+  { title: 'Order', cell: orderCell },
   {
     title: 'Why',
     cell: ({ cause, reason }) => (
