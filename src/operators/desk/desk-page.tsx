@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { PageHead } from '../../pages/parts/page-head.js';
 import type { HoldView } from '../cases/holds.dto.js';
 import type { NameOfProvider } from '../../providers/provider-names.store.js';
 import type { Permission } from '../people/permissions.js';
@@ -60,16 +61,11 @@ export function deskDocument(shown: Shown): string {
   const { waiting, script } = shown;
   const page = (
     <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Manilla desk`}</title>
-        <style dangerouslySetInnerHTML={{ __html: style }} />
-        <link rel="icon" href="data:," />
-        {operator !== null && <script type="module" dangerouslySetInnerHTML={{ __html: script }} />}
-      </head>
+      <PageHead
+        title={`${title} · Manilla desk`}
+        style={style}
+        script={operator === null ? null : script}
+      />
       <body>
         <header>
           {operator === null ? (

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
-import { toApiError } from '../../http/error-mapping.js';
-import { asShortStyle, styleHashOf } from '../../http/page-style.js';
+import { asShortStyle } from '../../http/page-style.js';
 import { resultCodes } from '../../domain/result-code.js';
 import { addActionPages } from './actions/action-routes.js';
 import { addCasePages } from './case-routes.js';
@@ -26,21 +25,9 @@ import { addSendingPage } from './sending-routes.js';
 import { addPeoplePages } from './people-routes.js';
 import { addProposalPages } from './proposal-routes.js';
 import { addSchedulePages } from './schedule-routes.js';
-import { isFromOwnPage } from '../../pages/parts/session-cookie.js';
+import { foreignForm, policyOf, shieldPage, thrownProblem } from '../../pages/parts/page-rules.js';
 import { deskCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
-
-/**
- * Returns the policy of a page: nothing from elsewhere, no frame, one style and one script that are named by their
- * hashes.
- */
-function policyOf(style: string, script: string): string {
-  return [
-    ...["default-src 'none'", `style-src ${styleHashOf(style)}`, 'img-src data:'],
-    ...[`script-src ${styleHashOf(script)}`, "connect-src 'self'"],
-    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
-  ].join('; ');
-}
 
 function readStyle(): string {
   const files = [
@@ -61,7 +48,7 @@ export function addDeskRoutes(
 ): void {
   const style = readStyle();
   const script = readFileSync(join(import.meta.dirname, 'assets', 'live.js'), 'utf8');
-  const policy = policyOf(style, script);
+  const policy = policyOf({ style, script, pictures: 'data:' });
   const cookie = deskCookie(ports.https);
   const desk: DeskRoom = {
     ports,
@@ -86,13 +73,8 @@ export function addDeskRoutes(
         sayProblem(desk, new ApiError('ROUTE_NOT_FOUND'), request, reply),
       );
       room.addHook('onRequest', (request, reply, done) => {
-        reply.header('content-security-policy', policy);
-        // The value is not "no-referrer": with it browsers do not say which page has sent a form.
-        reply.header('referrer-policy', 'same-origin');
-        reply.header('cross-origin-opener-policy', 'same-origin');
-        reply.header('x-frame-options', 'DENY');
-        const isForm = request.method === 'POST';
-        done(isForm && !isFromOwnPage(request) ? notOwnPage() : undefined);
+        shieldPage(reply, policy);
+        done(foreignForm(request, 'the desk'));
       });
       addSignInPages(room, desk, cookie);
       room.register((inner, _options, done) => {
@@ -118,12 +100,6 @@ export function addDeskRoutes(
   );
 }
 
-function notOwnPage(): ApiError {
-  return new ApiError('OPERATION_NOT_PERMITTED', {
-    message: 'This form was not sent by a page of the desk. Nothing was done.',
-  });
-}
-
 const queue = { path: '/desk/cases', words: 'Back to the queue' } as const;
 
 function sayProblem(
@@ -132,11 +108,7 @@ function sayProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const error = toApiError(thrown, () => undefined);
-  request.note.reason = error.reason;
-  if (error.reason === 'INTERNAL_ERROR') {
-    desk.ports.logger.error({ requestId: request.id, err: thrown }, 'request failed');
-  }
+  const error = thrownProblem(thrown, request, desk.ports.logger);
   const { httpStatus } = resultCodes[error.reason];
   const document = messageDocument(desk.frame(request), 'It did not work', error.message, queue);
   void desk.html(reply.code(httpStatus), document);

@@ -4,6 +4,7 @@ import { render } from 'preact-render-to-string';
 import type { MerchantRight } from '../../people/rights.js';
 import { may } from '../../http/access/may.js';
 import type { FormBody } from '../parts/forms.js';
+import { PageHead } from '../parts/page-head.js';
 import { TypedFields } from '../parts/typed.js';
 import type { PortalViewer } from './portal-viewer.js';
 
@@ -93,16 +94,11 @@ export function portalDocument(shown: Shown): string {
   const { style, script, environment, viewer, formKey, title, here, children } = shown;
   const page = (
     <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · ${viewer?.merchantName ?? 'Manilla'}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: style }} />
-        <link rel="icon" href="data:," />
-        <script type="module" dangerouslySetInnerHTML={{ __html: script }} />
-      </head>
+      <PageHead
+        title={`${title} · ${viewer?.merchantName ?? 'Manilla'}`}
+        style={style}
+        script={script}
+      />
       <body>
         <a class="skip" href="#main">
           Skip to the page

@@ -4,13 +4,13 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
-import { toApiError } from '../../http/error-mapping.js';
-import { asShortStyle, styleHashOf } from '../../http/page-style.js';
+import { asShortStyle } from '../../http/page-style.js';
 import { memberActor } from '../../people/member-actor.js';
 import { isMerchantRight } from '../../people/rights.js';
 import { sessionMs } from '../../people/sign-ins.js';
 import { type FormBody, refusalText } from '../parts/forms.js';
-import { isFromOwnPage, SessionCookie } from '../parts/session-cookie.js';
+import { foreignForm, policyOf, shieldPage, thrownProblem } from '../parts/page-rules.js';
+import { SessionCookie } from '../parts/session-cookie.js';
 import { takeFormFiles } from './form-file.js';
 import { addPasswordPages } from './password-routes.js';
 import { guard } from './portal-guard.js';
@@ -34,18 +34,6 @@ declare module 'fastify' {
 /** The limit is more than a form without a file needs. */
 const formLimit = 65_536;
 
-/**
- * Returns the policy of a page: nothing from elsewhere, no frame, one style and one script that are named by their
- * hashes.
- */
-function policyOf(style: string, script: string): string {
-  return [
-    ...["default-src 'none'", `style-src ${styleHashOf(style)}`, "img-src 'self' data:"],
-    ...[`script-src ${styleHashOf(script)}`, "connect-src 'self'"],
-    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
-  ].join('; ');
-}
-
 const asset = (...path: string[]): string =>
   readFileSync(join(import.meta.dirname, '..', ...path), 'utf8');
 
@@ -63,7 +51,7 @@ export function addPortalRoutes(
     ].join('\n'),
   );
   const script = asset('portal', 'assets', 'portal.js');
-  const policy = policyOf(style, script);
+  const policy = policyOf({ style, script, pictures: "'self' data:" });
   const cookie = new SessionCookie('manilla-portal', ports.https, sessionMs);
   const room = new PortalRoom(ports, cookie, { style, script });
   fastify.register(async (pages) => {
@@ -76,14 +64,9 @@ export function addPortalRoutes(
       }
     });
     pages.addHook('onRequest', (request, reply, done) => {
-      reply.header('content-security-policy', policy);
-      // The value is not "no-referrer": with it browsers do not say which page has sent a form.
-      reply.header('referrer-policy', 'same-origin');
-      reply.header('cross-origin-opener-policy', 'same-origin');
-      reply.header('x-frame-options', 'DENY');
+      shieldPage(reply, policy);
       reply.header('cache-control', 'no-store');
-      const isForm = request.method === 'POST';
-      done(isForm && !isFromOwnPage(request) ? notOwnPage() : undefined);
+      done(foreignForm(request, 'the portal'));
     });
     addSignInPages(pages, room);
     addPasswordPages(pages, room);
@@ -139,23 +122,13 @@ async function send(
     .send(content);
 }
 
-function notOwnPage(): ApiError {
-  return new ApiError('OPERATION_NOT_PERMITTED', {
-    message: 'This form was not sent by a page of the portal. Nothing was done.',
-  });
-}
-
 function sayProblem(
   room: PortalRoom,
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const error = toApiError(thrown, () => undefined);
-  request.note.reason = error.reason;
-  if (error.reason === 'INTERNAL_ERROR') {
-    room.ports.logger.error({ requestId: request.id, err: thrown }, 'request failed');
-  }
+  const error = thrownProblem(thrown, request, room.ports.logger);
   void reply.headers(error.details.headers ?? {});
   const { httpStatus: status } = resultCodes[error.reason];
   void room.show(request, reply, messagePage('It did not work', refusalText(error), status));
