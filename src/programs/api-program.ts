@@ -2,13 +2,12 @@ import type { Type } from '@nestjs/common';
 import { addOAuthRoutes } from '../http/access/oauth-routes.js';
 import { addPayRoutes } from '../pages/payer/pay-routes.js';
 import type { Config } from '../platform/config/config.js';
-import { flushLogs } from '../platform/observability/logger.js';
 import { addDocs } from './docs/docs.js';
 import type { EdgeProgram } from './edge-app.js';
 import type { EdgeParts } from './edge.module.js';
 import { ErrorsController } from './reference/errors.controller.js';
 import { accountControllers, accountParts } from './wiring/accounts.js';
-import { type ApiConnections, connectApi } from './wiring/connections.js';
+import { type ApiConnections, closeApi, connectApi } from './wiring/connections.js';
 import { HealthController, readiness } from './wiring/health.js';
 import { callParts, CallsController, httpParts } from './wiring/http.js';
 import * as merchants from './wiring/merchants.js';
@@ -79,12 +78,6 @@ function wire(connections: ApiConnections): EdgeParts {
     },
     begin: () => changes.start(),
     end: () => {},
-    close: async () => {
-      await facts.close();
-      await changes.close();
-      await temporal.connection.close();
-      await pool.end();
-      await flushLogs(logger);
-    },
+    close: () => closeApi(connections),
   };
 }

@@ -1,10 +1,9 @@
 import { addPortalRoutes } from '../pages/portal/portal-routes.js';
-import { flushLogs } from '../platform/observability/logger.js';
 import type { EdgeProgram } from './edge-app.js';
 import type { EdgeParts } from './edge.module.js';
 import { portalTable } from './portal-pages.js';
 import { accountParts } from './wiring/accounts.js';
-import { type ApiConnections, connectApi } from './wiring/connections.js';
+import { type ApiConnections, closeApi, connectApi } from './wiring/connections.js';
 import { HealthController, readiness } from './wiring/health.js';
 import { httpParts } from './wiring/http.js';
 import { merchantParts } from './wiring/merchants.js';
@@ -45,12 +44,6 @@ function wire(connections: ApiConnections): EdgeParts {
       addPortalRoutes(fastify, people, portalTable({ people, account, money })),
     begin: () => changes.start(),
     end: () => {},
-    close: async () => {
-      await facts.close();
-      await changes.close();
-      await temporal.connection.close();
-      await pool.end();
-      await flushLogs(logger);
-    },
+    close: () => closeApi(connections),
   };
 }

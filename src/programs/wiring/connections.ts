@@ -9,7 +9,7 @@ import { PgSettlementKeys } from '../../payouts/settlement/settlement-key.store.
 import type { Config } from '../../platform/config/config.js';
 import { connectionName } from '../../platform/config/instance.js';
 import { ChangeListener, createPool } from '../../platform/database/database.js';
-import type { Logger } from '../../platform/observability/logger.js';
+import { flushLogs, type Logger } from '../../platform/observability/logger.js';
 import { createTemporalClient } from '../../platform/temporal/connection.js';
 import { FactSender } from '../../platform/temporal/fact-sender.js';
 import { PgFactStore } from '../../platform/temporal/fact.store.js';
@@ -62,6 +62,16 @@ export function connectApi(
       connectionName(`manilla-${program}-listener`),
     ),
   };
+}
+
+/** What is under way ends first. */
+export async function closeApi(connections: ApiConnections): Promise<void> {
+  const { facts, changes, temporal, pool, logger } = connections;
+  await facts.close();
+  await changes.close();
+  await temporal.connection.close();
+  await pool.end();
+  await flushLogs(logger);
 }
 
 /** Carries out what two operators have ordered of a Schedule. */
