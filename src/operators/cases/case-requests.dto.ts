@@ -22,10 +22,9 @@ import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 import { lagosDay } from '../../domain/lagos-day.js';
 import { momentOf } from '../../domain/moment.js';
 import { caseKinds } from '../../domain/case-kind.js';
+import { ShownHashField } from './shown-hash-field.js';
 import { caseSorts } from './case-record.js';
 
-/** The hash of the facts that a second operator was shown. */
-const shownHashPattern = /^[0-9a-f]{32}$/;
 const numberPattern = /^[1-9]\d{0,14}$/;
 const decisionPattern = /^[a-z][a-z_]{1,39}$/;
 /** Like the workflow's own rule. */
@@ -178,14 +177,7 @@ export class ReasonRequest {
 }
 
 export class ConfirmRequest {
-  @ApiProperty({
-    description: '`shownHash` of the proposal that you have seen.',
-    type: 'string',
-    pattern: shownHashPattern.source,
-    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
-  })
-  @IsString()
-  @Matches(shownHashPattern, { message: 'shownHash must be that of the proposal' })
+  @ShownHashField('proposal')
   shownHash!: string;
 }
 

@@ -17,11 +17,11 @@ import {
 import { idPattern } from '../../domain/ids.js';
 import { Rule, TextField } from '../../http/fields.js';
 import { PageQuery, listReply } from '../../http/paging.js';
+import { ShownHashField } from '../cases/shown-hash-field.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
 const accountPattern = /^\d{4}:[A-Za-z0-9_-]{1,60}:[A-Z]{3}$/;
 const proposalPattern = idPattern('jnp');
-const shownHashPattern = /^[0-9a-f]{32}$/;
 const statuses = ['PROPOSED', 'POSTED', 'WITHDRAWN'] as const;
 
 class LegRequest {
@@ -133,14 +133,7 @@ export const JournalView = reply('JournalView', {
 export type JournalView = z.infer<typeof JournalView>;
 
 export class ConfirmJournalRequest {
-  @ApiProperty({
-    description: '`shownHash` of the journal that you have seen.',
-    type: 'string',
-    pattern: shownHashPattern.source,
-    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
-  })
-  @IsString()
-  @Matches(shownHashPattern, { message: 'shownHash must be that of the journal' })
+  @ShownHashField('journal')
   shownHash!: string;
 }
 

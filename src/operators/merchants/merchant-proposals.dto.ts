@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { reply, text, time, oneOf, listOf } from '../../http/reply.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
+import { ShownHashField } from '../cases/shown-hash-field.js';
 import { ShownFactView } from '../cases/case-views.dto.js';
 import { merchantChangeKinds } from '../../domain/merchant-changes.js';
 import { idPattern } from '../../domain/ids.js';
@@ -14,7 +15,6 @@ import {
 import { proposalStatuses } from './merchant-proposal.store.js';
 
 const proposalPattern = idPattern('mcp');
-const shownHashPattern = /^[0-9a-f]{32}$/;
 
 export class MerchantProposalParameters {
   @ApiProperty({
@@ -39,14 +39,7 @@ export class ListMerchantProposalsQuery extends PageQuery {
 }
 
 export class ConfirmMerchantProposalRequest {
-  @ApiProperty({
-    description: '`shownHash` of the proposal that you have seen.',
-    type: 'string',
-    pattern: shownHashPattern.source,
-    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
-  })
-  @IsString()
-  @Matches(shownHashPattern, { message: 'shownHash must be that of the proposal' })
+  @ShownHashField('proposal')
   shownHash!: string;
 }
 
