@@ -58,6 +58,14 @@ export interface WantedMember {
   readonly role: string;
 }
 
+/** A role of the merchant's own, as somebody wants it. */
+export interface RoleWish {
+  /** Null: another role. */
+  readonly roleId: string | null;
+  readonly name: string;
+  readonly rights: readonly string[];
+}
+
 export type MemberChange =
   | { readonly role: string }
   | { readonly isDisabled: true }
@@ -197,16 +205,7 @@ export class PgMembers {
     return (await queryOne(this.pool, change(asked))).outcome;
   }
 
-  /** `roleId` null: another role. */
-  async putRole(
-    by: Actor,
-    merchantId: string,
-    wish: {
-      readonly roleId: string | null;
-      readonly name: string;
-      readonly rights: readonly string[];
-    },
-  ): Promise<RoleOutcome> {
+  async putRole(by: Actor, merchantId: string, wish: RoleWish): Promise<RoleOutcome> {
     const { roleId, name, rights } = wish;
     const isNew = roleId === null;
     const kept = { roleId: roleId ?? newId('rol'), merchantId, name, rights, isNew };

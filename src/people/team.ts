@@ -10,6 +10,7 @@ import type {
   OwnRole,
   PgMembers,
   RoleOutcome,
+  RoleWish,
   WantedMember,
 } from './member.store.js';
 import { linkOf, type NewLink } from './new-link.js';
@@ -125,15 +126,7 @@ export class Team {
    *
    * @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, DECISION_REFUSED
    */
-  async putRole(
-    by: Actor,
-    merchantId: string,
-    wish: {
-      readonly roleId: string | null;
-      readonly name: string;
-      readonly rights: readonly string[];
-    },
-  ): Promise<void> {
+  async putRole(by: Actor, merchantId: string, wish: RoleWish): Promise<void> {
     const name = wish.name.trim().replaceAll(/\s+/g, ' ');
     if (!namePattern.test(name) || name.length > 50) {
       throw wrongField('name', 'must be 1 to 50 letters, digits, dots, hyphens and spaces');

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { query } from '../database/database.js';
+import type { SealPurpose } from './secret-seal.js';
 
 /**
  * The seal of one purpose: it opens with any key of the key set, and seals with the first
@@ -10,15 +11,8 @@ interface Seal {
   openBytes(sealed: Buffer, owner: string): Buffer;
 }
 
-export type SealedPurpose =
-  | 'webhook secret'
-  | 'idempotent reply'
-  | 'second factor'
-  | 'link'
-  | 'message copy'
-  | 'evidence file'
-  | 'approval code'
-  | 'kept notice';
+/** A value that is shown once is kept for two minutes, and never sealed anew. */
+export type SealedPurpose = Exclude<SealPurpose, 'shown once'>;
 
 interface SealedPlace {
   readonly table: string;
