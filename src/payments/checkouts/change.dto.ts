@@ -1,24 +1,12 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { MetadataField, OptionalAmountField, OptionalTextField } from '../../http/fields.js';
-import { OrderLine } from './initiate.dto.js';
+import { type OrderLine, OrderLinesField } from './initiate.dto.js';
 
 /** What is left out stays as it is. */
 export class ChangeCheckoutRequest {
   @OptionalAmountField('New amount of the order, in kobo.')
   amount?: number | null;
 
-  @ApiPropertyOptional({
-    description: 'New lines of the order, in place of all that it had.',
-    type: [OrderLine],
-    maxItems: 20,
-  })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(20)
-  @ValidateNested({ each: true })
-  @Type(() => OrderLine)
+  @OrderLinesField('New lines of the order, in place of all that it had.')
   items?: OrderLine[] | null;
 
   @OptionalTextField(

@@ -3,6 +3,7 @@ import { checkout, given } from './checkout-shape.js';
 import { z } from 'zod';
 import { reply, some, text, whole, time, link, listOf } from '../../http/reply.js';
 
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -49,6 +50,18 @@ export class OrderLine {
 
   @AmountField('Amount of the whole line, in kobo.')
   amount!: number;
+}
+
+/** The lines of an order, which may be left out. */
+export function OrderLinesField(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: [OrderLine], maxItems: 20 }),
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(20),
+    ValidateNested({ each: true }),
+    Type(() => OrderLine),
+  );
 }
 
 export class InitiateRequest {
@@ -137,16 +150,7 @@ export class InitiateRequest {
   @AccentColorField()
   accentColor?: string | null;
 
-  @ApiPropertyOptional({
-    description: "Lines of the order, for the customer's page. They do not change the amount.",
-    type: [OrderLine],
-    maxItems: 20,
-  })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(20)
-  @ValidateNested({ each: true })
-  @Type(() => OrderLine)
+  @OrderLinesField("Lines of the order, for the customer's page. They do not change the amount.")
   items?: OrderLine[] | null;
 }
 
