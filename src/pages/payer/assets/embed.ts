@@ -8,10 +8,7 @@
   /** The page says within this time that it is shown; a frame that was refused says nothing. */
   const patienceMs = 8000;
 
-  const openCheckout = (checkoutUrl: string, onState?: (state: string) => void): void => {
-    if (new URL(checkoutUrl).origin !== origin) throw new Error('checkoutUrl is not of Manilla');
-    const go = (): void => location.assign(checkoutUrl);
-    if (typeof HTMLDialogElement === 'undefined') return go();
+  const draw = (checkoutUrl: string) => {
     const dialog = document.createElement('dialog');
     const frame = document.createElement('iframe');
     const close = document.createElement('button');
@@ -52,6 +49,14 @@
       cursor: 'pointer',
     });
     dialog.append(frame, close);
+    return { dialog, frame, close };
+  };
+
+  const openCheckout = (checkoutUrl: string, onState?: (state: string) => void): void => {
+    if (new URL(checkoutUrl).origin !== origin) throw new Error('checkoutUrl is not of Manilla');
+    const go = (): void => location.assign(checkoutUrl);
+    if (typeof HTMLDialogElement === 'undefined') return go();
+    const { dialog, frame, close } = draw(checkoutUrl);
     let isShown = false;
     const hear = ({ origin: from, source, data }: MessageEvent): void => {
       const state = (data as { manilla?: unknown } | null)?.manilla;
