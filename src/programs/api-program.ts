@@ -47,7 +47,7 @@ function controllersOf(environment: Config['environment']): Type[] {
 }
 
 function wire(connections: ApiConnections): EdgeParts {
-  const { config, drain, facts, changes, temporal, pool, logger } = connections;
+  const { config, drain, changes } = connections;
   const http = httpParts(connections);
   const calls = callParts(connections);
   const merchant = merchants.merchantParts(connections, http);

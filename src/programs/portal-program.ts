@@ -27,7 +27,7 @@ export const portalProgram: EdgeProgram<ApiConnections> = {
 };
 
 function wire(connections: ApiConnections): EdgeParts {
-  const { drain, facts, changes, temporal, pool, logger } = connections;
+  const { drain, changes } = connections;
   const http = httpParts(connections);
   const people = portalPeople(connections, http);
   // The parts are made once for the process, because numbers and open accounts are counted in them.
