@@ -76,7 +76,7 @@ function whole(name: string, text: string): number {
 
 async function benchCheckouts(options: Options): Promise<boolean> {
   const figures = await benchLoop(options);
-  return told(figures, describeFigures(figures));
+  return printed(figures, describeFigures(figures));
 }
 
 async function benchCrowded({ crowd = 0, ...options }: Options): Promise<boolean> {
@@ -88,10 +88,10 @@ async function benchCrowded({ crowd = 0, ...options }: Options): Promise<boolean
 
 async function benchOpened(options: Options): Promise<boolean> {
   const figures = await benchOpen(options);
-  return told(figures, describeOpen(figures));
+  return printed(figures, describeOpen(figures));
 }
 
-function told(figures: WithSplit<Figures | OpenFigures>, text: string): boolean {
+function printed(figures: WithSplit<Figures | OpenFigures>, text: string): boolean {
   console.log(`\n${text}\n`);
   if (figures.split !== undefined) console.log(`${describeSplit(figures.split)}\n`);
   console.log(JSON.stringify(figures));

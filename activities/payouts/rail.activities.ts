@@ -68,8 +68,8 @@ export function railActivities(
       const code = await codes.take({ kind, subject });
       const rail = railOf(banks, provider);
       if (code === null || rail.enterCode === undefined) return codeGone;
-      const told = await beating(rail.enterCode(sessionId, code));
-      const answer = { outcome: told.outcome, code: told.code, failure: told.failure };
+      const verdict = await beating(rail.enterCode(sessionId, code));
+      const answer = { outcome: verdict.outcome, code: verdict.code, failure: verdict.failure };
       report('told a code', { sessionId, ...answer });
       return answer;
     },

@@ -88,31 +88,31 @@ async function startAll(
   frozen: readonly FrozenSettlement[],
 ): Promise<number> {
   const waiting = [...frozen];
-  let untold = 0;
+  let notStarted = 0;
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { settlementId } = next;
       try {
         await payouts.start(settlementId);
       } catch (error) {
-        untold += 1;
+        notStarted += 1;
         const { log } = Context.current();
         log.warn('payouts are left to the relay', { settlementId, err: error });
       }
     }
   };
   await Promise.all(Array.from({ length: startsAtOnce }, work));
-  return untold;
+  return notStarted;
 }
 
-function countsOf({ tally }: SettlementPage, untold: number): SettlementCounts {
-  return { ...tally, amountMinor: String(tally.amountMinor), untold };
+function countsOf({ tally }: SettlementPage, notStarted: number): SettlementCounts {
+  return { ...tally, amountMinor: String(tally.amountMinor), untold: notStarted };
 }
 
 function cutOffOf({ cycle, cutOff }: CycleRun): CutOff {
   return { cycle, cutOff: new Date(cutOff) };
 }
 
-function tallyOf({ untold: _untold, amountMinor, ...rest }: SettlementCounts): SettlementTally {
+function tallyOf({ untold: _notStarted, amountMinor, ...rest }: SettlementCounts): SettlementTally {
   return { ...rest, amountMinor: BigInt(amountMinor) };
 }

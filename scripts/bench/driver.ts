@@ -75,7 +75,7 @@ export class Driver {
   ): Promise<{ times: CheckoutTimes[]; references: string[] }> {
     const [times, references]: [CheckoutTimes[], string[]] = [[], []];
     let begun = 0;
-    await inTurns(checkouts, clients, async () => {
+    await withClients(checkouts, clients, async () => {
       begun += 1;
       if (thinkMs > 0 && begun <= clients) await sleep(thinkMs * Math.random());
       const { open, times: opening } = await this.#open();
@@ -90,7 +90,7 @@ export class Driver {
   /** Opens so many checkouts and pays none; the oldest is first. */
   async open(checkouts: number, clients: number) {
     const [times, opened]: [OpenTimes[], OpenCheckout[]] = [[], []];
-    await inTurns(checkouts, clients, async () => {
+    await withClients(checkouts, clients, async () => {
       const { open, times: opening } = await this.#open();
       times.push(opening);
       opened.push(open);
@@ -102,7 +102,7 @@ export class Driver {
   async pay(opened: readonly OpenCheckout[], clients: number): Promise<PayTimes[]> {
     const times: PayTimes[] = [];
     const left = opened.values();
-    await inTurns(opened.length, clients, async () => {
+    await withClients(opened.length, clients, async () => {
       const next = left.next();
       if (!next.done) times.push(await this.#pay(next.value));
     });
@@ -113,7 +113,7 @@ export class Driver {
   async query(references: readonly string[], clients: number): Promise<number[]> {
     const times: number[] = [];
     const left = references.values();
-    await inTurns(references.length, clients, async () => {
+    await withClients(references.length, clients, async () => {
       const next = left.next();
       if (next.done) return;
       const started = performance.now();
@@ -173,11 +173,11 @@ export class Driver {
   async #pay({ paymentReference, accountNumber }: OpenCheckout): Promise<PayTimes> {
     const paid = performance.now();
     const success = this.#sink.successOf(paymentReference, webhookTimeoutMs);
-    const [credited, told] = await Promise.all([
+    const [credited, notified] = await Promise.all([
       this.#credit(accountNumber).then(() => performance.now()),
       success,
     ]);
-    return { creditAck: credited - paid, creditToWebhook: told - paid };
+    return { creditAck: credited - paid, creditToWebhook: notified - paid };
   }
 
   /** Reports a credit to our hook, signed as a bank signs it. */
@@ -222,7 +222,11 @@ export class Driver {
 }
 
 /** So many clients, each of which begins the next as soon as its last is done. */
-async function inTurns(count: number, clients: number, one: () => Promise<void>): Promise<void> {
+async function withClients(
+  count: number,
+  clients: number,
+  one: () => Promise<void>,
+): Promise<void> {
   let left = count;
   const client = async (): Promise<void> => {
     while (left > 0) {

@@ -15,7 +15,7 @@ import {
   databaseParts,
   type DatabasePart,
   type Databases,
-  type DatabasesTold,
+  type DatabaseSettings,
 } from './databases.ts';
 import { replicas, requireProgram, startHaproxy } from './haproxy.ts';
 import type { ClusterPorts } from './ports.ts';
@@ -52,7 +52,7 @@ export interface ClusterOptions {
   readonly overrides?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
   /** The keeper of the two PostgreSQLs. */
-  readonly databases: (told: DatabasesTold) => Databases;
+  readonly databases: (settings: DatabaseSettings) => Databases;
   /** Called when a process ends that nobody asked to. */
   readonly onUnexpectedEnd: (part: ClusterPart, how: string) => void;
 }
@@ -122,12 +122,12 @@ export class Cluster {
 
   /** Logs in as the owner, through HAProxy. */
   get ownerUrl(): string {
-    return primaryUrl(this.#told, 'owner');
+    return primaryUrl(this.#settings, 'owner');
   }
 
   /** Returns the environment of the program of this name. */
   environment(name: string, nth = 0): ProgramEnvironment {
-    return { ...environmentOf(this.#told, name, nth), ...this.#options.overrides };
+    return { ...environmentOf(this.#settings, name, nth), ...this.#options.overrides };
   }
 
   /**
@@ -258,7 +258,7 @@ export class Cluster {
     return this.#binaries;
   }
 
-  get #told() {
+  get #settings() {
     const { ports, layout } = this;
     return { ports, layout, secrets: this.#secrets, logLevel: this.#options.logLevel };
   }

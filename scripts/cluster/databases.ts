@@ -21,7 +21,7 @@ export interface Databases {
 }
 
 /** A cluster's settings for the part that keeps its databases. */
-export interface DatabasesTold {
+export interface DatabaseSettings {
   readonly starter: ProcessStarter;
   readonly ports: ClusterPorts;
   /** Holds the data of both. */

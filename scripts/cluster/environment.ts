@@ -9,7 +9,7 @@ import type { ClusterPorts } from './ports.ts';
 
 export const namespace = 'manilla';
 
-interface Told {
+interface ClusterSettings {
   readonly ports: ClusterPorts;
   readonly layout: StackLayout;
   readonly secrets: Secrets;
@@ -17,7 +17,10 @@ interface Told {
 }
 
 /** A database by way of HAProxy, which leads to the primary. */
-export function primaryUrl({ ports, secrets }: Told, user: 'owner' | 'programs'): string {
+export function primaryUrl(
+  { ports, secrets }: ClusterSettings,
+  user: 'owner' | 'programs',
+): string {
   const [login, password] =
     user === 'owner'
       ? [postgresUser, secrets.POSTGRES_PASSWORD]
@@ -29,23 +32,27 @@ export function primaryUrl({ ports, secrets }: Told, user: 'owner' | 'programs')
  * Returns the environment of one of our programs. Statements go through PgBouncer and HAProxy, listeners through
  * HAProxy alone, and calls to an API or to Temporal through HAProxy. `nth`: the number of the API or worker, from 0.
  */
-export function environmentOf(told: Told, name: string, nth = 0): ProgramEnvironment {
-  const { ports, secrets, layout } = told;
+export function environmentOf(
+  settings: ClusterSettings,
+  name: string,
+  nth = 0,
+): ProgramEnvironment {
+  const { ports, secrets, layout } = settings;
   const own = programEnvironment({
     ports: stackPorts(ports, nth),
     secrets,
-    databaseUrl: pooledUrl(told),
+    databaseUrl: pooledUrl(settings),
     temporalAddress: `127.0.0.1:${ports.of('temporal')}`,
     namespace,
     simulatorData: layout.simulator,
     markFile: layout.mark,
-    logLevel: told.logLevel,
+    logLevel: settings.logLevel,
   });
   const proxy = `http://127.0.0.1:${ports.of('api')}`;
   return {
     ...noTemporalOfOthers(),
     ...own,
-    MANILLA_DIRECT_DATABASE_URL: primaryUrl(told, 'programs'),
+    MANILLA_DIRECT_DATABASE_URL: primaryUrl(settings, 'programs'),
     MANILLA_BASE_URL: proxy,
     MANILLA_SIMULATOR_API_URL: proxy,
     MANILLA_TRUSTED_PROXIES: '127.0.0.1',
@@ -53,7 +60,7 @@ export function environmentOf(told: Told, name: string, nth = 0): ProgramEnviron
   };
 }
 
-function pooledUrl({ ports, secrets }: Told): string {
+function pooledUrl({ ports, secrets }: ClusterSettings): string {
   const port = ports.of('pgbouncer');
   return `postgres://${appUser}:${secrets.POSTGRES_APP_PASSWORD}@127.0.0.1:${port}/${releaseSchema()}`;
 }

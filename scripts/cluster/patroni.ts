@@ -11,12 +11,12 @@ import {
   nodeIds,
   type DatabasePart,
   type Databases,
-  type DatabasesTold,
+  type DatabaseSettings,
   type NodeId,
 } from './databases.ts';
 import type { PatroniPrograms } from './patroni-programs.ts';
 
-export interface PatroniOptions extends DatabasesTold {
+export interface PatroniOptions extends DatabaseSettings {
   readonly programs: PatroniPrograms;
 }
 

@@ -28,7 +28,7 @@ class Launcher {
     ports: ClusterPorts.fromEnvironment(process.env),
     logLevel: process.env['MANILLA_LOG_LEVEL'],
     say: (line) => this.#isUp && console.log(line),
-    databases: (told) => new PatroniDatabases({ ...told, programs: this.#programs }),
+    databases: (settings) => new PatroniDatabases({ ...settings, programs: this.#programs }),
     onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
   });
   #isUp = false;

@@ -44,7 +44,7 @@ export function faultsOfDocument(document: object): string[] {
   const properties = Object.entries(components.schemas).flatMap(([name, schema]) =>
     [schema, ...(schema.allOf ?? [])].flatMap(({ properties: own = {} }) =>
       Object.entries(own).flatMap(([property, each]) =>
-        faultsOfProperty(property, each, isToldElsewhere(components.schemas, name, each)).map(
+        faultsOfProperty(property, each, isDescribedElsewhere(components.schemas, name, each)).map(
           (fault) => `${name}.${property} ${fault}`,
         ),
       ),
@@ -64,7 +64,7 @@ export function faultsOfDocument(document: object): string[] {
 }
 
 /** Tells whether the schema that the property refers to has a description, or the operation's summary is about it. */
-function isToldElsewhere(
+function isDescribedElsewhere(
   schemas: Document['components']['schemas'],
   name: string,
   { $ref, anyOf }: Schema,
@@ -97,10 +97,15 @@ function propertiesOf(
   return Object.assign({}, ...parts.map((part) => propertiesOf(part, schemas)), properties);
 }
 
-function faultsOfProperty(property: string, schema: Schema, isToldElsewhere: boolean): string[] {
+function faultsOfProperty(
+  property: string,
+  schema: Schema,
+  isDescribedElsewhere: boolean,
+): string[] {
   const { description, example, anyOf, oneOf } = schema;
   const faults = faultsOfType(schema);
-  if (!isToldElsewhere && !/^\S.{3,}/s.test(description ?? '')) faults.push('has no description');
+  if (!isDescribedElsewhere && !/^\S.{3,}/s.test(description ?? ''))
+    faults.push('has no description');
   const isValue = [schema.$ref, anyOf, oneOf, schema.enum].every((part) => part === undefined);
   const isOfValues = isValue && schema.items?.$ref === undefined;
   const { type = [], enum: choices } = schema.items ?? schema;

@@ -12,10 +12,10 @@ export interface CaseEnd {
   /** Booked since it was opened. */
   readonly journals: readonly string[];
   /** The events that the merchant was sent since it was opened. */
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly SentEvent[];
 }
 
-interface ToldEvent {
+interface SentEvent {
   readonly type: string;
   /** The status of the event's delivery; null: the merchant had no endpoint. */
   readonly status: string | null;
@@ -158,7 +158,7 @@ const deliveryTexts: States = {
   SUPPRESSED: 'kept: the merchant’s endpoint is given up',
 };
 
-function eventText({ type, status, at }: ToldEvent): string {
+function eventText({ type, status, at }: SentEvent): string {
   if (status === null) return `Webhook ${type}: the merchant has no endpoint.`;
   if (status === 'DELIVERED' && at !== null) {
     return `Webhook ${type} delivered ${readableMoment(at)}.`;

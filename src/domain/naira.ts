@@ -13,14 +13,15 @@ export function koboIn(text: string): bigint | undefined {
 }
 
 /** Naira as programs write them: digits, perhaps with commas between thousands, a dot and decimals. */
-const told = /^(?<sign>-?)(?<naira>\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{1,6}))?$/;
+const decimalNaira =
+  /^(?<sign>-?)(?<naira>\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{1,6}))?$/;
 
 /**
  * The amount in kobo that another program tells in naira. It is read from the text, since a float cannot hold every kobo (4.35 * 100 is
  * 434.99999999999994). Undefined: it is no amount, or has a part of a kobo.
  */
-export function koboTold(text: string): bigint | undefined {
-  const { sign, naira, decimals = '' } = told.exec(text.trim())?.groups ?? {};
+export function parseNaira(text: string): bigint | undefined {
+  const { sign, naira, decimals = '' } = decimalNaira.exec(text.trim())?.groups ?? {};
   if (naira === undefined || /[1-9]/.test(decimals.slice(2))) return undefined;
   const kobo =
     BigInt(naira.replaceAll(',', '')) * 100n + BigInt(decimals.slice(0, 2).padEnd(2, '0'));

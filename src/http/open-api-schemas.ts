@@ -210,8 +210,11 @@ export function closeRequests(document: ApiDocument): void {
     operations.map(({ requestBody }) => requestBody),
   );
   const webhooks = [document.webhooks, document.components.requestBodies];
-  const told = schemasUnder(document, [...operations.map(({ responses }) => responses), webhooks]);
-  for (const name of [...asked].filter((each) => !told.has(each))) {
+  const answered = schemasUnder(document, [
+    ...operations.map(({ responses }) => responses),
+    webhooks,
+  ]);
+  for (const name of [...asked].filter((each) => !answered.has(each))) {
     const schema = document.components.schemas[name];
     if (schema?.properties !== undefined) schema['additionalProperties'] ??= open.has(name);
   }

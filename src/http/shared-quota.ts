@@ -11,7 +11,7 @@ interface Share {
   /** May still be let through before anybody is told. */
   credit: number;
   /** Let through and not told yet. */
-  untold: number;
+  unreported: number;
   /** Granted and not used yet. */
   tokens: number;
   /** The part of the limit that nobody had been granted when we last heard. */
@@ -58,7 +58,7 @@ export class SharedQuota {
     if (share.tokens > 0) share.tokens -= 1;
     else if (share.credit > 0) {
       share.credit -= 1;
-      share.untold += 1;
+      share.unreported += 1;
     } else if (share.spent) return this.#answer(share, false, now);
     else return this.#takeLater(name, share);
     const ahead = share.tokens + share.credit;
@@ -91,7 +91,7 @@ export class SharedQuota {
     const share: Share = {
       endsAt: now + this.rule.windowMs,
       credit: this.credit,
-      untold: 0,
+      unreported: 0,
       tokens: 0,
       left: this.rule.limit,
       spent: false,
@@ -112,10 +112,10 @@ export class SharedQuota {
   }
 
   async #drawBlock(name: string, share: Share): Promise<void> {
-    const told = share.untold;
+    const reported = share.unreported;
     try {
-      const grant = await this.store.draw(this.#key(name), told, this.block, this.rule);
-      share.untold -= told;
+      const grant = await this.store.draw(this.#key(name), reported, this.block, this.rule);
+      share.unreported -= reported;
       share.tokens += grant.granted;
       share.left = grant.remaining;
       share.spent = grant.remaining === 0;
@@ -129,7 +129,7 @@ export class SharedQuota {
   }
 
   #answer(share: Share, allowed: boolean, now: number): QuotaAnswer {
-    const remaining = Math.max(0, share.left - share.untold + share.tokens);
+    const remaining = Math.max(0, share.left - share.unreported + share.tokens);
     return { allowed, remaining, resetSeconds: secondsUntil(share.endsAt, now) };
   }
 

@@ -33,7 +33,7 @@ begin
   if not found then
     return false;
   end if;
-  perform tell_people(who.merchant_id, who.person_id, record_audit(
+  perform notify_people(who.merchant_id, who.person_id, record_audit(
     p_by, 'passkey.add', 'passkey', p_passkey ->> 'passkeyId', who.merchant_id, null,
     jsonb_build_object('personId', who.person_id, 'label', p_passkey -> 'label')));
   return true;
@@ -50,7 +50,7 @@ begin
     return false;
   end if;
   select * into who from person p where p.person_id = p_person_id;
-  perform tell_people(who.merchant_id, who.person_id, record_audit(
+  perform notify_people(who.merchant_id, who.person_id, record_audit(
     p_by, 'passkey.end', 'passkey', p_passkey_id, who.merchant_id,
     jsonb_build_object('personId', who.person_id, 'label', ended.label), null));
   return true;

@@ -48,7 +48,7 @@ begin
                            p_after.merchant_id, case when p_before.person_id is not null then person_facts(p_before) end,
                            person_facts(p_after));
   if p_after.realm = 'MERCHANT' then
-    perform tell_people(p_after.merchant_id, p_after.person_id, audit_id);
+    perform notify_people(p_after.merchant_id, p_after.person_id, audit_id);
   end if;
 end $$;
 
@@ -169,7 +169,7 @@ begin
   if not found then
     return false;
   end if;
-  perform tell_people(who.merchant_id, who.person_id, record_audit(
+  perform notify_people(who.merchant_id, who.person_id, record_audit(
     p_by, person_action(who, 'recover'), case who.realm when 'OPERATOR' then 'operator' else 'person' end, p_person_id, who.merchant_id,
     null, jsonb_build_object('recoveryCodesLeft', (
       select count(*) from person_recovery_code c where c.person_id = p_person_id and c.used_at is null))));

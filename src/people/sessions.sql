@@ -1,7 +1,7 @@
 -- Sessions of browsers that people have signed in with, and whom changes of people are told to.
 
 -- Tells a merchant's owners of an entry of the audit by e-mail, and the person whom it is about. p_person_id: null when it is about nobody.
-create function tell_owners(p_merchant_id text, p_person_id text, p_kind text, p_audit_id bigint) returns void language sql as $$
+create function notify_owners(p_merchant_id text, p_person_id text, p_kind text, p_audit_id bigint) returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
     select new_id('msg_'), p_kind, 'aud_' || p_audit_id, 'PERSON', t.person_id, 'EMAIL', p_merchant_id
       from (select distinct on (p.email) p.person_id from person p
@@ -29,9 +29,9 @@ $$;
 
 -- Tells a merchant's owners and the person of an entry of the audit about that person, by e-mail. Contacts of the merchant are told as of
 -- all that a thief could cause. p_merchant_id: null for an operator, who is told at the desk.
-create function tell_people(p_merchant_id text, p_person_id text, p_audit_id bigint) returns void language sql as $$
-  select tell_owners(p_merchant_id, p_person_id, 'PEOPLE_CHANGED', p_audit_id);
-  select tell_security(p_merchant_id, 'PEOPLE_CHANGED', '{BUSINESS}', p_audit_id) where p_merchant_id is not null and p_audit_id is not null
+create function notify_people(p_merchant_id text, p_person_id text, p_audit_id bigint) returns void language sql as $$
+  select notify_owners(p_merchant_id, p_person_id, 'PEOPLE_CHANGED', p_audit_id);
+  select notify_security(p_merchant_id, 'PEOPLE_CHANGED', '{BUSINESS}', p_audit_id) where p_merchant_id is not null and p_audit_id is not null
 $$;
 
 -- Signs a browser in. p_session: {sessionId, personId, sessionHash, expiresAt, freshUntil, way, address, agent}. Sessions

@@ -209,7 +209,7 @@ begin
   perform mail_link(who, p_link ->> 'invitationId');
   audit_id := record_audit(p_by, 'person.give-back', 'person', p_person_id, p_merchant_id, null,
                            jsonb_build_object('name', who.name, 'email', who.email, 'linkUsableFrom', p_link -> 'usableFrom'));
-  perform tell_people(p_merchant_id, p_person_id, audit_id);
-  perform tell_security(p_merchant_id, 'PEOPLE_CHANGED', '{TECHNICAL,SETTLEMENT}', audit_id);
+  perform notify_people(p_merchant_id, p_person_id, audit_id);
+  perform notify_security(p_merchant_id, 'PEOPLE_CHANGED', '{TECHNICAL,SETTLEMENT}', audit_id);
   return 'GIVEN';
 end $$;

@@ -23,7 +23,7 @@ import { readWhole } from '../payouts/statements/statement-lines.js';
 import { PageLinks } from '../payments/checkouts/page-links.js';
 import type { Config } from '../platform/config/config.js';
 import { createSecretSeal } from '../platform/keys/secret-seal.js';
-import { PgContactFacts } from '../reports/told/contact-facts.store.js';
+import { PgContactFacts } from '../reports/message-facts/contact-facts.store.js';
 import type { Logger } from '../platform/observability/logger.js';
 import { ProcessorWatch } from '../platform/observability/processor-watch.js';
 

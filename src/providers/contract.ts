@@ -1,7 +1,7 @@
 import type { BankRail } from '../domain/bank-rail.port.js';
 import type { CardRail } from '../domain/card-rail.port.js';
 import type { KeySet } from '../platform/config/key-set.js';
-import type { CreditConfirmation, NoticeReader, ToldCredit } from './notice.js';
+import type { CreditConfirmation, NoticeReader, CreditNotice } from './notice.js';
 
 /**
  * The description of a folder of src/providers. A provider has the halves that it names here, and no other: the
@@ -89,7 +89,7 @@ export interface OpenProvider {
   readonly cards: CardRail | null;
   readonly notices: NoticeReader | null;
   /** Asks the provider about a credit that a notice told of. Null: its notices prove themselves. */
-  readonly confirm: ((credit: ToldCredit) => Promise<CreditConfirmation>) | null;
+  readonly confirm: ((credit: CreditNotice) => Promise<CreditConfirmation>) | null;
   /** Harmless questions, to see whether it can be worked with: `npx manilla providers check`. */
   readonly checks: readonly ProviderCheck[];
 }

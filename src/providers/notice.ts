@@ -10,7 +10,7 @@ export interface RawNotice {
 }
 
 /** A credit in our terms. Whatever the provider did not tell is null. */
-export interface ToldCredit {
+export interface CreditNotice {
   /** The provider's own key of a credit: told twice, it is the same credit. */
   readonly key: string;
   /** Null: the provider has none. It then stands under its key. */
@@ -37,7 +37,7 @@ export interface ToldCredit {
 }
 
 export type NoticeRead =
-  | { readonly kind: 'CREDIT'; readonly credit: ToldCredit }
+  | { readonly kind: 'CREDIT'; readonly credit: CreditNotice }
   /** The notice is about nothing that we keep. It is answered as received. */
   | { readonly kind: 'NOT_OURS' }
   /** Its text is kept, and shown to operators. `why` names fields, never their values. */
@@ -72,5 +72,5 @@ export interface NoticeReader {
 
 /** SAME: as the notice told it. OTHER: the provider knows the credit otherwise. ABSENT: it knows none. UNKNOWN: it gave no answer. */
 export type CreditConfirmation =
-  | { readonly outcome: 'SAME' | 'OTHER'; readonly credit: ToldCredit }
+  | { readonly outcome: 'SAME' | 'OTHER'; readonly credit: CreditNotice }
   | { readonly outcome: 'ABSENT' | 'UNKNOWN' };

@@ -42,7 +42,7 @@ interface Series {
 }
 
 /** Figures of the database, and what else every worker tells of the one installation: the largest counts. */
-const toldByEach = [
+const documentedByEach = [
   ...figures.map(({ name }) => name),
   'manilla_figures_read',
   'manilla_reconciliation_success_timestamp_seconds',
@@ -143,8 +143,8 @@ describe('the alarms', () => {
   });
 
   test('are the only ones that the page speaks of', () => {
-    const told = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
-    expect(told).toEqual(alerts.map(({ alert }) => alert));
+    const documented = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(documented).toEqual(alerts.map(({ alert }) => alert));
   });
 });
 
@@ -183,13 +183,13 @@ describe('what every worker reads from the one database', () => {
     inPanels(JSON.parse(read(`ops/grafana/${name}.json`))),
   );
   /** Of three workers the largest is the figure; added up they would be three times as much. */
-  const asOne = new RegExp(`max(?: by \\([^)]*\\))? ?\\((?:${toldByEach.join('|')})\\b`, 'g');
+  const asOne = new RegExp(`max(?: by \\([^)]*\\))? ?\\((?:${documentedByEach.join('|')})\\b`, 'g');
   const expressions = [...alerts.map(({ expr }) => expr), ...panels];
 
   test.each(expressions)('is told once: %s', (expr) => {
     // Beside each other, by instance, only on the dashboard and only whether a worker can read them.
     const rest = expr.replaceAll(asOne, '').replace(/^manilla_figures_read$/, '');
-    expect(toldByEach.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))).toEqual([]);
+    expect(documentedByEach.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))).toEqual([]);
   });
 
   /** The largest of three processes says nothing of all: they are added up, or stand beside each other by instance. */

@@ -75,7 +75,7 @@ describe('the check of the way back that docs/checkout-page.md gives', () => {
     const asked = JSON.stringify(cases.map(([, , given, at]) => [given, at]));
     const { stdout } = await promisify(execFile)(command, [join(folder, file), asked]);
     const answers = stdout.trim().split(/\s+/);
-    const told = cases.map(([what], i) => `${what}: ${answers[i]}`);
-    expect(told).toEqual(cases.map(([what, genuine]) => `${what}: ${genuine}`));
+    const answered = cases.map(([what], i) => `${what}: ${answers[i]}`);
+    expect(answered).toEqual(cases.map(([what, genuine]) => `${what}: ${genuine}`));
   });
 });

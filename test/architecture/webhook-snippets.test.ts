@@ -122,8 +122,8 @@ describe.concurrent('the check of a webhook that docs/webhooks.md gives', () => 
         skip(reason);
       }
       const answers = await answersOf(runner, snippet.text, cases);
-      const told = cases.map(({ what }, i) => `${what}: ${answers[i]?.toLowerCase()}`);
-      expect(told).toEqual(cases.map(({ what, genuine }) => `${what}: ${genuine}`));
+      const answered = cases.map(({ what }, i) => `${what}: ${answers[i]?.toLowerCase()}`);
+      expect(answered).toEqual(cases.map(({ what, genuine }) => `${what}: ${genuine}`));
     },
   );
 });

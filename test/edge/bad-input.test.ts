@@ -209,7 +209,7 @@ function casesOf(operation: ContractOperation): BadCase[] {
 const atOnce = 6;
 
 async function faultsOf(operation: ContractOperation, cases: readonly BadCase[]) {
-  const told: string[][] = Array.from({ length: atOnce }, () => []);
+  const faults: string[][] = Array.from({ length: atOnce }, () => []);
   const work = async (lane: string[], n: number): Promise<void> => {
     for (let i = n; i < cases.length; i += atOnce) {
       const bad = cases[i] as BadCase;
@@ -219,8 +219,8 @@ async function faultsOf(operation: ContractOperation, cases: readonly BadCase[])
       if (fault !== undefined) lane.push(`${what} (${reply.status} ${reply.text.slice(0, 300)})`);
     }
   };
-  await Promise.all(told.map(work));
-  return told.flat();
+  await Promise.all(faults.map(work));
+  return faults.flat();
 }
 
 // Before anything is taken, so that nothing goes on in the background that writes.

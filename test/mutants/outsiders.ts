@@ -127,7 +127,7 @@ export const outsiders: readonly Mutant[] = [
   {
     name: 'summary-of-the-day-after',
     cost: 'A merchant’s summary counts the first payments of the next day in place of its own last ones.',
-    file: 'src/reports/told/facts.sql',
+    file: 'src/reports/message-facts/facts.sql',
     replace: 'b.created_at < lagos_midnight(d.last_day + 1)\n   group by',
     by: `b.created_at < lagos_midnight(d.last_day + 1) + interval '1 hour'\n   group by`,
     seenBy: {
@@ -138,7 +138,7 @@ export const outsiders: readonly Mutant[] = [
   {
     name: 'taken-back-payout-is-paid-out',
     cost: 'A summary tells of money that came back as if it were with the merchant.',
-    file: 'src/reports/told/facts.sql',
+    file: 'src/reports/message-facts/facts.sql',
     replace: `b.type in ('SETTLEMENT', 'SETTLEMENT_REVERSAL')), 0)::text`,
     by: `b.type = 'SETTLEMENT'), 0)::text`,
     seenBy: {

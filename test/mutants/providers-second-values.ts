@@ -178,8 +178,8 @@ export const providersSecondValues: readonly Mutant[] = [
     name: 'saved-card-of-another-payer',
     cost: 'A card that was kept for one payer is named with the e-mail of nobody, and cannot be charged again.',
     file: 'src/providers/pages/card.adapter.ts',
-    replace: "told?.['reusable'] !== true",
-    by: "told?.['reusable'] === true",
+    replace: "parsed?.['reusable'] !== true",
+    by: "parsed?.['reusable'] === true",
     seenBy: { file: pages, test: 'sends the payer to its page' },
   },
   {
@@ -218,8 +218,8 @@ export const providersSecondValues: readonly Mutant[] = [
     name: 'one-denial-for-the-truth',
     cost: 'Each mistake of a bank is a case, until nobody reads them.',
     file: 'src/upkeep/reconciliation/by-query.sql',
-    replace: 'if told.denials = 2 then',
-    by: 'if told.denials > 0 then',
+    replace: 'if asked.denials = 2 then',
+    by: 'if asked.denials > 0 then',
     seenBy: { file: byQuery, test: 'takes one denial for a mistake' },
   },
   {

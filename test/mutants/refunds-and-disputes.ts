@@ -313,7 +313,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     cost: 'An acquirer that takes the money of an accepted chargeback without a word leaves our books wrong.',
     file: 'src/payments/disputes/answers.sql',
     replace: `perform close_dispute(d, 'LOST');`,
-    by: `perform tell_dispute(d, '{dispute.updated}', false);`,
+    by: `perform notify_dispute(d, '{dispute.updated}', false);`,
     seenBy: { file: answers, test: 'is lost once' },
   },
   {

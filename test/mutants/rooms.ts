@@ -221,7 +221,7 @@ export const rooms: readonly Mutant[] = [
   {
     name: 'week-without-its-monday',
     cost: 'A merchant whose money moved on Monday alone gets no summary of the week.',
-    file: 'src/reports/told/facts.sql',
+    file: 'src/reports/message-facts/facts.sql',
     replace: `when 'WEEKLY' then -6 else 0 end));`,
     by: `when 'WEEKLY' then -5 else 0 end));`,
     seenBy: { file: digests, test: 'of a week has what moved' },
@@ -229,7 +229,7 @@ export const rooms: readonly Mutant[] = [
   {
     name: 'week-ends-on-saturday',
     cost: 'The summary of a week comes a day early, and leaves its Sunday out.',
-    file: 'src/reports/told/facts.sql',
+    file: 'src/reports/message-facts/facts.sql',
     replace: 'extract(isodow from last_day) = 7',
     by: 'extract(isodow from last_day) = 6',
     seenBy: { file: digests, test: 'of a week has what moved' },
@@ -237,7 +237,7 @@ export const rooms: readonly Mutant[] = [
   {
     name: 'week-of-eight-days',
     cost: 'Each Sunday is in two summaries.',
-    file: 'src/reports/told/facts.sql',
+    file: 'src/reports/message-facts/facts.sql',
     replace: `when 'WEEKLY' then 6 else 0 end, split_part`,
     by: `when 'WEEKLY' then 7 else 0 end, split_part`,
     seenBy: { file: digests, test: 'of a week begins on its Monday' },

@@ -166,8 +166,8 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     name: 'recall-beyond-the-credit',
     cost: 'A bank that recalls more than it has sent takes the rest from our books.',
     file: 'src/payments/disputes/disputes.sql',
-    replace: 'greatest(least(told.by_hook, k.amount_minor), told.by_statement)',
-    by: 'greatest(told.by_hook, told.by_statement)',
+    replace: 'greatest(least(recalled.by_hook, k.amount_minor), recalled.by_statement)',
+    by: 'greatest(recalled.by_hook, recalled.by_statement)',
     seenBy: {
       file: 'test/integration/payments/disputes/taken-back-twice.test.ts',
       test: 'is booked once, by whatever ids the hook and the statement tell of it',

@@ -212,8 +212,8 @@ export const workflows: readonly Mutant[] = [
     name: 'facts-overtake-each-other',
     cost: 'Every account is told before its order, and each checkout costs three calls in place of two.',
     file: 'src/platform/temporal/fact-sender.ts',
-    replace: 'before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact)',
-    by: 'before === undefined ? this.#tell(fact) : this.#tellAfter(Promise.resolve(), fact)',
+    replace: 'before === undefined ? this.#notify(fact) : this.#notifyAfter(before, fact)',
+    by: 'before === undefined ? this.#notify(fact) : this.#notifyAfter(Promise.resolve(), fact)',
     seenBy: {
       file: 'test/workflows/platform/fact-sender.test.ts',
       test: 'tells of a checkout in the order in which things happened',

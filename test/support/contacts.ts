@@ -26,16 +26,16 @@ export async function changeMerchant(
 }
 
 /** Who is told, of what, and what they would read; `kind` is OVERTAKEN for what is not told any more. */
-export interface Told {
+export interface ReceivedMessage {
   readonly to: string;
   readonly kind: string;
   readonly mail: OutgoingMessage | undefined;
 }
 
 /** What waits to be sent, drawn as if its time had come, in the order of its readers. */
-export async function tellNow(world: MessageWorld): Promise<Told[]> {
+export async function tellNow(world: MessageWorld): Promise<ReceivedMessage[]> {
   await world.shop.pool.query(`update message set due_at = now() where status = 'PENDING'`);
-  const all: Told[] = [];
+  const all: ReceivedMessage[] = [];
   for (const message of await world.claim(['EMAIL'])) {
     const mail = await world.mails().render(message);
     const { address: to } = message;

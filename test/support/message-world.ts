@@ -14,7 +14,7 @@ import { receiptPdf } from '../../src/pages/payer/receipt-pdf.js';
 import { StatementService } from '../../src/payouts/statements/statement.service.js';
 import { PgStatementStore } from '../../src/payouts/statements/statement.store.js';
 import { statementPdf } from '../../src/payouts/statements/statement-pdf.js';
-import { PgContactFacts } from '../../src/reports/told/contact-facts.store.js';
+import { PgContactFacts } from '../../src/reports/message-facts/contact-facts.store.js';
 import { PageLinks } from '../../src/payments/checkouts/page-links.js';
 import { createRegistry } from '../../src/platform/observability/metrics.js';
 import { Shop } from './shop.js';

@@ -44,7 +44,7 @@ export function rowsOf(all: readonly Scan[], tables: readonly string[]): number 
 }
 
 /** For the message of a test that fails. */
-export function told(all: readonly Scan[]): string {
+export function printed(all: readonly Scan[]): string {
   return all.map(({ kind, table, rows }) => `${kind} of ${table}: ${rows} rows`).join(', ');
 }
 

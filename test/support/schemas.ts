@@ -33,9 +33,11 @@ export class Schemas {
       this.#validators.set(name, validate);
     }
     if (validate(body)) return undefined;
-    const told = (validate.errors ?? []).slice(0, 6).map(({ instancePath, message, params }) => {
-      return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
-    });
-    return told.join('; ');
+    const violations = (validate.errors ?? [])
+      .slice(0, 6)
+      .map(({ instancePath, message, params }) => {
+        return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
+      });
+    return violations.join('; ');
   }
 }

@@ -79,9 +79,9 @@ export function isConclusive({ kind }: Happening, { status, openUntil }: StepAns
 }
 
 /** Facts of one account may overtake each other; the later ones have the higher ids. */
-export function isOlder(told: AccountIssued, known: AccountIssued | undefined): boolean {
-  if (told.virtualAccountId !== known?.virtualAccountId) return false;
-  return Number(told.factId) < Number(known.factId);
+export function isOlder(incoming: AccountIssued, known: AccountIssued | undefined): boolean {
+  if (incoming.virtualAccountId !== known?.virtualAccountId) return false;
+  return Number(incoming.factId) < Number(known.factId);
 }
 
 /** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */

@@ -89,8 +89,8 @@ export class OperatorDesk<Decision extends string> {
     if (given !== null && given !== undefined && 'unsealed' in given) throw refusal(notHere);
     const { decision, operator, reason, caseNumber, partner } =
       given ?? ({} as Partial<OperatorDecision<Decision>>);
-    const told = decision === undefined ? undefined : waiting.refusals?.[decision];
-    if (told !== undefined) throw refusal(told);
+    const why = decision === undefined ? undefined : waiting.refusals?.[decision];
+    if (why !== undefined) throw refusal(why);
     if (decision === undefined || !waiting.allowed.includes(decision)) {
       const allowed = waiting.allowed.map((each) => `"${each}"`).join(' or ');
       throw refusal(`decision must be ${allowed}`);

@@ -20,11 +20,11 @@ export class CaseBook {
 
   constructor(private readonly about: CaseAbout) {}
 
-  opened(waiting: Waiting<string>, told: (taken: CaseTaken) => void): void {
+  opened(waiting: Waiting<string>, onTaken: (taken: CaseTaken) => void): void {
     this.#open = waiting;
     this.#write('OPENED', waiting, undefined, (taken) => {
       if (this.#open === waiting) this.#makeFindable(taken);
-      told(taken);
+      onTaken(taken);
     });
   }
 
@@ -82,7 +82,7 @@ export class CaseBook {
     event: CaseStep['event'],
     { reason, allowed, page }: Waiting<string>,
     decision?: OperatorDecision<string>,
-    told = (_taken: CaseTaken): void => {},
+    onTaken = (_taken: CaseTaken): void => {},
   ): void {
     const { runId, workflowId } = workflowInfo();
     this.#steps += 1;
@@ -96,7 +96,7 @@ export class CaseBook {
       ...caseStep,
       summary: words[event],
     });
-    this.#last = this.#last.then(() => takeCaseStep(step)).then(told);
+    this.#last = this.#last.then(() => takeCaseStep(step)).then(onTaken);
   }
 }
 

@@ -72,7 +72,7 @@ begin
     insert into proof_sum as s (subject, minor)
       select e.account_id, sum(e.amount_minor) from e group by e.account_id order by e.account_id
     on conflict (subject) do update set minor = s.minor + excluded.minor
-  ), told as (
+  ), checked as (
     select t.journal_id, sum(t.entries) as entries, bool_or(t.total <> 0) as is_unbalanced
       from (select e.journal_id, count(*) as entries, sum(e.amount_minor) as total
               from e group by e.journal_id, right(e.account_id, 3)) t
@@ -81,7 +81,7 @@ begin
   select count(*) filter (where t.is_unbalanced), count(*) filter (where t.entries is distinct from j.entries)
     into unbalanced, incomplete
     from (select x.journal_id, x.entries from journal x where x.journal_id > p_after and x.journal_id <= p_through) j
-    full join told t on t.journal_id = j.journal_id;
+    full join checked t on t.journal_id = j.journal_id;
   return with_faults(with_faults(p_faults, 'journals balance per currency', unbalanced),
                      'every journal has all its entries', incomplete);
 end $$;

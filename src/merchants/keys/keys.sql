@@ -1,7 +1,7 @@
 -- Keys of merchants: made, given another secret, revoked.
 
 -- The audit's view of a key.
-create function key_told(k merchant_key) returns jsonb language sql stable as $$
+create function key_json(k merchant_key) returns jsonb language sql stable as $$
   select jsonb_build_object('name', k.name, 'groups', k.groups, 'addresses', k.addresses::text[],
                             'expiresAt', rfc3339(k.expires_at), 'revokedAt', rfc3339(k.revoked_at))
 $$;
@@ -31,15 +31,15 @@ create function add_key_secret(
 $$;
 
 -- Tells a merchant that one of its keys has changed.
-create function tell_of_key(k merchant_key, p_change text, p_by jsonb) returns void language sql as $$
-  select tell_change(k.merchant_id, p_change, p_by,
+create function notify_of_key(k merchant_key, p_change text, p_by jsonb) returns void language sql as $$
+  select notify_change(k.merchant_id, p_change, p_by,
                      jsonb_build_object('clientId', k.client_id, 'name', k.name, 'groups', k.groups))
 $$;
 
 -- Tells people that a key was made, has another secret, or was revoked, whoever did it.
-create function tell_contacts_of_key(k merchant_key, p_audit_id bigint) returns void language sql as $$
-  select tell_security(k.merchant_id, 'KEY_CHANGED', '{TECHNICAL,BUSINESS}', p_audit_id);
-  select tell_owners(k.merchant_id, null, 'KEY_CHANGED', p_audit_id)
+create function notify_contacts_of_key(k merchant_key, p_audit_id bigint) returns void language sql as $$
+  select notify_security(k.merchant_id, 'KEY_CHANGED', '{TECHNICAL,BUSINESS}', p_audit_id);
+  select notify_owners(k.merchant_id, null, 'KEY_CHANGED', p_audit_id)
 $$;
 
 -- Notes that a key was used, and from where. A network that the key has not been used from is told, up to twenty of them: a key that
@@ -64,7 +64,7 @@ begin
   if known < 20 then
     insert into key_network (client_id, network) values (p_client_id, from_network) on conflict do nothing;
     if found and known > 0 then
-      perform tell_contacts(k.merchant_id, 'KEY_NEW_NETWORK', '{TECHNICAL,BUSINESS}', p_client_id || '/' || from_network);
+      perform notify_contacts(k.merchant_id, 'KEY_NEW_NETWORK', '{TECHNICAL,BUSINESS}', p_client_id || '/' || from_network);
     end if;
   end if;
 end $$;
@@ -117,14 +117,14 @@ begin
             coalesce(p_asked.expires_at, maker.expires_at))
     returning * into stored;
   perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid, 'OWN', p_by);
-  perform tell_contacts_of_key(stored, record_audit(
-    p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_told(stored)));
-  perform tell_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
+  perform notify_contacts_of_key(stored, record_audit(
+    p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_json(stored)));
+  perform notify_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
      from (values ('KEY_ENDS_WEEK', stored.expires_at - interval '7 days'), ('KEY_ENDS_DAY', stored.expires_at - interval '1 day')) e (kind, at)
     where e.at > now();
   -- A key that a key has made is announced too: who has stolen a key makes another one first.
   if p_by ->> 'kind' in ('OPERATOR', 'KEY') then
-    perform tell_of_key(stored, 'KEY_CREATED', p_by);
+    perform notify_of_key(stored, 'KEY_CREATED', p_by);
   end if;
 end $$;
 
@@ -164,14 +164,14 @@ begin
   delete from merchant_secret s where s.client_id = p_client_id and s.expires_at <= now();
   update merchant_secret s set expires_at = least(s.expires_at, now() + p_overlap) where s.client_id = p_client_id;
   added := add_key_secret(p_client_id, p_secret_hash, p_pepper_kid, p_trust, p_by);
-  perform tell_contacts_of_key(k, record_audit(
+  perform notify_contacts_of_key(k, record_audit(
     p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,
     jsonb_build_object('name', k.name, 'formerSecretUntil', rfc3339(now() + p_overlap))));
   if added.trust = 'CLAIMED' then
     perform propose_key(k, added, p_by);
-    perform tell_of_key(k, 'KEY_CLAIMED', p_by);
+    perform notify_of_key(k, 'KEY_CLAIMED', p_by);
   elsif added.trust = 'OPERATOR' then
-    perform tell_of_key(k, 'KEY_ROTATED', p_by);
+    perform notify_of_key(k, 'KEY_ROTATED', p_by);
   end if;
   return next k;
 end $$;
@@ -197,10 +197,10 @@ begin
   -- The time is read after the wait for the lock, so that a key that was made during the wait has an earlier time.
   update merchant_key k set revoked_at = clock_timestamp() where k.client_id = p_client_id returning * into stored;
   update merchant_secret s set expires_at = least(s.expires_at, stored.revoked_at) where s.client_id = p_client_id;
-  perform tell_contacts_of_key(stored, record_audit(
-    p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_told(before), key_told(stored)));
+  perform notify_contacts_of_key(stored, record_audit(
+    p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_json(before), key_json(stored)));
   if p_by ->> 'kind' = 'OPERATOR' then
-    perform tell_of_key(stored, 'KEY_REVOKED', p_by);
+    perform notify_of_key(stored, 'KEY_REVOKED', p_by);
   end if;
 end $$;
 

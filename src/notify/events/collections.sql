@@ -1,7 +1,7 @@
 -- The data of a payment's events.
 
 -- The number that was paid into: of the credit, else the checkout's latest. One that is nobody's is named all the same.
-create function account_told(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
+create function account_json(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
 declare
   v virtual_account;
   bank number_prefix;
@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- The refund that an event is about, or else the latest of its credit.
-create function refund_told(p_credit inward_credit, p_refund_id text) returns json language sql stable as $$
+create function refund_json(p_credit inward_credit, p_refund_id text) returns json language sql stable as $$
   select row_to_json(f) from (
     select r.refund_reference as "reference", r.origin as "origin", r.reason as "cause",
            r.amount_minor as "amount", r.status as "status",
@@ -36,7 +36,7 @@ create function refund_told(p_credit inward_credit, p_refund_id text) returns js
 $$;
 
 -- Returns the card of a card payment; the session id of the credit is the id of its attempt.
-create function card_told(p_credit inward_credit) returns json language sql stable as $$
+create function card_json(p_credit inward_credit) returns json language sql stable as $$
   select json_build_object('brand', a.card ->> 'brand', 'last4', a.card ->> 'last4')
     from card_attempt a where a.attempt_id = p_credit.session_id and not was_sent(p_credit)
 $$;
@@ -88,7 +88,7 @@ $$;
 
 -- The payments that an order was paid with, oldest first, each as it is booked. p_due: of the credit that the event is about, which
 -- may be the only one: then nothing is read.
-create function payments_told(c checkout, p_credit inward_credit, p_due date) returns json language sql stable as $$
+create function payments_json(c checkout, p_credit inward_credit, p_due date) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object(
            'transactionReference', k.credit_id, 'amountReceived', k.amount_minor, 'fee', k.fee_minor, 'vat', k.vat_minor,
            'settlementAmount', collected_minor(k.credit_id, k.amount_minor, k.refunded_minor) - k.fee_minor - k.vat_minor,
@@ -115,7 +115,7 @@ declare
   returned constant bigint := case when all_accepted then 0 when c.checkout_id is not null then returned_of(c.checkout_id)
     else (select m.returned_minor from movements_of(p_credit.credit_id, p_credit.refunded_minor) m) end;
   kept constant bigint := case when all_accepted or c.checkout_id is null then 0 else kept_of(c.checkout_id) end;
-  account constant json := account_told(c.checkout_id, p_credit);
+  account constant json := account_json(c.checkout_id, p_credit);
   response constant record := response_of(c.status);
   result json;
 begin
@@ -146,7 +146,7 @@ begin
     case when theirs then collected_minor(p_credit.credit_id, p_credit.amount_minor, p_credit.refunded_minor)
                           - p_credit.fee_minor - p_credit.vat_minor else 0 end as "settlementAmount",
     due as "settlementDueDate",
-    case when not paid then '[]' else payments_told(c, p_credit, due) end as "transactions",
+    case when not paid then '[]' else payments_json(c, p_credit, due) end as "transactions",
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
     account as "virtualAccount",
@@ -154,7 +154,7 @@ begin
       masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
       p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName"
     ) s) end as "source",
-    case when p_credit.credit_id is not null and not was_sent(p_credit) then card_told(p_credit) end as "card",
+    case when p_credit.credit_id is not null and not was_sent(p_credit) then card_json(p_credit) end as "card",
     case when c.customer is not null then (select row_to_json(u) from (select
       c.customer ->> 'email' as "email", c.customer ->> 'phoneNumber' as "phoneNumber",
       c.customer ->> 'firstName' as "firstName", c.customer ->> 'lastName' as "lastName"
@@ -165,7 +165,7 @@ begin
     rfc3339(coalesce(p_credit.sent_at, p_credit.received_at)) as "paidAt",
     rfc3339(p_credit.received_at) as "receivedAt",
     p_credit.policy_applied as "policyApplied",
-    case when p_credit.refunded_minor > 0 then refund_told(p_credit, p_refund_id) end as "refund",
+    case when p_credit.refunded_minor > 0 then refund_json(p_credit, p_refund_id) end as "refund",
     p_dispute as "dispute",
     coalesce(c.metadata, '{}') as "metadata",
     coalesce(c.version, p_credit.event_sequence) as "version"

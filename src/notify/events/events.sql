@@ -99,7 +99,7 @@ end $$;
 
 -- Writes an event that is not about a checkout. p_sequence: the event's number among the events of its subject, counted
 -- by the caller.
-create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
+create function notify_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
 language plpgsql as $$
 begin
   perform write_event(p_merchant_id, endpoints_of(p_merchant_id), (select s.value from setting s where s.name = 'environment'), null, p_sequence,
@@ -108,14 +108,14 @@ end $$;
 
 -- Tells a merchant of a change of its keys, rights or URL, also when its endpoint does not ask for this event. p_what:
 -- further data of the event.
-create function tell_change(p_merchant_id text, p_change text, p_by jsonb, p_what jsonb) returns void language plpgsql as $$
+create function notify_change(p_merchant_id text, p_change text, p_by jsonb, p_what jsonb) returns void language plpgsql as $$
 declare
   sequence_number integer;
 begin
   insert into merchant_told as t (merchant_id, changes) values (p_merchant_id, 1)
     on conflict (merchant_id) do update set changes = t.changes + 1
     returning t.changes into sequence_number;
-  perform tell_merchant(p_merchant_id, 'security.changed', sequence_number, (
+  perform notify_merchant(p_merchant_id, 'security.changed', sequence_number, (
     jsonb_build_object('change', p_change, 'by', p_by ->> 'kind', 'clientId', null, 'name', null, 'groups', null, 'scopes', null,
                        'dailySettlementLimit', null, 'url', null)
       || p_what || jsonb_build_object('changedAt', rfc3339(clock_timestamp())))::json);
@@ -156,6 +156,6 @@ begin
                         notification);
   end loop;
   if p_checkout.checkout_id is not null then
-    perform tell_payer_of_events(p_checkout, p_credit, p_types, p_refund_id, p_dispute);
+    perform notify_payer_of_events(p_checkout, p_credit, p_types, p_refund_id, p_dispute);
   end if;
 end $$;

@@ -2,7 +2,7 @@
 
 -- Writes a message to those contacts of a merchant that it has, once for each address; nothing without a cause. p_tell_at: it is told
 -- then, if it is still so; null: now.
-create function tell_contacts(p_merchant_id text, p_kind text, p_contacts text[], p_cause text, p_tell_at timestamptz default null)
+create function notify_contacts(p_merchant_id text, p_kind text, p_contacts text[], p_cause text, p_tell_at timestamptz default null)
 returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, channel, merchant_id, tell_at, due_at)
     select new_id('msg_'), p_kind, p_cause, t.kind, 'EMAIL', p_merchant_id, p_tell_at, coalesce(p_tell_at, now())
@@ -15,8 +15,8 @@ $$;
 
 -- Tells contacts of an entry of the audit that a thief could have caused, and the addresses that were contacts until not long ago.
 -- p_audit_id: null when nothing has changed.
-create function tell_security(p_merchant_id text, p_kind text, p_contacts text[], p_audit_id bigint) returns void language sql as $$
-  select tell_contacts(p_merchant_id, p_kind, p_contacts, 'aud_' || p_audit_id);
+create function notify_security(p_merchant_id text, p_kind text, p_contacts text[], p_audit_id bigint) returns void language sql as $$
+  select notify_contacts(p_merchant_id, p_kind, p_contacts, 'aud_' || p_audit_id);
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
     select new_id('msg_'), p_kind, 'aud_' || p_audit_id, 'FORMER', t.former_contact_id::text, 'EMAIL', p_merchant_id
       from (select distinct on (lower(f.email)) f.former_contact_id from former_contact f
@@ -35,9 +35,9 @@ $$;
 
 -- Tells the technical contact that its endpoint fails, was switched off, or takes events again. That it is back is told to who was
 -- told before that it is away.
-create function tell_of_endpoint(p_merchant_id text, p_endpoint integer, p_kind text, p_since timestamptz) returns void
+create function notify_of_endpoint(p_merchant_id text, p_endpoint integer, p_kind text, p_since timestamptz) returns void
 language sql as $$
-  select tell_contacts(p_merchant_id, p_kind, '{TECHNICAL}', failing_cause(p_merchant_id, p_endpoint, p_since))
+  select notify_contacts(p_merchant_id, p_kind, '{TECHNICAL}', failing_cause(p_merchant_id, p_endpoint, p_since))
    where p_kind <> 'WEBHOOK_BACK' or exists (
      select from message m
       where m.cause = failing_cause(p_merchant_id, p_endpoint, p_since) and m.kind in ('WEBHOOK_FAILING', 'WEBHOOK_OFF'))

@@ -1,7 +1,7 @@
 -- Messages to people: written with what they tell of, and claimed by the courier. What becomes of them is in reports.sql.
 
 -- Writes a message to the payer of an order, once for each cause, unless no sender carries it. By e-mail where we know an address.
-create function tell_payer(c checkout, p_kind text, p_cause text) returns void language plpgsql as $$
+create function notify_payer(c checkout, p_kind text, p_cause text) returns void language plpgsql as $$
 declare
   way constant text := case when c.customer ->> 'email' is not null then 'EMAIL'
                             when c.customer ->> 'phoneNumber' is not null then 'SMS' end;
@@ -15,27 +15,27 @@ begin
 end $$;
 
 -- Tells the payer of an order what its events tell the merchant. p_refund_id, p_dispute: what they are about besides.
-create function tell_payer_of_events(c checkout, k inward_credit, p_types text[], p_refund_id text, p_dispute json) returns void
+create function notify_payer_of_events(c checkout, k inward_credit, p_types text[], p_refund_id text, p_dispute json) returns void
 language plpgsql as $$
 declare event_type text;
 begin
   foreach event_type in array p_types loop
     case event_type
-      when 'checkout.successful' then perform tell_payer(c, 'RECEIPT', c.checkout_id);
+      when 'checkout.successful' then perform notify_payer(c, 'RECEIPT', c.checkout_id);
       when 'checkout.underpaid' then
         -- a part that is enough by the merchant's policy has a receipt
         if 'checkout.successful' <> all (p_types) then
-          perform tell_payer(c, 'TOO_LITTLE', k.credit_id);
+          perform notify_payer(c, 'TOO_LITTLE', k.credit_id);
         end if;
-      when 'checkout.overpaid' then perform tell_payer(c, 'TOO_MUCH', k.credit_id);
-      when 'checkout.late_payment' then perform tell_payer(c, 'LATE', k.credit_id);
-      when 'checkout.duplicate_payment' then perform tell_payer(c, 'TWICE', k.credit_id);
-      when 'refund.successful' then perform tell_payer(c, 'REFUND_DONE', p_refund_id);
-      when 'refund.needs_account' then perform tell_payer(c, 'REFUND_NEEDS_ACCOUNT', p_refund_id);
+      when 'checkout.overpaid' then perform notify_payer(c, 'TOO_MUCH', k.credit_id);
+      when 'checkout.late_payment' then perform notify_payer(c, 'LATE', k.credit_id);
+      when 'checkout.duplicate_payment' then perform notify_payer(c, 'TWICE', k.credit_id);
+      when 'refund.successful' then perform notify_payer(c, 'REFUND_DONE', p_refund_id);
+      when 'refund.needs_account' then perform notify_payer(c, 'REFUND_NEEDS_ACCOUNT', p_refund_id);
       when 'transaction.reversed' then
         -- money that was sent is taken back by the payer's own bank, which tells its customer
         if k.account_number is null then
-          perform tell_payer(c, 'DISPUTE_REFUND', p_dispute ->> 'reference');
+          perform notify_payer(c, 'DISPUTE_REFUND', p_dispute ->> 'reference');
         end if;
       else null;
     end case;

@@ -8,15 +8,15 @@ create function live_former_secrets(p_merchant_id text, p_endpoint integer) retu
 $$;
 
 -- The audit's view of an endpoint. The view leaves out the query of the address, which may hold a secret.
-create function endpoint_told(e webhook_endpoint) returns jsonb language sql immutable as $$
+create function endpoint_json(e webhook_endpoint) returns jsonb language sql immutable as $$
   select case when e.merchant_id is not null then jsonb_build_object(
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
 $$;
 
 -- Tells a merchant that an operator or one of its people has changed the URL of its notifications: at the new URL, and at the former one.
-create function tell_of_url(before webhook_endpoint, after webhook_endpoint, p_by jsonb) returns void language plpgsql as $$
+create function notify_of_url(before webhook_endpoint, after webhook_endpoint, p_by jsonb) returns void language plpgsql as $$
 begin
-  perform tell_change(after.merchant_id, 'WEBHOOK_CHANGED', p_by, jsonb_build_object('url', split_part(after.url, '?', 1)));
+  perform notify_change(after.merchant_id, 'WEBHOOK_CHANGED', p_by, jsonb_build_object('url', split_part(after.url, '?', 1)));
   if before.url is distinct from after.url and before.status = 'ACTIVE' then
     perform send_to_former_url(before, 'security.changed');
   end if;
@@ -48,13 +48,13 @@ begin
   end if;
   if p_by ->> 'kind' in ('OPERATOR', 'PERSON') and (before.url, before.secret_version, before.events)
                                       is distinct from (stored.url, stored.secret_version, stored.events) then
-    perform tell_of_url(before, stored, p_by);
+    perform notify_of_url(before, stored, p_by);
   end if;
   -- A program of the version before does not say who asks.
   if p_by is not null then
-    perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
-      p_by, 'webhook.set', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_told(before),
-      endpoint_told(stored)));
+    perform notify_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
+      p_by, 'webhook.set', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_json(before),
+      endpoint_json(stored)));
   end if;
   return stored;
 end $$;
@@ -78,7 +78,7 @@ begin
   end if;
   stored := put_endpoint(p_merchant_id, p_url, p_secret_sealed, p_events, p_by, number, true);
   if number > 1 then
-    perform tell_change(p_merchant_id, 'WEBHOOK_ADDED', p_by, jsonb_build_object('url', split_part(stored.url, '?', 1)));
+    perform notify_change(p_merchant_id, 'WEBHOOK_ADDED', p_by, jsonb_build_object('url', split_part(stored.url, '?', 1)));
   end if;
   return stored;
 end $$;
@@ -93,9 +93,9 @@ begin
   end if;
   update webhook_delivery d set status = 'SUPPRESSED', lease_until = null
    where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status in ('PENDING', 'RETRYING') and d.pinned_url is null;
-  perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
-    p_by, 'webhook.remove', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_told(gone), null));
-  perform tell_change(p_merchant_id, 'WEBHOOK_REMOVED', p_by, jsonb_build_object('url', split_part(gone.url, '?', 1)));
+  perform notify_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
+    p_by, 'webhook.remove', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_json(gone), null));
+  perform notify_change(p_merchant_id, 'WEBHOOK_REMOVED', p_by, jsonb_build_object('url', split_part(gone.url, '?', 1)));
   return true;
 end $$;
 
@@ -123,9 +123,9 @@ begin
   returning * into stored;
   -- A program of the version before does not say who asks.
   if p_by is not null then
-    perform tell_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
-      p_by, 'webhook.rotate', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_told(before),
-      endpoint_told(stored) || jsonb_build_object('formerSecretEndsAtOnce', p_overlap_ms = 0)));
+    perform notify_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
+      p_by, 'webhook.rotate', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_json(before),
+      endpoint_json(stored) || jsonb_build_object('formerSecretEndsAtOnce', p_overlap_ms = 0)));
   end if;
   return stored;
 end $$;
@@ -133,7 +133,7 @@ end $$;
 -- Updates the health of endpoints from attempts: a 410 disables an endpoint, and so many days without any success
 -- suppress it. Only attempts at the present URL count, and a healthy endpoint costs no write.
 create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
-  with told as materialized (
+  with outcomes as materialized (
     select t."merchantId" as merchant_id, t.endpoint, t.url, bool_or(t.failure is null) as succeeded,
            coalesce(bool_or(t.failure = 'ENDPOINT_GONE'), false) as gone,
            min(t."startedAt") as first_at, max(t."startedAt") as last_at
@@ -143,7 +143,7 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
   ), changes as materialized (
     select e.merchant_id, e.endpoint, t.gone, t.last_at, e.failing_since as former_since,
            case when t.succeeded then null else coalesce(e.failing_since, t.first_at) end as failing_since
-      from webhook_endpoint e join told t on t.merchant_id = e.merchant_id and t.endpoint = e.endpoint and t.url = e.url
+      from webhook_endpoint e join outcomes t on t.merchant_id = e.merchant_id and t.endpoint = e.endpoint and t.url = e.url
      where e.status = 'ACTIVE' and (e.failing_since is not null or not t.succeeded or t.gone)
      order by e.merchant_id, e.endpoint for no key update of e
   ), changed as (
@@ -158,7 +158,7 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
    where e.merchant_id = c.merchant_id and e.endpoint = c.endpoint and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
   returning e.merchant_id, e.endpoint, e.status, coalesce(e.failing_since, c.former_since) as since, e.failing_since is null as is_back
   )
-  select tell_of_endpoint(x.merchant_id, x.endpoint, case when x.status <> 'ACTIVE' then 'WEBHOOK_OFF' else 'WEBHOOK_BACK' end, x.since)
+  select notify_of_endpoint(x.merchant_id, x.endpoint, case when x.status <> 'ACTIVE' then 'WEBHOOK_OFF' else 'WEBHOOK_BACK' end, x.since)
     from changed x where x.status <> 'ACTIVE' or x.is_back
 $$;
 
@@ -174,7 +174,7 @@ begin
   end if;
   update webhook_endpoint e set status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
    where e.merchant_id = p_merchant_id and e.endpoint = p_endpoint;
-  perform tell_of_endpoint(p_merchant_id, p_endpoint, 'WEBHOOK_BACK', before.failing_since);
+  perform notify_of_endpoint(p_merchant_id, p_endpoint, 'WEBHOOK_BACK', before.failing_since);
   return true;
 end $$;
 
@@ -193,7 +193,7 @@ create function find_failing_endpoints() returns setof found language sql as $$
   ), written as (
     select g.name, record_finding('ENDPOINT_FAILING', g.name,
              jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url), 'ATTENTION'),
-           tell_of_endpoint(g.merchant_id, g.endpoint, 'WEBHOOK_FAILING', g.failing_since) from failing g
+           notify_of_endpoint(g.merchant_id, g.endpoint, 'WEBHOOK_FAILING', g.failing_since) from failing g
   )
   select 'ENDPOINT_FAILING', w.name, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;

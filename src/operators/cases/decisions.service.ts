@@ -161,8 +161,8 @@ export class DecisionsService {
     // The proposer learns at once that the account is not the payer's.
     const account = await this.#accountOf(found, { decision, input: input ?? null });
     const shown = shownOf(found, decision, account, typed?.input);
-    const told = { decision, operator, operatorId, reason, input: input ?? null, shown };
-    const asked = { ...told, shownHash: shownHashOf({ ...told, caseNumber }) };
+    const decided = { decision, operator, operatorId, reason, input: input ?? null, shown };
+    const asked = { ...decided, shownHash: shownHashOf({ ...decided, caseNumber }) };
     const { outcome, standing } = await (typed === null
       ? this.cases.propose(caseNumber, asked, own, door)
       : this.cases.proposeCode(caseNumber, asked, typed, door));

@@ -73,6 +73,6 @@ export function shownHashOf(proposal: {
   const { caseNumber, decision, operatorId, reason, input, shown } = proposal;
   const given =
     input && ('typedAt' in input ? input.typedAt : [input.accountNumber, input.bankCode]);
-  const told = [String(caseNumber), decision, operatorId, reason, given, shown];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 32);
+  const hashed = [String(caseNumber), decision, operatorId, reason, given, shown];
+  return createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 32);
 }

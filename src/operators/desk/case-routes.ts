@@ -136,8 +136,8 @@ function addDecidingMany(room: FastifyInstance, desk: DeskRoom): void {
           each.decisions.find((choice) => choice.decision === decision)?.says,
         ]),
       );
-      const told = answers.map((each) => ({ ...each, says: said.get(Number(each.caseNumber)) }));
-      return desk.html(reply, answersDocument(frame, told));
+      const worded = answers.map((each) => ({ ...each, says: said.get(Number(each.caseNumber)) }));
+      return desk.html(reply, answersDocument(frame, worded));
     },
   );
 }

@@ -1,6 +1,10 @@
 import { momentOf } from '../../domain/moment.js';
 import type { Fact } from '../../platform/temporal/fact.js';
-import { type FactNotifier, present, type Told } from '../../platform/temporal/fact-notifier.js';
+import {
+  type FactNotifier,
+  present,
+  type NotifyOutcome,
+} from '../../platform/temporal/fact-notifier.js';
 import type { PgErrands } from './errand.store.js';
 import { isScheduleAct, type ScheduleGateway } from './schedule.gateway.js';
 
@@ -14,17 +18,17 @@ export class ErrandCarrier implements FactNotifier {
     private readonly schedules: Pick<ScheduleGateway, 'carryOut'>,
   ) {}
 
-  async notify(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<NotifyOutcome> {
     const errandId = present(fact, fact.subjectId);
     const ordered = await this.store.ordered(errandId);
-    if (ordered === undefined) return 'TOLD';
-    const { subject: scheduleId, wish, confirmedAt, told } = ordered;
+    if (ordered === undefined) return 'NOTIFIED';
+    const { subject: scheduleId, wish, confirmedAt, note } = ordered;
     const { act } = wish;
     if (!isScheduleAct(act)) throw new Error(`${act} is nothing that a Schedule does`);
     const since = momentOf(wish['since']) ?? null;
-    const isThere = await this.schedules.carryOut({ scheduleId, act, since, confirmedAt, told });
+    const isThere = await this.schedules.carryOut({ scheduleId, act, since, confirmedAt, note });
     await this.store.conclude(errandId, fact.factId, isThere);
-    return 'TOLD';
+    return 'NOTIFIED';
   }
 
   /** An errand has no workflow. */

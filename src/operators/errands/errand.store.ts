@@ -41,7 +41,7 @@ const lately = {
 const one = { name: 'one_errand', text: 'select kind, subject from errand where errand_id = $1' };
 const ordered = {
   name: 'ordered_errand',
-  text: `select subject, wish, date_trunc('second', decided_at) as "confirmedAt", operator || ' and ' || partner || ': ' || reason as told
+  text: `select subject, wish, date_trunc('second', decided_at) as "confirmedAt", operator || ' and ' || partner || ': ' || reason as note
            from errand where errand_id = $1 and status = 'CONFIRMED'`,
 };
 

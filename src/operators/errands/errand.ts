@@ -37,7 +37,7 @@ export interface OrderedErrand extends Pick<NewErrand, 'subject' | 'wish'> {
    */
   readonly confirmedAt: Date;
   /** Both operators' names, and the reason. */
-  readonly told: string;
+  readonly note: string;
 }
 
 /** Why a confirmed errand cannot be done. */

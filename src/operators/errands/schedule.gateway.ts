@@ -29,7 +29,7 @@ export interface ScheduleOrder {
   /** The time at which the order was confirmed, in whole seconds. */
   readonly confirmedAt: Date;
   /** The operators who have ordered it, and the reason; Temporal keeps both with a pause. */
-  readonly told: string;
+  readonly note: string;
 }
 
 const bufferAll =
@@ -59,11 +59,11 @@ export class ScheduleGateway {
 
   /** False: there is no such Schedule. Carried out twice, an order changes nothing more. */
   async carryOut(order: ScheduleOrder): Promise<boolean> {
-    const { since, confirmedAt: end, told } = order;
+    const { since, confirmedAt: end, note } = order;
     const acts: Readonly<Record<ScheduleAct, () => Promise<void>>> = {
       RUN_NOW: () => this.#runNow(order),
-      PAUSE: () => this.#patch(order, { pause: told }),
-      RESUME: () => this.#patch(order, { unpause: told }),
+      PAUSE: () => this.#patch(order, { pause: note }),
+      RESUME: () => this.#patch(order, { unpause: note }),
       CATCH_UP: () =>
         this.#patch(order, {
           backfillRequest: [

@@ -102,8 +102,8 @@ function invalid(field: string, what: string): ApiError {
 /** A proposed journal never changes: whoever confirms says which one it was. */
 function shownHashOf({ proposalId, reverses, legs, reason, operator }: JournalProposal): string {
   const shown = legs.map(({ account, amountMinor }) => [account, String(amountMinor)]);
-  const told = [proposalId, String(reverses), shown, reason, operator];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 32);
+  const hashed = [proposalId, String(reverses), shown, reason, operator];
+  return createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 32);
 }
 
 function toView(found: JournalProposal): JournalView {

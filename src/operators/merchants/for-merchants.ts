@@ -24,8 +24,8 @@ export class ForMerchants {
   async sendAgain(deliveryId: string, by: Actor): Promise<string> {
     const { merchantId } = await this.#named('DELIVERY', deliveryId);
     const made = await this.own.replays.redeliver(merchantId, deliveryId);
-    const told = { merchantId, subject: deliveryId, after: { deliveryId: made.deliveryId } };
-    await this.store.audit({ ...told, action: 'delivery.send-again', by });
+    const entry = { merchantId, subject: deliveryId, after: { deliveryId: made.deliveryId } };
+    await this.store.audit({ ...entry, action: 'delivery.send-again', by });
     return made.deliveryId;
   }
 

@@ -163,17 +163,17 @@ begin
   contacts_after := merchant_contacts(p_merchant_id);
   if p_by ->> 'kind' = 'OPERATOR' then
     if before.granted_scopes <> m.granted_scopes then
-      perform tell_change(p_merchant_id, 'SCOPES_GRANTED', p_by, jsonb_build_object('scopes', m.granted_scopes));
+      perform notify_change(p_merchant_id, 'SCOPES_GRANTED', p_by, jsonb_build_object('scopes', m.granted_scopes));
     end if;
     if before.daily_settlement_limit_minor is distinct from m.daily_settlement_limit_minor then
-      perform tell_change(p_merchant_id, 'LIMITS_CHANGED', p_by,
+      perform notify_change(p_merchant_id, 'LIMITS_CHANGED', p_by,
                           jsonb_build_object('dailySettlementLimit', m.daily_settlement_limit_minor));
     end if;
     if before.policies <> m.policies then
-      perform tell_change(p_merchant_id, 'POLICIES_CHANGED', p_by, '{}');
+      perform notify_change(p_merchant_id, 'POLICIES_CHANGED', p_by, '{}');
     end if;
     if contacts_before <> contacts_after then
-      perform tell_change(p_merchant_id, 'CONTACTS_CHANGED', p_by, '{}');
+      perform notify_change(p_merchant_id, 'CONTACTS_CHANGED', p_by, '{}');
     end if;
   end if;
   audit_id := record_audit(
@@ -183,7 +183,7 @@ begin
     p_changes || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_after) end);
   if before.granted_scopes <> m.granted_scopes or contacts_before <> contacts_after
      or before.daily_settlement_limit_minor is distinct from m.daily_settlement_limit_minor then
-    perform tell_security(p_merchant_id, 'RIGHTS_CHANGED', '{BUSINESS,TECHNICAL,SETTLEMENT}', audit_id);
+    perform notify_security(p_merchant_id, 'RIGHTS_CHANGED', '{BUSINESS,TECHNICAL,SETTLEMENT}', audit_id);
   end if;
 end $$;
 

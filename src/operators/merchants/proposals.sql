@@ -31,8 +31,8 @@ begin
     when 'KEY' then
       perform own_secret(p.wish ->> 'secretId');
       select * into k from merchant_key x where x.client_id = p.wish ->> 'clientId';
-      perform record_audit(p_by, 'key.confirm', 'key', k.client_id, k.merchant_id, null, key_told(k));
-      perform tell_of_key(k, 'KEY_CONFIRMED', p_by);
+      perform record_audit(p_by, 'key.confirm', 'key', k.client_id, k.merchant_id, null, key_json(k));
+      perform notify_of_key(k, 'KEY_CONFIRMED', p_by);
   end case;
 end $$;
 

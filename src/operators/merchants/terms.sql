@@ -1,7 +1,7 @@
 -- The fees that merchants pay, and the channels by which they are paid: fee plans, channels and their order.
 
 -- The audit's view of a merchant's channels, in their order.
-create function channels_told(p_merchant_id text) returns jsonb language sql stable as $$
+create function channels_json(p_merchant_id text) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('channel', h.channel, 'feeBearer', h.fee_bearer) order by h.place), '[]')
     from merchant_channel h where h.merchant_id = p_merchant_id and h.place is not null
 $$;
@@ -10,7 +10,7 @@ $$;
 -- again), TAKEN (another plan has the id).
 create function create_fee_plan(p_asked fee_plan, p_by jsonb, out outcome text, out stored fee_plan) language plpgsql as $$
 declare
-  told constant jsonb := to_jsonb(p_asked) - '{created_at}'::text[] || jsonb_build_object('currency', coalesce(p_asked.currency, home_currency()));
+  terms constant jsonb := to_jsonb(p_asked) - '{created_at}'::text[] || jsonb_build_object('currency', coalesce(p_asked.currency, home_currency()));
 begin
   insert into fee_plan (fee_plan_id, currency, rate_bps, flat_minor, flat_waived_below_minor, cap_minor, vat_bps)
     values (p_asked.fee_plan_id, coalesce(p_asked.currency, home_currency()), p_asked.rate_bps, p_asked.flat_minor, p_asked.flat_waived_below_minor, p_asked.cap_minor,
@@ -19,10 +19,10 @@ begin
   outcome := 'CREATED';
   if not found then
     select * into stored from fee_plan p where p.fee_plan_id = p_asked.fee_plan_id;
-    outcome := case when to_jsonb(stored) - 'created_at' = told then 'EXISTING' else 'TAKEN' end;
+    outcome := case when to_jsonb(stored) - 'created_at' = terms then 'EXISTING' else 'TAKEN' end;
     return;
   end if;
-  perform record_audit(p_by, 'fee-plan.create', 'fee-plan', p_asked.fee_plan_id, null, null, told);
+  perform record_audit(p_by, 'fee-plan.create', 'fee-plan', p_asked.fee_plan_id, null, null, terms);
 end $$;
 
 -- Gives a merchant a plan for a channel from a time on (null: now). Checkouts that began before keep theirs. outcome: ASSIGNED,
@@ -97,7 +97,7 @@ begin
   if outcome <> 'SET' then
     return;
   end if;
-  told_before := channels_told(p_merchant_id);
+  told_before := channels_json(p_merchant_id);
   update merchant_channel h
      set place = c.place, fee_bearer = case when c.place is null then h.fee_bearer else c."feeBearer" end
     from (select x.channel, t.place, t."feeBearer" from merchant_channel x
@@ -105,5 +105,5 @@ begin
                       with ordinality t (channel, "feeBearer", place) on t.channel = x.channel
            where x.merchant_id = p_merchant_id) c
    where h.merchant_id = p_merchant_id and h.channel = c.channel;
-  perform record_audit(p_by, 'merchant.channels', 'merchant', p_merchant_id, p_merchant_id, told_before, channels_told(p_merchant_id));
+  perform record_audit(p_by, 'merchant.channels', 'merchant', p_merchant_id, p_merchant_id, told_before, channels_json(p_merchant_id));
 end $$;

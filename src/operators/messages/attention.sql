@@ -32,14 +32,14 @@ create function note_silent_provider(p_provider text, p_since timestamptz) retur
 $$;
 
 -- The addresses of the setting. Those that are not named any more are told nothing.
-create function set_told_operators(p_emails text[]) returns void language sql as $$
+create function set_notified_operators(p_emails text[]) returns void language sql as $$
   delete from told_operator t where lower(t.email) <> all (select lower(e) from unnest(p_emails) e);
   insert into told_operator (told_operator_id, email) select new_id('tld_'), e from unnest(p_emails) e on conflict do nothing;
 $$;
 
 -- Tells operators what waits and was not told yet: at once, and then at most every quarter of an hour, so that an outage is one message
 -- and not a thousand.
-create function tell_operators() returns void language plpgsql as $$
+create function notify_operators() returns void language plpgsql as $$
 declare told_by constant text := 'attention/' || rfc3339(now());
 begin
   perform pg_advisory_xact_lock(hashtextextended('tell operators', 0));

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { query, queryOne } from '../../platform/database/database.js';
 
-const setOperators = { name: 'set_told_operators', text: 'select set_told_operators($1)' };
-const tell = { name: 'tell_operators', text: 'select tell_operators()' };
+const setOperators = { name: 'set_notified_operators', text: 'select set_notified_operators($1)' };
+const tell = { name: 'notify_operators', text: 'select notify_operators()' };
 const findFacts = { name: 'attention_facts', text: 'select attention_facts($1) as facts' };
 
 const noteSilent = { name: 'note_silent_provider', text: 'select note_silent_provider($1, $2)' };

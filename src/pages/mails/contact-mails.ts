@@ -44,13 +44,13 @@ export class ContactMails implements MessageRenderer {
   constructor(private readonly ports: ContactMailsPorts) {}
 
   async render(message: ClaimedMessage): Promise<OutgoingMessage | NotToBeSent> {
-    const told = await this.#storyOf(message);
-    if (told === undefined) return { notSent: 'OVERTAKEN' };
-    const { story, merchant } = told;
+    const found = await this.#storyOf(message);
+    if (found === undefined) return { notSent: 'OVERTAKEN' };
+    const { story, merchant } = found;
     const { templates, deskUrl, isSandbox } = this.ports;
     const template = templates[story.template];
     const values = { ...story.values, merchant };
-    const blocks = { facts: story.facts, money: [], url: told.url ?? `${deskUrl}/desk` };
+    const blocks = { facts: story.facts, money: [], url: found.url ?? `${deskUrl}/desk` };
     const mail: MailBody = {
       ...{ locale: 'en', merchantName: merchant, accent: null, logo: null },
       title: filled(template.title, values),

@@ -28,7 +28,7 @@ export function contactStoryOf(kind: ContactMessageKind, facts: ContactFacts): C
   return {
     template,
     values: { merchant: facts.merchant, ...values(facts) },
-    facts: rows(facts).flatMap(([name, told]) => (told === null ? [] : [[name, told] as const])),
+    facts: rows(facts).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const])),
   };
 }
 

@@ -18,32 +18,32 @@ export interface PayerStory {
   readonly facts: readonly (readonly [name: string, text: string])[];
 }
 
-export interface Told {
+export interface PayerMessage {
   readonly kind: PayerMessageKind;
   readonly cause: string;
 }
 
 /** Undefined: it is not so any more, and another message tells what is. */
 export function storyOf(
-  told: Told,
+  message: PayerMessage,
   { checkout, merchantName }: Pick<PageRecord, 'checkout' | 'merchantName'>,
   t: Texts,
 ): PayerStory | undefined {
-  switch (told.kind) {
+  switch (message.kind) {
     case 'RECEIPT':
       return receiptStory(checkout, merchantName, t);
     case 'TOO_LITTLE':
-      return tooLittleStory(told, checkout, t);
+      return tooLittleStory(message, checkout, t);
     case 'TOO_MUCH':
     case 'LATE':
     case 'TWICE':
-      return moneyStory(told, checkout, t);
+      return moneyStory(message, checkout, t);
     case 'REFUND_STARTED':
-      return refundStory('refund-started', told, checkout, t);
+      return refundStory('refund-started', message, checkout, t);
     case 'REFUND_DONE':
-      return refundStory('refund-done', told, checkout, t);
+      return refundStory('refund-done', message, checkout, t);
     case 'REFUND_NEEDS_ACCOUNT':
-      return refundStory('refund-needs-account', told, checkout, t);
+      return refundStory('refund-needs-account', message, checkout, t);
     case 'DISPUTE_REFUND':
       return disputeStory(checkout, t);
   }
@@ -70,11 +70,15 @@ function receiptStory(checkout: Checkout, merchantName: string, t: Texts): Payer
 }
 
 /** While the rest may be paid, the mail asks for it; afterwards the mail says where the money goes. */
-function tooLittleStory(told: Told, checkout: Checkout, t: Texts): PayerStory | undefined {
-  const credit = creditOf(told, checkout);
+function tooLittleStory(
+  message: PayerMessage,
+  checkout: Checkout,
+  t: Texts,
+): PayerStory | undefined {
+  const credit = creditOf(message, checkout);
   const missing = outstandingOf(checkout);
   if (credit === undefined || payingCredits(checkout).length > 0) return undefined;
-  if (missing === 0n || credit.appliedMinor === 0n) return moneyStory(told, checkout, t);
+  if (missing === 0n || credit.appliedMinor === 0n) return moneyStory(message, checkout, t);
   const account = checkout.accounts.find(({ status }) => status === 'ACTIVE');
   const until = moment(account?.expiresAt ?? checkout.expiresAt, t);
   const values = { received: naira(credit.amountMinor), missing: naira(missing), until };
@@ -82,8 +86,8 @@ function tooLittleStory(told: Told, checkout: Checkout, t: Texts): PayerStory | 
   return { template: 'too-little', values, money: [], facts };
 }
 
-function moneyStory(told: Told, checkout: Checkout, t: Texts): PayerStory | undefined {
-  const credit = creditOf(told, checkout);
+function moneyStory(message: PayerMessage, checkout: Checkout, t: Texts): PayerStory | undefined {
+  const credit = creditOf(message, checkout);
   if (credit === undefined) return undefined;
   return {
     template: 'money',
@@ -94,7 +98,7 @@ function moneyStory(told: Told, checkout: Checkout, t: Texts): PayerStory | unde
 }
 
 /** The state of a refund when its message goes: a later message reports the outcome. */
-const toldAs = {
+const holdsFor = {
   'refund-started': (status: CreditRefund['status']) =>
     status !== 'SUCCESSFUL' && status !== 'NEEDS_ACCOUNT',
   'refund-done': (status: CreditRefund['status']) => status === 'SUCCESSFUL',
@@ -102,15 +106,15 @@ const toldAs = {
 } as const;
 
 function refundStory(
-  template: keyof typeof toldAs,
-  { cause }: Told,
+  template: keyof typeof holdsFor,
+  { cause }: PayerMessage,
   checkout: Checkout,
   t: Texts,
 ): PayerStory | undefined {
   for (const credit of checkout.credits) {
     const refund = credit.refunds.find(({ refundId }) => refundId === cause);
     if (refund === undefined) continue;
-    if (!toldAs[template](refund.status)) return undefined;
+    if (!holdsFor[template](refund.status)) return undefined;
     const { backs, ...line } = moneyLineOf({ ...credit, refunds: [refund] });
     return {
       template,
@@ -137,7 +141,7 @@ function disputeStory(checkout: Checkout, t: Texts): PayerStory | undefined {
   };
 }
 
-function creditOf({ cause }: Told, { credits }: Checkout): CreditView | undefined {
+function creditOf({ cause }: PayerMessage, { credits }: Checkout): CreditView | undefined {
   return credits.find(({ creditId }) => creditId === cause);
 }
 

@@ -44,11 +44,11 @@ export class PgPageStore {
   async sendersOf(creditIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     type Sender = { credit_id: string; name: string | null; bank: string | null };
     const rows = await query<Sender>(this.pool, findSenders, [creditIds]);
-    const told = rows.map(({ credit_id: id, name, bank }): [string, string] => [
+    const senders = rows.map(({ credit_id: id, name, bank }): [string, string] => [
       id,
       [name ?? [], bank ?? []].flat().join(', '),
     ]);
-    return new Map(told.filter(([, sender]) => sender !== ''));
+    return new Map(senders.filter(([, sender]) => sender !== ''));
   }
 
   async #findAll(ids: readonly string[]): Promise<(PageRecord | undefined)[]> {

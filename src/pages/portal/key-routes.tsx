@@ -170,8 +170,8 @@ async function showKeys(
     />
   );
   // A page that shows a secret needs no word that it was shown.
-  const told = made === null ? notice : { ...notice, done: null };
-  return said(told, developerPage(call, path, 'Keys', children));
+  const shownNotice = made === null ? notice : { ...notice, done: null };
+  return said(shownNotice, developerPage(call, path, 'Keys', children));
 }
 
 async function showKey(

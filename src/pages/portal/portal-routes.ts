@@ -20,7 +20,7 @@ import { PortalRoom } from './portal-room.js';
 import type { PortalAnswer, PortalRoute } from './portal-route.js';
 import type { PortalViewer } from './portal-viewer.js';
 import { addSignInPages } from './sign-in-routes.js';
-import { toldAddress } from './told-address.js';
+import { auditedAddress } from './audited-address.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -114,7 +114,7 @@ async function send(
   const { name, type, content } = answer.file;
   await room.ports.notes.note(memberActor(viewer, request.ip), viewer.merchantId, {
     ...{ action: 'file.export', subjectKind: 'file', subject: name },
-    facts: { address: toldAddress(request.url) },
+    facts: { address: auditedAddress(request.url) },
   });
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -113,7 +113,12 @@ function pageAsked(body: FormBody): object {
 /** A form sends the boxes that are ticked: what it does not name is off. */
 function messagesAsked(body: FormBody): object {
   const ticked = (way: string) => new Set(valuesOf(body, way));
-  const [email, sms, copy, told] = [ticked('email'), ticked('sms'), ticked('copy'), ticked('told')];
+  const [email, sms, copy, wanted] = [
+    ticked('email'),
+    ticked('sms'),
+    ticked('copy'),
+    ticked('told'),
+  ];
   return {
     ...filledOf(body, 'senderName', 'replyTo', 'copyTo', 'locale', 'summary'),
     kinds: payerMessageKinds.map((kind) => ({
@@ -122,7 +127,7 @@ function messagesAsked(body: FormBody): object {
       sms: sms.has(kind),
       copy: copy.has(kind),
     })),
-    muted: mutableMessageKinds.filter((kind) => !told.has(kind)),
+    muted: mutableMessageKinds.filter((kind) => !wanted.has(kind)),
   };
 }
 

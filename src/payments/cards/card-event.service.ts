@@ -11,7 +11,7 @@ export interface CardEventPorts {
   readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordCardAnswer'>;
   /** Tells the checkout's workflow to ask; CLOSED when it has ended. */
   readonly workflows: {
-    cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
+    cardReported(checkout: FactCheckout, attemptId: string): Promise<'NOTIFIED' | 'CLOSED'>;
   };
   readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
   readonly events: Pick<PgRailEventStore, 'receive'>;
@@ -39,10 +39,10 @@ export class CardEventService {
     const { attempts, workflows } = this.ports;
     const checkout = await attempts.checkoutOf(provider, chargeId);
     if (checkout === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    const told = await workflows.cardReported(checkout, chargeId).catch(() => {
+    const outcome = await workflows.cardReported(checkout, chargeId).catch(() => {
       throw new ApiError('MAINTENANCE', { message: 'Tell again shortly.' });
     });
-    if (told === 'CLOSED') await this.#askNow(provider, chargeId);
+    if (outcome === 'CLOSED') await this.#askNow(provider, chargeId);
     return { duplicate: false, data: { eventId, outcome: 'HEARD' } };
   }
 

@@ -135,7 +135,7 @@ begin
    where a.checkout_id = p_checkout_id and a.status = 'REQUIRES_ACTION';
   if found then
     perform return_from_card(c);
-    perform tell_waiting(p_checkout_id);
+    perform notify_waiting(p_checkout_id);
   end if;
 end $$;
 
@@ -203,7 +203,7 @@ begin
       else
         null;   -- a query failed while the payer may still act
     end case;
-    perform tell_waiting(c.checkout_id);
+    perform notify_waiting(c.checkout_id);
   elsif was_given_up(a) and (p_outcome = 'DECLINED' or p_final) then
     -- The attempt is over for good, and the sweep asks for it no longer.
     perform end_card_attempt(p_attempt_id, a.status, p_code, p_failure);

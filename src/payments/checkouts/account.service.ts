@@ -96,8 +96,8 @@ export class AccountService {
       const message = `${field} must be ${there[field]}, as for the account that is active`;
       return { field, rule: 'oneOf', message };
     });
-    const told = errors.map(({ message }) => message).join('; ');
-    const message = `The checkout has an active account already. ${told}. To pay into another one, wait until it has expired.`;
+    const details = errors.map(({ message }) => message).join('; ');
+    const message = `The checkout has an active account already. ${details}. To pay into another one, wait until it has expired.`;
     return new ApiError('VIRTUAL_ACCOUNT_ACTIVE', errors.length === 0 ? {} : { message, errors });
   }
 }

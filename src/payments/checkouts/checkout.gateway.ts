@@ -18,7 +18,7 @@ import {
   hasClosed,
   present,
   rpcTimeoutMs,
-  type Told,
+  type NotifyOutcome,
 } from '../../platform/temporal/fact-notifier.js';
 import type { checkoutWorkflow } from '../../../workflows/payments/checkout.workflow.js';
 import {
@@ -67,8 +67,8 @@ export class CheckoutGateway implements FactNotifier {
    *
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
-  notify(fact: Fact): Promise<Told> {
-    const sendings: Record<Sending, () => Promise<Told>> = {
+  notify(fact: Fact): Promise<NotifyOutcome> {
+    const sendings: Record<Sending, () => Promise<NotifyOutcome>> = {
       start: () => this.#start(fact),
       signal: () => this.#signal(fact),
       update: () => this.#chargeCard(fact),
@@ -81,7 +81,7 @@ export class CheckoutGateway implements FactNotifier {
   async cardReported(
     { merchantId, paymentReference }: FactCheckout,
     attemptId: string,
-  ): Promise<Told> {
+  ): Promise<NotifyOutcome> {
     const handle = this.#client.workflow.getHandle(
       checkoutWorkflowId(merchantId, paymentReference),
     );
@@ -89,7 +89,7 @@ export class CheckoutGateway implements FactNotifier {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
         handle.signal(cardReported, { attemptId }),
       );
-      return 'TOLD';
+      return 'NOTIFIED';
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return 'CLOSED';
       throw error;
@@ -100,7 +100,7 @@ export class CheckoutGateway implements FactNotifier {
    * Does the same as `cardReported`, and starts the checkout's workflow again, because Temporal may have lost it. The
    * new workflow asks the acquirer about a charge that it did not send.
    */
-  async chargeLost(checkout: FactCheckout, attemptId: string): Promise<Told> {
+  async chargeLost(checkout: FactCheckout, attemptId: string): Promise<NotifyOutcome> {
     const about = { kind: 'CARD_ATTEMPTED', subjectId: attemptId, checkout } as const;
     const start = this.#startOptions({ ...about, factId: '0', deadline: null });
     try {
@@ -111,7 +111,7 @@ export class CheckoutGateway implements FactNotifier {
           signalArgs: [{ attemptId }],
         }),
       );
-      return 'TOLD';
+      return 'NOTIFIED';
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
       throw error;
@@ -122,7 +122,7 @@ export class CheckoutGateway implements FactNotifier {
     return hasClosed(this.#client, workflowIdOf(fact));
   }
 
-  async #start(fact: Fact): Promise<Told> {
+  async #start(fact: Fact): Promise<NotifyOutcome> {
     try {
       await this.#client.workflow.start<typeof checkoutWorkflow>(
         workflowType,
@@ -133,7 +133,7 @@ export class CheckoutGateway implements FactNotifier {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       if (fact.issued !== undefined) return this.#signal(fact.issued);
     }
-    return 'TOLD';
+    return 'NOTIFIED';
   }
 
   /**
@@ -141,12 +141,12 @@ export class CheckoutGateway implements FactNotifier {
    * missing one. The raw call is used, because a request id made from the fact lets the server drop a fact that it has
    * accepted already.
    */
-  async #signal(fact: Fact): Promise<Told> {
+  async #signal(fact: Fact): Promise<NotifyOutcome> {
     const { namespace, identity } = this.#client.options;
     const { signal, body } = messageOf(fact);
     const start = this.#startOptions(fact);
     const { workflowId, taskQueue } = start;
-    const [input, told, summary] = await Promise.all(
+    const [input, signalPayload, summary] = await Promise.all(
       [...start.args, body, start.staticSummary].map((value) => this.#payload(workflowId, value)),
     );
     const indexedFields = encodeUnifiedSearchAttributes(undefined, start.typedSearchAttributes);
@@ -161,12 +161,12 @@ export class CheckoutGateway implements FactNotifier {
         taskQueue: { name: taskQueue },
         input: { payloads: [input ?? {}] },
         signalName: signal.name,
-        signalInput: { payloads: [told ?? {}] },
+        signalInput: { payloads: [signalPayload ?? {}] },
         searchAttributes: { indexedFields },
         ...(activeTracer() !== undefined && { header: { fields: traceHeaders() } }),
         userMetadata: { summary: summary ?? {} },
       });
-      return 'TOLD';
+      return 'NOTIFIED';
     } catch (error) {
       if (isGrpcServiceError(error) && error.code === alreadyExists) return 'CLOSED';
       throw error;
@@ -185,7 +185,7 @@ export class CheckoutGateway implements FactNotifier {
   }
 
   /** An update, because a request waits for the attempt; its id is the attempt's, so that it is accepted once. */
-  async #chargeCard(fact: Fact): Promise<Told> {
+  async #chargeCard(fact: Fact): Promise<NotifyOutcome> {
     const attemptId = present(fact, fact.subjectId);
     const update = {
       args: [{ attemptId }],
@@ -196,7 +196,7 @@ export class CheckoutGateway implements FactNotifier {
       await this.#client.workflow
         .getHandle(workflowIdOf(fact))
         .startUpdate(chargeCard, { ...update, args: [{ attemptId }] });
-      return 'TOLD';
+      return 'NOTIFIED';
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
     }
@@ -209,7 +209,7 @@ export class CheckoutGateway implements FactNotifier {
           { ...this.#startOptions(fact), workflowIdConflictPolicy: 'USE_EXISTING' },
         ),
       });
-      return 'TOLD';
+      return 'NOTIFIED';
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
       throw error;

@@ -64,9 +64,9 @@ function differs(asked: NewCheckout, known: Checkout): ApiError {
         : `${field} differs from the first request with this paymentReference`;
     return { field, rule: 'duplicate', message };
   });
-  const told = errors.map(({ message }) => message).join('; ');
+  const details = errors.map(({ message }) => message).join('; ');
   return new ApiError('DUPLICATE_REFERENCE', {
-    message: `${told}. Use a new reference, or send the same details as the first time.`,
+    message: `${details}. Use a new reference, or send the same details as the first time.`,
     errors,
   });
 }

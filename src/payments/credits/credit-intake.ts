@@ -1,7 +1,7 @@
 import type { Currency } from '../../domain/currency.js';
 import { withoutPans } from '../../domain/luhn.js';
 import { senderTime } from '../../domain/nip-session.js';
-import type { CreditSource, ToldBesides } from './credit.js';
+import type { CreditSource, NoticeDetails } from './credit.js';
 import type { PgCreditStore } from './credit.store.js';
 import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import { newId } from '../../platform/database/new-id.js';
@@ -20,7 +20,7 @@ export interface ReportedCredit {
   readonly narration: string | null;
   /** The time at which the payer sent it, from a provider that is believed. Left out: the session id may say it. */
   readonly sentAt?: Date | null;
-  readonly told?: ToldBesides;
+  readonly details?: NoticeDetails;
 }
 
 export interface BookedCredit {
@@ -47,7 +47,7 @@ export class CreditIntake {
       provider,
       narration: narrationOf(credit),
       sentAt: credit.sentAt ?? senderTime(credit.sessionId, new Date()),
-      told: credit.told ?? null,
+      details: credit.details ?? null,
     });
     const { fact, creditId, duplicateNotification: duplicate } = received;
     if (fact !== null) this.facts.send(fact);

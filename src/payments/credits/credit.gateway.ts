@@ -8,7 +8,7 @@ import {
   type FactNotifier,
   hasClosed,
   present,
-  type Told,
+  type NotifyOutcome,
 } from '../../platform/temporal/fact-notifier.js';
 import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
@@ -24,9 +24,9 @@ export class CreditGateway implements FactNotifier {
     this.#parkAfterMs = settings.parkAfterMs;
   }
 
-  async notify(fact: Fact): Promise<Told> {
-    if (await startUnlessRunning(this.#client, () => this.#start(fact))) return 'TOLD';
-    return (await this.hasClosed(fact)) ? 'CLOSED' : 'TOLD';
+  async notify(fact: Fact): Promise<NotifyOutcome> {
+    if (await startUnlessRunning(this.#client, () => this.#start(fact))) return 'NOTIFIED';
+    return (await this.hasClosed(fact)) ? 'CLOSED' : 'NOTIFIED';
   }
 
   /** Starts the workflow again, unless it runs or has come to its end. */

@@ -13,7 +13,7 @@ const receiveCredit = callWithin(
                 (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
                 (received_for).currency, (received_for).expires_at, static_owner
            from ${called}`,
-  { with: ['held', 'told'] },
+  { with: ['held', 'details'] },
 ).as<CreditRow>();
 
 const enquireName = {
@@ -46,7 +46,7 @@ export class PgCreditStore {
   async receive(credit: NewCredit): Promise<ReceivedCredit> {
     const row = await queryOne(
       this.pool,
-      receiveCredit({ ...credit, held: [...this.#held], told: toldJson(credit) }),
+      receiveCredit({ ...credit, held: [...this.#held], details: detailsJson(credit) }),
     );
     if (row.static_owner !== null) {
       if (row.outcome === null) this.#held.add(row.static_owner);
@@ -78,9 +78,9 @@ export class PgCreditStore {
 }
 
 /** Amounts as texts: JSON would make floats of them. */
-function toldJson({ told }: NewCredit) {
-  if (!told) return null;
-  const { key, feeMinor, vatMinor, settledMinor, schemeIds } = told;
+function detailsJson({ details }: NewCredit) {
+  if (!details) return null;
+  const { key, feeMinor, vatMinor, settledMinor, schemeIds } = details;
   const texts = { feeMinor, vatMinor, settledMinor };
   return {
     ...{ key, schemeIds },

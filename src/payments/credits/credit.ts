@@ -25,11 +25,11 @@ export interface NewCredit {
   /** The sender bank's time, when it can be believed (src/domain/nip-session.ts); else null. */
   readonly sentAt: Date | null;
   /** Left out: the provider tells nothing besides. */
-  readonly told?: ToldBesides | null;
+  readonly details?: NoticeDetails | null;
 }
 
 /** The fields of a credit that a provider reports besides, by its own dialect. */
-export interface ToldBesides {
+export interface NoticeDetails {
   /** The key under which the provider knows the credit once; null: its session id. */
   readonly key: string | null;
   readonly feeMinor: bigint | null;

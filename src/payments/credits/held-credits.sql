@@ -95,7 +95,7 @@ begin
     end if;
     perform post_journals(legs);
     select * into k from inward_credit x where x.credit_id = p_credit_id;
-    perform tell_waiting(k.checkout_id) where k.checkout_id is not null;
+    perform notify_waiting(k.checkout_id) where k.checkout_id is not null;
   end if;
   perform close_facts('CREDIT_HELD', p_credit_id);
   outcome := k.outcome;

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { OpenProvider } from '../../providers/contract.js';
-import type { NoticeAnswer, NoticeOutcome, RawNotice, ToldCredit } from '../../providers/notice.js';
+import type {
+  NoticeAnswer,
+  NoticeOutcome,
+  RawNotice,
+  CreditNotice,
+} from '../../providers/notice.js';
 import type { BookedCredit, CreditIntake } from './credit-intake.js';
 import type { PgKeptNotices } from './kept-notice.store.js';
 
@@ -93,17 +98,23 @@ function digestOf({ body }: RawNotice): Buffer {
   return createHash('sha256').update(body).digest();
 }
 
-function reported(credit: ToldCredit) {
+function reported(credit: CreditNotice) {
   const { key, sessionId, accountNumber, amountMinor, currency, source, narration, sentAt } =
     credit;
   const { feeMinor, vatMinor, settledMinor, endToEndId, uetr } = credit;
   // A dialect whose key is the session id says nothing besides.
   const isPlain = key === sessionId && settledMinor === null && feeMinor === null;
   const schemeIds = endToEndId === null && uetr === null ? null : { endToEndId, uetr };
-  const told = { key: key === sessionId ? null : key, feeMinor, vatMinor, settledMinor, schemeIds };
+  const details = {
+    key: key === sessionId ? null : key,
+    feeMinor,
+    vatMinor,
+    settledMinor,
+    schemeIds,
+  };
   return {
     sessionId: sessionId ?? key,
     ...{ accountNumber, amountMinor, currency, source, narration, sentAt },
-    ...(isPlain && schemeIds === null ? {} : { told }),
+    ...(isPlain && schemeIds === null ? {} : { details }),
   };
 }

@@ -62,7 +62,7 @@ declare
   judged constant text := coalesce(p_credit.outcome, v.fit);
   happened constant text := case v.act when 'ACCEPT' then 'PAID_IN_FULL' when 'HOLD' then 'PAID_SHORT' else
     case when not was_held and is_open_status(p_checkout.status) then way_back(p_checkout) end end;
-  told constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
+  event_types constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
     || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
     || case when accepted then '{checkout.successful}'::text[] else '{}' end;
   -- parts that were held until this payment made them enough
@@ -106,7 +106,7 @@ begin
     c.expected_minor := coalesce(offered_minor(c, k.channel), c.expected_minor);
     c.fee_bearer := coalesce(c.offers -> k.channel ->> 'feeBearer', c.fee_bearer);
   end if;
-  c.event_sequence := c.event_sequence + cardinality(told);
+  c.event_sequence := c.event_sequence + cardinality(event_types);
   c := change_checkout(c, booked_at);
   if accepted and ch.is_marked then
     perform mark_channel(c, ch.name);
@@ -121,7 +121,7 @@ begin
   if v.returned_minor > 0 then
     k.refunded_minor := k.refunded_minor + v.returned_minor;
   end if;
-  perform emit_events(c, k, told);
+  perform emit_events(c, k, event_types);
   return legs;
 end $$;
 

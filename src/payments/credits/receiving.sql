@@ -32,7 +32,7 @@ $$;
 
 -- A credit is known once: by the provider's own key, or else by its session id. A statement, which names session ids alone, may have had it
 -- booked before its provider told of it: it gets its key then. Null: it is new.
-create function credit_told_before(p_provider text, p_session_id text, p_key text) returns inward_credit language plpgsql as $$
+create function credit_reported_before(p_provider text, p_session_id text, p_key text) returns inward_credit language plpgsql as $$
 declare
   known inward_credit;
 begin
@@ -69,11 +69,11 @@ end $$;
 -- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
 -- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now. A static
 -- account's credit does not wait for a merchant's account that somebody holds (p_held: merchants whose account is known to be
--- held): it keeps no outcome, and the relay has it booked. p_told: what a provider tells besides {key, feeMinor, vatMinor,
+-- held): it keeps no outcome, and the relay has it booked. p_details: what a provider tells besides {key, feeMinor, vatMinor,
 -- settledMinor, endToEndId, uetr}. static_owner: whose static account it was.
 create function receive_credit(
   p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
-  p_source jsonb, p_narration text, p_sent_at timestamptz, p_held text[] default '{}', p_told jsonb default null,
+  p_source jsonb, p_narration text, p_sent_at timestamptz, p_held text[] default '{}', p_details jsonb default null,
   out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout, out static_owner text
 ) language plpgsql as $$
 declare
@@ -96,8 +96,8 @@ begin
   if account.type = 'STATIC' then
     select s.stopped_at into ends_at from static_account s where s.virtual_account_id = account.virtual_account_id;
   end if;
-  if p_told is not null or owned.numbers = 'THEIRS' then
-    stored := credit_told_before(p_provider, p_session_id, p_told ->> 'key');
+  if p_details is not null or owned.numbers = 'THEIRS' then
+    stored := credit_reported_before(p_provider, p_session_id, p_details ->> 'key');
     if stored.credit_id is not null then
       duplicate := true;
       return;
@@ -112,17 +112,17 @@ begin
             -- a test compares this with test/support/oracles/lateness.ts
             account.virtual_account_id is not null and ends_at is null
               or coalesce(p_sent_at <= ends_at + interval '60 seconds', clock_timestamp() <= ends_at + interval '5 minutes'),
-            p_told ->> 'key', (p_told ->> 'feeMinor')::bigint, (p_told ->> 'vatMinor')::bigint, (p_told ->> 'settledMinor')::bigint,
-            p_told -> 'schemeIds')
+            p_details ->> 'key', (p_details ->> 'feeMinor')::bigint, (p_details ->> 'vatMinor')::bigint, (p_details ->> 'settledMinor')::bigint,
+            p_details -> 'schemeIds')
     on conflict do nothing
     returning * into stored;
   duplicate := not found;
   if duplicate then
     select * into stored from inward_credit k where k.provider = p_provider and k.session_id = p_session_id
-     and k.credit_key is not distinct from p_told ->> 'key';
+     and k.credit_key is not distinct from p_details ->> 'key';
     return;
   end if;
-  if p_told is not null then
+  if p_details is not null then
     perform book_rail_fee(stored);
   end if;
   if account.virtual_account_id is null then

@@ -74,7 +74,7 @@ begin
     if a.kind = 'ACCEPT' and a.status = 'DELIVERED' then
       perform close_dispute(d, 'LOST');
     else
-      perform tell_dispute(d, '{dispute.updated}', false);
+      perform notify_dispute(d, '{dispute.updated}', false);
     end if;
   end if;
   select * into standing from dispute_answer_standing s where s.answer_id = p_answer_id;

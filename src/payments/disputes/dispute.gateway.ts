@@ -8,7 +8,7 @@ import {
   type FactNotifier,
   hasClosed,
   present,
-  type Told,
+  type NotifyOutcome,
 } from '../../platform/temporal/fact-notifier.js';
 import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
@@ -29,9 +29,9 @@ export class DisputeGateway implements FactNotifier {
     this.#parkAfterMs = settings.parkAfterMs;
   }
 
-  async notify(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<NotifyOutcome> {
     await this.#startUnlessRunning(present(fact, fact.subjectId), fact.checkout);
-    return 'TOLD';
+    return 'NOTIFIED';
   }
 
   /** Starts the workflow again, unless it runs. PostgreSQL knows how far the answer is. */

@@ -91,7 +91,7 @@ end $$;
 
 -- Tells the merchant of a dispute. p_reversed: the money is gone. An order that it paid says how much is; the order is REVERSED when
 -- nothing is left of it.
-create function tell_dispute(d dispute, p_types text[], p_reversed boolean) returns void language plpgsql as $$
+create function notify_dispute(d dispute, p_types text[], p_reversed boolean) returns void language plpgsql as $$
 declare
   k inward_credit;
   c checkout;
@@ -133,12 +133,12 @@ end $$;
 -- ids that need not be the same, and in parts. Either of them reports the whole recall in the end, so the larger of the
 -- two sums counts. The statement counts even beyond the amount of the credit, because that money has left.
 create function recall_due(p_provider text, p_session_id text, p_credit_id text) returns bigint language sql stable as $$
-  select greatest(least(told.by_hook, k.amount_minor), told.by_statement)
+  select greatest(least(recalled.by_hook, k.amount_minor), recalled.by_statement)
          - (select coalesce(sum(d.amount_minor), 0) from dispute d where d.credit_id = k.credit_id and d.kind = 'RECALL')::bigint
     from inward_credit k cross join lateral (
       select coalesce(sum(e.amount_minor) filter (where e.event_id not like 'line %'), 0)::bigint as by_hook,
              coalesce(sum(e.amount_minor) filter (where e.event_id like 'line %'), 0)::bigint as by_statement
-        from rail_event e where e.provider = p_provider and e.kind = 'RECALL' and e.subject = p_session_id) told
+        from rail_event e where e.provider = p_provider and e.kind = 'RECALL' and e.subject = p_session_id) recalled
    where k.credit_id = p_credit_id
 $$;
 
@@ -178,20 +178,20 @@ begin
     || ('dispute', d.dispute_id, 'taken-back', 'rail', pool_of(k.channel), k.provider, k.currency,
         -p_amount_minor)::leg;
   select * into d from dispute x where x.dispute_id = d.dispute_id;
-  perform tell_dispute(d, '{transaction.reversed}', true);
+  perform notify_dispute(d, '{transaction.reversed}', true);
   perform post_journals(legs);
   return 'REVERSED';
 end $$;
 
 -- Tells the business contact of a chargeback, and reminds it at half of the time, a day and four hours before the deadline. Reminders
 -- are not sent once it is answered. Of two within an hour the later kind is kept.
-create function tell_contacts_of_dispute(d dispute) returns void language sql as $$
-  select tell_contacts(d.merchant_id, 'DISPUTE_OPENED', '{BUSINESS}', d.dispute_id);
+create function notify_contacts_of_dispute(d dispute) returns void language sql as $$
+  select notify_contacts(d.merchant_id, 'DISPUTE_OPENED', '{BUSINESS}', d.dispute_id);
   with reminders (place, kind, at) as (values
     (1, 'DISPUTE_DUE_HALF', d.opened_at + (d.evidence_due_at - d.opened_at) / 2),
     (2, 'DISPUTE_DUE_DAY', d.evidence_due_at - interval '1 day'),
     (3, 'DISPUTE_DUE_HOURS', d.evidence_due_at - interval '4 hours'))
-  select tell_contacts(d.merchant_id, r.kind, '{BUSINESS}', d.dispute_id, r.at)
+  select notify_contacts(d.merchant_id, r.kind, '{BUSINESS}', d.dispute_id, r.at)
     from reminders r
    where r.at > d.opened_at + interval '1 hour' and not exists (
      select from reminders o where o.place > r.place and o.at between r.at - interval '1 hour' and r.at + interval '1 hour');
@@ -224,8 +224,8 @@ begin
     values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id,
             least(p_amount_minor, still), 'OPENED', p_reason, p_evidence_due_at)
     returning * into opened;
-  perform tell_dispute(opened, '{dispute.opened}', false);
-  perform tell_contacts_of_dispute(opened);
+  perform notify_dispute(opened, '{dispute.opened}', false);
+  perform notify_contacts_of_dispute(opened);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
   update dispute d set merchant_minor = theirs where d.dispute_id = opened.dispute_id returning * into opened;
   perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, k.currency, theirs)
@@ -275,7 +275,7 @@ begin
       ('dispute', d.dispute_id, 'lost', 'fee-income', '4120', '-', k.currency, -fee),
       ('dispute', d.dispute_id, 'lost', 'vat', '2400', '-', k.currency, -vat)]::leg[];
   end if;
-  perform tell_dispute(closed, case p_status when 'WON' then '{dispute.won}'::text[] else '{dispute.lost,transaction.reversed}' end,
+  perform notify_dispute(closed, case p_status when 'WON' then '{dispute.won}'::text[] else '{dispute.lost,transaction.reversed}' end,
                        p_status = 'LOST');
   perform post_journals(legs);
   return p_status;

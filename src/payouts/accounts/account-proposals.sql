@@ -1,7 +1,7 @@
 -- Changes of the accounts that a merchant is paid to, where the merchant wants two people for each.
 
 -- The event data of a proposed change, for the audit and for mails.
-create function account_proposal_told(p account_proposal) returns jsonb language sql stable as $$
+create function account_proposal_json(p account_proposal) returns jsonb language sql stable as $$
   select jsonb_build_object('change', p.what, 'accountNumber', masked(coalesce(a.account_number, p.asked ->> 'account_number')),
                             'bankCode', coalesce(a.bank_code, p.asked ->> 'bank_code'),
                             'bankName', coalesce(a.bank_name, p.asked ->> 'bank_name'),
@@ -13,9 +13,9 @@ $$;
 -- Returns the entry of the audit.
 create function note_account_proposal(p account_proposal, p_action text, p_by jsonb) returns bigint language plpgsql as $$
 declare
-  audit_id constant bigint := record_audit(p_by, p_action, 'account-proposal', p.proposal_id, p.merchant_id, null, account_proposal_told(p));
+  audit_id constant bigint := record_audit(p_by, p_action, 'account-proposal', p.proposal_id, p.merchant_id, null, account_proposal_json(p));
 begin
-  perform tell_security(p.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', audit_id);
+  perform notify_security(p.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', audit_id);
   return audit_id;
 end $$;
 
@@ -56,7 +56,7 @@ create function set_accounts_by_two(p_merchant_id text, p_wanted boolean, p_by j
   with changed as (
     update merchant m set accounts_by_two = p_wanted
      where m.merchant_id = p_merchant_id and m.accounts_by_two <> p_wanted returning m.merchant_id)
-  select tell_security(c.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', record_audit(
+  select notify_security(c.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', record_audit(
     p_by, case when p_wanted then 'settlement-account.by-two' else 'settlement-account.alone' end, 'merchant', c.merchant_id, c.merchant_id,
     jsonb_build_object('accountsByTwo', not p_wanted), jsonb_build_object('accountsByTwo', p_wanted)))
     from changed c

@@ -1,7 +1,7 @@
 -- The accounts that merchants are paid to: registered, chosen and removed. Each change is kept, and sent as an event.
 
 -- The event data about a settlement account that was changed.
-create function settlement_account_told(a settlement_account, p_what text) returns json language sql stable as $$
+create function settlement_account_json(a settlement_account, p_what text) returns json language sql stable as $$
   select row_to_json(t) from (select
     a.settlement_account_id as "settlementAccountId", p_what as "change", masked(a.account_number) as "accountNumber",
     a.bank_code as "bankCode", a.bank_name as "bankName", a.account_name as "accountName", a.is_default as "isDefault",
@@ -18,13 +18,13 @@ begin
     values (a.settlement_account_id, a.merchant_id, p_what, p_actor, p_detail);
   select count(*) into sequence_number
     from settlement_account_change c where c.settlement_account_id = a.settlement_account_id;
-  perform tell_merchant(
-    a.merchant_id, 'settlement.account_changed', sequence_number, settlement_account_told(a, p_what));
+  perform notify_merchant(
+    a.merchant_id, 'settlement.account_changed', sequence_number, settlement_account_json(a, p_what));
   -- A program of the version before names only the actor.
   if p_by is not null then
-    perform tell_security(a.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', record_audit(
+    perform notify_security(a.merchant_id, 'ACCOUNT_CHANGED', '{SETTLEMENT,BUSINESS}', record_audit(
       p_by, 'settlement-account.' || replace(lower(p_what), '_', '-'), 'settlement-account',
-      a.settlement_account_id, a.merchant_id, null, settlement_account_told(a, p_what)::jsonb));
+      a.settlement_account_id, a.merchant_id, null, settlement_account_json(a, p_what)::jsonb));
   end if;
 end $$;
 

@@ -14,7 +14,7 @@ import {
   hasClosed,
   present,
   rpcTimeoutMs,
-  type Told,
+  type NotifyOutcome,
 } from '../../platform/temporal/fact-notifier.js';
 import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
@@ -44,9 +44,9 @@ export class RefundGateway implements FactNotifier {
     this.#log = log;
   }
 
-  async notify(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<NotifyOutcome> {
     await this.start(present(fact, fact.subjectId), fact.checkout);
-    return 'TOLD';
+    return 'NOTIFIED';
   }
 
   hasClosed(fact: Fact): Promise<boolean> {
@@ -75,13 +75,13 @@ export class RefundGateway implements FactNotifier {
 
   /** Never throws and never waits. The sweep repairs a message that is lost here. */
   accountProvided(refundId: string): void {
-    const told = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+    const signalled = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, []>(workflowType, {
         ...this.#options(refundId, null),
         signal: accountProvided,
       }),
     );
-    told.catch((error: unknown) =>
+    signalled.catch((error: unknown) =>
       this.#log.warn({ err: error, refundId }, 'a refund was not told of its account yet'),
     );
   }

@@ -55,15 +55,15 @@ end $$;
 
 -- Changes the order when a refund arrives or comes back, and writes the event. Only a merchant's refund of the money that paid the
 -- order changes the order: money that goes back by policy never paid it.
-create function tell_refund(r refund, p_event text) returns void language plpgsql as $$
+create function notify_refund(r refund, p_event text) returns void language plpgsql as $$
 declare
   k inward_credit;
   c checkout;
   moved bigint;
-  told constant text := case when p_event = 'CONFIRMED' then 'refund.successful' when r.status = 'FAILED' then 'refund.failed'
-                             when r.status = 'NEEDS_ACCOUNT' then 'refund.needs_account' end;
+  event_type constant text := case when p_event = 'CONFIRMED' then 'refund.successful' when r.status = 'FAILED' then 'refund.failed'
+                                   when r.status = 'NEEDS_ACCOUNT' then 'refund.needs_account' end;
 begin
-  if told is null then
+  if event_type is null then
     return;
   end if;
   update inward_credit x set event_sequence = x.event_sequence + (x.checkout_id is null)::int
@@ -82,7 +82,7 @@ begin
     c.event_sequence := c.event_sequence + 1;
     c := change_checkout(c, r.updated_at);
   end if;
-  perform emit_events(c, k, array[told], r.refund_id);
+  perform emit_events(c, k, array[event_type], r.refund_id);
 end $$;
 
 -- Names a refund by words that stay the same after a restore, when its id is another: the merchant's reference, or the
@@ -154,9 +154,9 @@ begin
      where x.refund_id = p_refund_id
     returning * into r;
     perform close_facts('REFUND_REQUESTED', p_refund_id);
-    perform tell_refund(r, p_event);
+    perform notify_refund(r, p_event);
     -- Requests may wait for the refund too: the notification carries the id of whatever changed.
-    perform tell_waiting(r.refund_id);
+    perform notify_waiting(r.refund_id);
     if cardinality(legs) > 0 then
       perform post_journals(legs);
     end if;

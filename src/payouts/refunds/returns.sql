@@ -76,7 +76,7 @@ begin
     returning * into opened;
   if opened.origin <> 'POLICY' then
     -- what goes back by policy is told with the payment that it was
-    perform tell_payer(c, 'REFUND_STARTED', opened.refund_id) from checkout c where c.checkout_id = opened.checkout_id;
+    perform notify_payer(c, 'REFUND_STARTED', opened.refund_id) from checkout c where c.checkout_id = opened.checkout_id;
   end if;
   new_fact_id := put_fact('REFUND_REQUESTED', opened.checkout_id, opened.refund_id, p_due_in => p_fact_due);
   legs := array[('refund', opened.refund_id, 'request', 'owed', '2300', opened.refund_id, opened.currency, -opened.amount_minor)::leg];
@@ -118,7 +118,7 @@ begin
        set applied_minor = 0, excess_minor = k.amount_minor, resolution = case when k.resolution is not null then 'RETURNED' end
      where k.credit_id = part.credit_id;
     legs := legs || return_held(part.credit_id, part.applied_minor, 'POLICY', p_reason, '2210', p_checkout_id);
-    perform tell_payer(c, 'REFUND_STARTED', r.refund_id) from refund r join checkout c on c.checkout_id = r.checkout_id
+    perform notify_payer(c, 'REFUND_STARTED', r.refund_id) from refund r join checkout c on c.checkout_id = r.checkout_id
      where r.credit_id = part.credit_id and r.origin = 'POLICY';
   end loop;
   return legs;

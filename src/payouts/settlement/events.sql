@@ -33,15 +33,15 @@ create function settlement_notification(p_settlement_id text) returns json langu
 $$;
 
 -- The event of how a settlement stands now, if there is one for that.
-create function tell_settlement(p_settlement_id text) returns void language plpgsql as $$
+create function notify_settlement(p_settlement_id text) returns void language plpgsql as $$
 declare s settlement;
 begin
   update settlement x set event_sequence = x.event_sequence + 1
    where x.settlement_id = p_settlement_id and x.status in ('SUCCESSFUL', 'FAILED', 'REVERSED', 'ON_HOLD')
   returning * into s;
   if found then
-    perform tell_merchant(s.merchant_id, 'settlement.' || lower(s.status), s.event_sequence, settlement_notification(p_settlement_id));
-    perform tell_contacts(
+    perform notify_merchant(s.merchant_id, 'settlement.' || lower(s.status), s.event_sequence, settlement_notification(p_settlement_id));
+    perform notify_contacts(
       s.merchant_id, case s.status when 'SUCCESSFUL' then 'SETTLEMENT_PAID' when 'ON_HOLD' then 'SETTLEMENT_ON_HOLD' else 'SETTLEMENT_FAILED' end,
       '{SETTLEMENT}', s.settlement_id || '/' || s.event_sequence);
   end if;

@@ -11,7 +11,7 @@ import {
   hasClosed,
   present,
   rpcTimeoutMs,
-  type Told,
+  type NotifyOutcome,
 } from '../../platform/temporal/fact-notifier.js';
 import { startUnlessRunning } from '../../platform/temporal/start-unless-running.js';
 
@@ -36,9 +36,9 @@ export class PayoutGateway implements FactNotifier {
     this.#keys = keys;
   }
 
-  async notify(fact: Fact): Promise<Told> {
+  async notify(fact: Fact): Promise<NotifyOutcome> {
     await this.start(present(fact, fact.subjectId));
-    return 'TOLD';
+    return 'NOTIFIED';
   }
 
   async hasClosed(fact: Fact): Promise<boolean> {

@@ -79,7 +79,7 @@ begin
   returning s.status into after;
   perform close_facts('SETTLEMENT_FROZEN', p_settlement_id);
   if after in ('SUCCESSFUL', 'FAILED', 'REVERSED') or after = 'ON_HOLD' and before <> 'ON_HOLD' then
-    perform tell_settlement(p_settlement_id);
+    perform notify_settlement(p_settlement_id);
   end if;
 end $$;
 

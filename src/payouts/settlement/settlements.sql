@@ -1,14 +1,14 @@
 -- The money of one merchant becomes due, and due money is frozen into a settlement.
 
 -- Serializes the settlements of a merchant's money: one run, or one request, at a time.
-create function take_settlement_turn(p_merchant_id text) returns void language sql as $$
+create function serialize_settlements(p_merchant_id text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0))
 $$;
 
 -- After this lock all other moves of the money wait too: the accounts are locked in the order in which journals lock them.
 create function lock_settlements(p_merchant_id text, p_currency text) returns void language plpgsql as $$
 begin
-  perform take_settlement_turn(p_merchant_id);
+  perform serialize_settlements(p_merchant_id);
   perform from ledger_account a
     where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
     order by a.account_id for no key update;
@@ -133,7 +133,7 @@ declare
   m merchant;
   f settlement_draft;
 begin
-  perform take_settlement_turn(p_merchant_id);
+  perform serialize_settlements(p_merchant_id);
   select * into m from merchant x where x.merchant_id = p_merchant_id;
   if m.status <> 'ACTIVE' or not is_payout_day(m.settlement_schedule, day)
      or (account_to_pay(p_merchant_id, p_currency, now())).settlement_account_id is null
@@ -289,7 +289,7 @@ begin
     s.settlement_account_id := case when stands_at > 0 then account.settlement_account_id end;
     s := freeze_settlement(s, stands_at, greatest(stands_at, 0), '1 minute');
     if s.hold_reason = 'MERCHANT_INACTIVE' or s.hold_reason = 'NEGATIVE_BALANCE' and not was_held then
-      perform tell_settlement(s.settlement_id);
+      perform notify_settlement(s.settlement_id);
     end if;
   end if;
   outcome := case when s.net_minor > 0 and s.hold_reason is distinct from 'MERCHANT_INACTIVE' then 'SETTLED' else 'ON_HOLD' end;

@@ -1,7 +1,7 @@
 -- The row of a checkout: locked, changed and told of here, whatever the reason.
 
 -- Wakes whoever waits for a change of this checkout, or of this refund. PostgreSQL tells once for each transaction.
-create function tell_waiting(p_id text) returns void language plpgsql as $$
+create function notify_waiting(p_id text) returns void language plpgsql as $$
 begin
   perform pg_notify('checkout_changed', p_id);
 end $$;
@@ -38,7 +38,7 @@ begin
    where c.checkout_id = p_changed.checkout_id
   returning * into strict written;
   if p_is_awaited then
-    perform tell_waiting(written.checkout_id);
+    perform notify_waiting(written.checkout_id);
   end if;
   return written;
 end $$;

@@ -74,7 +74,7 @@ const files: readonly (readonly [folder: string, files: readonly string[]])[] = 
   ['reports/orders', ['orders']],
   ['reports/in-doubt', ['in-doubt']],
   ['reports/home', ['home', 'merchant-needs']],
-  ['reports/told', ['facts']],
+  ['reports/message-facts', ['facts']],
 ];
 
 export const functionFiles: readonly string[] = files.flatMap(([folder, names]) =>

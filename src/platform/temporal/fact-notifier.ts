@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { Fact } from './fact.js';
 
 /** `CLOSED`: the workflow has ended and hears nothing any more. */
-export type Told = 'TOLD' | 'CLOSED';
+export type NotifyOutcome = 'NOTIFIED' | 'CLOSED';
 
 /** The longest time that a caller waits. The relay sends a fact again that was not delivered in time. */
 export const rpcTimeoutMs = 5_000;
@@ -14,7 +14,7 @@ export interface FactNotifier {
    *
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
-  notify(fact: Fact): Promise<Told>;
+  notify(fact: Fact): Promise<NotifyOutcome>;
   /** Tells whether the fact's workflow has started and ended. */
   hasClosed(fact: Fact): Promise<boolean>;
 }

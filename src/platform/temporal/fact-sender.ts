@@ -28,12 +28,12 @@ export class FactSender {
   readonly #facts: PgFactStore;
   readonly #log: SenderLog;
   readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
-  readonly #sending = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   /** The last of each checkout's (or of each subject's) sendings under way. */
   readonly #lastOf = new Map<string, Promise<void>>();
   /** The start fact of each checkout that waits for its account. */
   readonly #held = new Map<string, { readonly fact: Fact; readonly timer: NodeJS.Timeout }>();
-  #told: string[] = [];
+  #sent: string[] = [];
   #marking: Promise<void> = Promise.resolve();
   #markTimer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -49,7 +49,7 @@ export class FactSender {
     // A start may be sent by the request that brings its account: it belongs to its own trace all the same.
     const traceparent = activeTracer()?.traceparent();
     const fact = traceparent === undefined ? given : { ...given, traceparent };
-    if (this.#closed || this.#sending.size + this.#held.size >= maxInFlight) return;
+    if (this.#closed || this.#inFlight.size + this.#held.size >= maxInFlight) return;
     const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
     const start = this.#release(about);
     if (start !== undefined && fact.kind === 'ACCOUNT_ISSUED') {
@@ -65,7 +65,7 @@ export class FactSender {
   async close(): Promise<void> {
     this.#closed = true;
     for (const about of this.#held.keys()) this.#beginHeld(about);
-    await Promise.all(this.#sending);
+    await Promise.all(this.#inFlight);
     this.#mark();
     await this.#marking;
   }
@@ -93,27 +93,27 @@ export class FactSender {
     // without its account.
     const before = this.#lastOf.get(about);
     if (before === undefined && !this.#breaker.allows()) return;
-    const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);
-    const sending = told.finally(() => {
-      this.#sending.delete(sending);
-      if (this.#lastOf.get(about) === sending) this.#lastOf.delete(about);
+    const told = before === undefined ? this.#notify(fact) : this.#notifyAfter(before, fact);
+    const inFlight = told.finally(() => {
+      this.#inFlight.delete(inFlight);
+      if (this.#lastOf.get(about) === inFlight) this.#lastOf.delete(about);
     });
-    this.#sending.add(sending);
-    this.#lastOf.set(about, sending);
+    this.#inFlight.add(inFlight);
+    this.#lastOf.set(about, inFlight);
   }
 
-  async #tellAfter(before: Promise<void>, fact: Fact): Promise<void> {
+  async #notifyAfter(before: Promise<void>, fact: Fact): Promise<void> {
     await before;
-    if (this.#breaker.allows()) await this.#tell(fact);
+    if (this.#breaker.allows()) await this.#notify(fact);
   }
 
-  async #tell(fact: Fact): Promise<void> {
+  async #notify(fact: Fact): Promise<void> {
     try {
       const told = await resumeTrace(fact.traceparent, () => this.#gateway.notify(fact));
       this.#breaker.succeeded();
       // A fact without a deadline is usually applied within milliseconds, and applying marks it. The relay handles
       // facts of a closed workflow.
-      if (told !== 'TOLD') return;
+      if (told !== 'NOTIFIED') return;
       for (const each of [fact, fact.issued]) {
         if (each !== undefined && actsAt(each) !== null) this.#markSoon(each.factId);
       }
@@ -128,17 +128,17 @@ export class FactSender {
   }
 
   #markSoon(factId: string): void {
-    this.#told.push(factId);
-    if (this.#told.length >= maxMarkBatch) this.#mark();
+    this.#sent.push(factId);
+    if (this.#sent.length >= maxMarkBatch) this.#mark();
     else this.#markTimer ??= setTimeout(() => this.#mark(), markEveryMs);
   }
 
   #mark(): void {
     clearTimeout(this.#markTimer);
     this.#markTimer = undefined;
-    const factIds = this.#told;
+    const factIds = this.#sent;
     if (factIds.length === 0) return;
-    this.#told = [];
+    this.#sent = [];
     const marked = this.#facts.markSent(factIds).catch((error: unknown) => {
       this.#log.warn(
         { err: error, facts: factIds.length },

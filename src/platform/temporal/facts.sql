@@ -39,14 +39,14 @@ end $$;
 -- Brings all that a checkout's workflow is still to be told nearer, in the order of the facts, as everybody locks them.
 create function bring_facts_nearer(p_checkout_id text, p_by interval) returns void language plpgsql as $$
 begin
-  with told as materialized (
+  with unapplied as materialized (
     select f.fact_id from fact f
      where f.checkout_id = p_checkout_id and f.applied_at is null and f.deadline is not null
      order by f.fact_id for update
   )
   update fact f
      set deadline = f.deadline - p_by, due_at = least(f.due_at, greatest(f.due_at - p_by, now() + interval '3 seconds'))
-    from told t where f.fact_id = t.fact_id;
+    from unapplied t where f.fact_id = t.fact_id;
 end $$;
 
 -- Makes all that a checkout's workflow was not told yet due at once.
@@ -123,7 +123,7 @@ create function mark_facts_applied(p_fact_ids bigint[]) returns void language sq
 $$;
 
 -- Makes facts due at once, after Temporal was lost. Facts that a workflow has acted on meanwhile stay as they are.
-create function retell_facts(p_fact_ids bigint[]) returns void language sql as $$
+create function resend_facts(p_fact_ids bigint[]) returns void language sql as $$
   with open as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update
   )

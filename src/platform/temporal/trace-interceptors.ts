@@ -22,7 +22,7 @@ export function traceHeaders(): Headers {
  */
 export function clientTraces(): { readonly interceptors: ClientInterceptors } | undefined {
   if (activeTracer() === undefined) return undefined;
-  const told = <Input extends { readonly headers: Headers }, Result>(
+  const traced = <Input extends { readonly headers: Headers }, Result>(
     name: string,
     input: Input,
     next: (input: Input) => Promise<Result>,
@@ -33,10 +33,10 @@ export function clientTraces(): { readonly interceptors: ClientInterceptors } | 
   const interceptors: ClientInterceptors = {
     workflow: [
       {
-        startWithDetails: (input, next) => told(`start ${input.workflowType}`, input, next),
-        signal: (input, next) => told(`signal ${input.signalName}`, input, next),
-        signalWithStart: (input, next) => told(`signal ${input.signalName}`, input, next),
-        startUpdate: (input, next) => told(`update ${input.updateName}`, input, next),
+        startWithDetails: (input, next) => traced(`start ${input.workflowType}`, input, next),
+        signal: (input, next) => traced(`signal ${input.signalName}`, input, next),
+        signalWithStart: (input, next) => traced(`signal ${input.signalName}`, input, next),
+        startUpdate: (input, next) => traced(`update ${input.updateName}`, input, next),
       },
     ],
   };

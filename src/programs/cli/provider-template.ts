@@ -114,7 +114,7 @@ export class ${title}Notices implements NoticeReader {
   }
 
   read(): NoticeRead {
-    return { kind: 'UNREADABLE', why: 'not written yet' }; // toldObject, toldText, koboTold
+    return { kind: 'UNREADABLE', why: 'not written yet' }; // parseLosslessObject, textField, parseNaira
   }
 
   answer(outcome: NoticeOutcome): NoticeAnswer {

@@ -73,7 +73,7 @@ export interface Ended {
 /** Runs `npx manilla` with its arguments. */
 export async function runCommand(args: readonly string[]): Promise<Ended> {
   try {
-    const answer = await told(args);
+    const answer = await outputOf(args);
     const { text, exitCode } = typeof answer === 'string' ? { text: answer, exitCode: 0 } : answer;
     return { exitCode, stdout: `${text}\n`, stderr: '' };
   } catch (error) {
@@ -82,7 +82,7 @@ export async function runCommand(args: readonly string[]): Promise<Ended> {
   }
 }
 
-async function told(args: readonly string[]): Promise<string | CommandOutput> {
+async function outputOf(args: readonly string[]): Promise<string | CommandOutput> {
   const [name, command] = commandOf(args);
   if (command === undefined) {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return help();

@@ -3,7 +3,7 @@ import type { Fact, FactKind } from '../../platform/temporal/fact.js';
 import { CheckoutGateway } from '../../payments/checkouts/checkout.gateway.js';
 import { CreditGateway } from '../../payments/credits/credit.gateway.js';
 import { DisputeGateway } from '../../payments/disputes/dispute.gateway.js';
-import type { FactNotifier, Told } from '../../platform/temporal/fact-notifier.js';
+import type { FactNotifier, NotifyOutcome } from '../../platform/temporal/fact-notifier.js';
 import type { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
 import type { ErrandCarrier } from '../../operators/errands/errand-carrier.js';
 import type { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
@@ -36,7 +36,7 @@ export class FactGateway implements FactNotifier {
     };
   }
 
-  notify(fact: Fact): Promise<Told> {
+  notify(fact: Fact): Promise<NotifyOutcome> {
     // A static account's credit has no workflow: it is only booked.
     if (fact.kind === 'CREDIT_RECEIVED' && fact.checkout === null) return Promise.resolve('CLOSED');
     return this.#byKind[fact.kind].notify(fact);

@@ -12,14 +12,14 @@ import type {
   SavedCardCharge,
 } from '../../domain/card-rail.port.js';
 import { type HttpAsk, HttpCaller, type HttpCallerOptions } from '../http-caller.js';
-import { type Told, toldObject, toldText } from '../told-json.js';
+import { type LosslessJson, parseLosslessObject, textField } from '../lossless-json.js';
 import { codeOfWords, disputeRefusalOf } from './words.js';
 
-type ToldObject = Readonly<Record<string, Told>>;
+type LosslessObject = Readonly<Record<string, LosslessJson>>;
 
 /** An answer: `data` of a success, the words of a refusal, or the reason why there is no answer. */
 type Answered =
-  | { readonly data: Told; readonly refusal: null; readonly failure: null }
+  | { readonly data: LosslessJson; readonly refusal: null; readonly failure: null }
   | { readonly data: null; readonly refusal: string; readonly failure: null }
   | { readonly data: null; readonly refusal: null; readonly failure: string };
 
@@ -118,7 +118,7 @@ export class PageCardRail implements CardRail {
     const { data, failure } = await this.#ask({ method: 'GET', path: '/refund', query });
     if (failure !== null) return unknown(failure);
     if (!Array.isArray(data)) return unknown('GARBAGE');
-    const ours = objectsIn(data).find((each) => toldText(each, 'merchant_note') === refundId);
+    const ours = objectsIn(data).find((each) => textField(each, 'merchant_note') === refundId);
     return ours === undefined ? absent : refundIn(ours);
   }
 
@@ -181,14 +181,14 @@ export class PageCardRail implements CardRail {
     const answer = await this.#http.call({ ...ask, headers: this.#headers });
     const none = { data: null, refusal: null } as const;
     if (answer.failure !== null) return { ...none, failure: answer.failure };
-    const body = toldObject(answer.text);
+    const body = parseLosslessObject(answer.text);
     const is4xx = answer.status === 400 || answer.status === 404 || answer.status === 422;
     if (answer.status !== 200 && !is4xx) return { ...none, failure: 'HTTP_STATUS' };
     if (body === undefined || typeof body['status'] !== 'boolean') {
       return { ...none, failure: 'GARBAGE' };
     }
     if (is4xx || !body['status']) {
-      return { data: null, refusal: toldText(body, 'message') ?? 'no words', failure: null };
+      return { data: null, refusal: textField(body, 'message') ?? 'no words', failure: null };
     }
     return { data: body['data'] ?? null, refusal: null, failure: null };
   }
@@ -207,59 +207,61 @@ function isNotFound(words: string): boolean {
   return /not found/i.test(words);
 }
 
-function objectsIn(list: readonly Told[]): ToldObject[] {
+function objectsIn(list: readonly LosslessJson[]): LosslessObject[] {
   return list.filter(
-    (each): each is ToldObject => typeof each === 'object' && each !== null && !Array.isArray(each),
+    (each): each is LosslessObject =>
+      typeof each === 'object' && each !== null && !Array.isArray(each),
   );
 }
 
-function textIn(told: Told, name: string): string | undefined {
-  const [found] = objectsIn([told]);
-  return found === undefined ? undefined : toldText(found, name);
+function textIn(parsed: LosslessJson, name: string): string | undefined {
+  const [found] = objectsIn([parsed]);
+  return found === undefined ? undefined : textField(found, name);
 }
 
 /** Reads a charge from the acquirer's answer. A charge with another reference, amount or currency than we asked for is not believed. */
 function chargeIn(
-  data: Told,
+  data: LosslessJson,
   asked: { readonly chargeId: string } & Partial<Pick<CardCharge, 'amountMinor' | 'currency'>>,
 ): CardAnswer {
-  const [told] = objectsIn([data]);
-  if (told === undefined) return unknown('GARBAGE');
-  const status = toldText(told, 'status');
-  if (toldText(told, 'reference') !== referenceOf(asked.chargeId)) return unknown('GARBAGE');
+  const [parsed] = objectsIn([data]);
+  if (parsed === undefined) return unknown('GARBAGE');
+  const status = textField(parsed, 'status');
+  if (textField(parsed, 'reference') !== referenceOf(asked.chargeId)) return unknown('GARBAGE');
   if (status === 'ongoing' || status === 'pending' || status === 'abandoned')
     return unknown('OPEN');
   if (status === 'failed') {
-    const code = codeOfWords(toldText(told, 'gateway_response'));
-    return { ...nothing, outcome: 'DECLINED', code, card: cardIn(told) };
+    const code = codeOfWords(textField(parsed, 'gateway_response'));
+    return { ...nothing, outcome: 'DECLINED', code, card: cardIn(parsed) };
   }
   const isSame =
-    (asked.amountMinor === undefined || toldText(told, 'amount') === String(asked.amountMinor)) &&
-    (asked.currency === undefined || toldText(told, 'currency') === asked.currency);
+    (asked.amountMinor === undefined ||
+      textField(parsed, 'amount') === String(asked.amountMinor)) &&
+    (asked.currency === undefined || textField(parsed, 'currency') === asked.currency);
   if (status !== 'success' || !isSame) return unknown('GARBAGE');
-  const savedCard = savedIn(told);
-  return { ...nothing, outcome: 'APPROVED', code: '00', card: cardIn(told), savedCard };
+  const savedCard = savedIn(parsed);
+  return { ...nothing, outcome: 'APPROVED', code: '00', card: cardIn(parsed), savedCard };
 }
 
-function cardIn(charge: ToldObject): CardDetails | null {
-  const [told] = objectsIn([charge['authorization'] ?? null]);
-  const [first6, last4] = ['bin', 'last4'].map((name) => told && toldText(told, name));
-  if (told === undefined || first6 === undefined || last4 === undefined) return null;
+function cardIn(charge: LosslessObject): CardDetails | null {
+  const [parsed] = objectsIn([charge['authorization'] ?? null]);
+  const [first6, last4] = ['bin', 'last4'].map((name) => parsed && textField(parsed, name));
+  if (parsed === undefined || first6 === undefined || last4 === undefined) return null;
   return {
-    ...{ first6, last4, brand: toldText(told, 'brand') ?? '' },
-    expMonth: Number(toldText(told, 'exp_month')),
-    expYear: Number(toldText(told, 'exp_year')),
-    issuer: toldText(told, 'bank') ?? '',
+    ...{ first6, last4, brand: textField(parsed, 'brand') ?? '' },
+    expMonth: Number(textField(parsed, 'exp_month')),
+    expYear: Number(textField(parsed, 'exp_year')),
+    issuer: textField(parsed, 'bank') ?? '',
   };
 }
 
-function savedIn(charge: ToldObject) {
-  const [told] = objectsIn([charge['authorization'] ?? null]);
+function savedIn(charge: LosslessObject) {
+  const [parsed] = objectsIn([charge['authorization'] ?? null]);
   const [authorisation, email] = [
-    told && toldText(told, 'authorization_code'),
+    parsed && textField(parsed, 'authorization_code'),
     textIn(charge['customer'] ?? null, 'email'),
   ];
-  if (told?.['reusable'] !== true || authorisation === undefined || email === undefined)
+  if (parsed?.['reusable'] !== true || authorisation === undefined || email === undefined)
     return null;
   return { authorisation, email };
 }
@@ -267,8 +269,8 @@ function savedIn(charge: ToldObject) {
 const refunded: ReadonlySet<string> = new Set(['pending', 'processing', 'processed']);
 
 /** A refund that is under way counts as made, and is never requested a second time. */
-function refundIn(told: Told): CardAnswer {
-  const status = textIn(told, 'status') ?? '';
+function refundIn(parsed: LosslessJson): CardAnswer {
+  const status = textIn(parsed, 'status') ?? '';
   if (refunded.has(status)) return { ...nothing, outcome: 'APPROVED', code: '00' };
   if (status === 'failed') return { ...nothing, outcome: 'DECLINED', code: '05' };
   return unknown('GARBAGE');
@@ -286,10 +288,10 @@ function verdictOf({ refusal, failure }: Answered): RailAnswer {
 }
 
 /** @throws Error for one that cannot be read: a settlement that is left out would be missed by nobody */
-function settlementIn(told: ToldObject): CardSettlement {
+function settlementIn(parsed: LosslessObject): CardSettlement {
   const [settlementId, net, fee = '0', currency, at = ''] = [
     ...['id', 'total_amount', 'total_fees', 'currency', 'settlement_date'],
-  ].map((name) => toldText(told, name));
+  ].map((name) => textField(parsed, name));
   const settledAt = momentOf(at);
   const isRead = [net, fee].every((each) => /^\d{1,15}$/.test(each ?? ''));
   if (settlementId === undefined || currency === undefined || !isRead || settledAt === undefined) {

@@ -1,7 +1,7 @@
 import type { AccountOpening, AccountWish } from '../../domain/bank-rail.port.js';
 import type { HttpAsk, HttpCaller } from '../http-caller.js';
-import type { CreditConfirmation, ToldCredit } from '../notice.js';
-import { toldText } from '../told-json.js';
+import type { CreditConfirmation, CreditNotice } from '../notice.js';
+import { textField } from '../lossless-json.js';
 import { bodyOf, failureOf } from './answers.js';
 import { creditIn, providusSignature } from './notice.js';
 import type { ProvidusSettings } from './settings.js';
@@ -36,13 +36,13 @@ export class ProvidusAccounts {
       json: isPassing ? { account_name: name } : { account_name: name, bvn: '' },
     });
     const body = bodyOf(answer);
-    const code = toldText(body ?? {}, 'responseCode') ?? null;
-    const accountNumber = toldText(body ?? {}, 'account_number') ?? '';
+    const code = textField(body ?? {}, 'responseCode') ?? null;
+    const accountNumber = textField(body ?? {}, 'account_number') ?? '';
     if (code === '00' && /^\d{10}$/.test(accountNumber)) {
       const opened = {
         accountNumber,
-        accountName: toldText(body ?? {}, 'account_name')?.slice(0, 200) ?? null,
-        providerReference: toldText(body ?? {}, 'initiationTranRef') ?? null,
+        accountName: textField(body ?? {}, 'account_name')?.slice(0, 200) ?? null,
+        providerReference: textField(body ?? {}, 'initiationTranRef') ?? null,
         oursUntil: isPassing ? new Date(askedAt + this.settings.accountMinutes * 60_000) : null,
       };
       return { outcome: 'OPENED', numbers: [opened] };
@@ -56,28 +56,28 @@ export class ProvidusAccounts {
    * Asks the bank what it knows of a credit, because its signature covers nothing of a notice's contents. For an
    * unknown credit the bank answers with empty members, HTTP 200 and no code.
    */
-  async confirm(told: ToldCredit): Promise<CreditConfirmation> {
+  async confirm(reported: CreditNotice): Promise<CreditConfirmation> {
     const answer = await this.#call({
       method: 'GET',
       path:
         this.settings.verifyBy === 'PATH'
           ? '/PiPverifyTransaction_settlementid'
           : '/PiPverifyTransaction',
-      query: { settlement_id: told.key },
+      query: { settlement_id: reported.key },
     });
     const body = bodyOf(answer);
     if (body === undefined) return { outcome: 'UNKNOWN' };
-    if (toldText(body, 'settlementId') === undefined) {
+    if (textField(body, 'settlementId') === undefined) {
       // A failed sign-in has a code; an unknown credit has none.
-      return { outcome: toldText(body, 'responseCode') === undefined ? 'ABSENT' : 'UNKNOWN' };
+      return { outcome: textField(body, 'responseCode') === undefined ? 'ABSENT' : 'UNKNOWN' };
     }
     const known = creditIn(body, this.settings.bankNames);
     if ('wrong' in known) return { outcome: 'UNKNOWN' };
     const isSame =
-      known.key === told.key &&
-      known.accountNumber === told.accountNumber &&
-      known.amountMinor === told.amountMinor &&
-      known.currency === told.currency;
+      known.key === reported.key &&
+      known.accountNumber === reported.accountNumber &&
+      known.amountMinor === reported.amountMinor &&
+      known.currency === reported.currency;
     return { outcome: isSame ? 'SAME' : 'OTHER', credit: known };
   }
 
@@ -88,13 +88,13 @@ export class ProvidusAccounts {
       path: '/PiP_RepushTransaction_SettlementId',
       json: { settlement_id: settlementId },
     });
-    return toldText(bodyOf(answer) ?? {}, 'responseCode') === '00';
+    return textField(bodyOf(answer) ?? {}, 'responseCode') === '00';
   }
 
   /** Asks for an unknown credit, to see whether the bank lets us ask. */
   probe() {
     const key = 'manilla-check';
-    return this.confirm({ key } as ToldCredit);
+    return this.confirm({ key } as CreditNotice);
   }
 
   #call(ask: HttpAsk) {

@@ -1,9 +1,11 @@
 import type { HttpAnswer } from '../http-caller.js';
-import { type Told, toldObject } from '../told-json.js';
+import { type LosslessJson, parseLosslessObject } from '../lossless-json.js';
 
 /** The object of an answer that the bank itself gave: its 500 is a page of its server, of which nothing can be believed. */
-export function bodyOf(answer: HttpAnswer): Readonly<Record<string, Told>> | undefined {
-  return answer.failure === null && answer.status === 200 ? toldObject(answer.text) : undefined;
+export function bodyOf(answer: HttpAnswer): Readonly<Record<string, LosslessJson>> | undefined {
+  return answer.failure === null && answer.status === 200
+    ? parseLosslessObject(answer.text)
+    : undefined;
 }
 
 /** Why there is nothing to read in it. */

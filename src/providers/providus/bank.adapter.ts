@@ -14,16 +14,16 @@ import {
   UnreadableLineError,
 } from '../../domain/bank-rail.port.js';
 import { toDecimalNaira } from '../../domain/money.js';
-import { koboTold } from '../../domain/naira.js';
+import { parseNaira } from '../../domain/naira.js';
 import type { HttpAnswer, HttpCaller } from '../http-caller.js';
-import { type Told, toldText } from '../told-json.js';
+import { type LosslessJson, textField } from '../lossless-json.js';
 import { bodyOf, failureOf } from './answers.js';
 import { classifyProvidus, providusCodes, providusFault } from './codes.js';
 import type { ProvidusAccounts } from './accounts.js';
 import type { ProvidusSettings } from './settings.js';
 
 type Question = 'transfer' | 'query' | 'enquiry';
-type Members = Readonly<Record<string, Told>>;
+type Members = Readonly<Record<string, LosslessJson>>;
 
 /** The bank's own code on NIP: its accounts are paid by another call. */
 const ownBank = '000023';
@@ -59,8 +59,8 @@ export class ProvidusBankRail implements BankRail {
     const list = bodyOf(answer)?.['banks'];
     if (!Array.isArray(list)) throw new RailUnavailableError(this.provider, failureOf(answer));
     const banks = (list as readonly Members[]).flatMap((bank) => {
-      const institutionCode = toldText(bank, 'bankCode') ?? '';
-      const name = toldText(bank, 'bankName')?.slice(0, 100);
+      const institutionCode = textField(bank, 'bankCode') ?? '';
+      const name = textField(bank, 'bankName')?.slice(0, 100);
       // Some banks have the code of another list, to which nothing could be sent.
       if (!/^\d{6}$/.test(institutionCode) || name === undefined) return [];
       return [{ institutionCode, cbnCode: null, name }];
@@ -74,8 +74,8 @@ export class ProvidusBankRail implements BankRail {
       : await this.#post('/GetNIPAccount', { accountNumber, beneficiaryBank: bankCode });
     const read = this.#answerOf(answer, 'enquiry');
     const body = bodyOf(answer) ?? {};
-    const accountName = toldText(body, 'accountName') ?? toldText(body, 'name') ?? null;
-    const reference = toldText(body, 'transactionReference') ?? null;
+    const accountName = textField(body, 'accountName') ?? textField(body, 'name') ?? null;
+    const reference = textField(body, 'transactionReference') ?? null;
     if (read.outcome !== 'SUCCESS') return { ...read, accountName: null, reference: null };
     // An approval without the name that was asked for approves nothing.
     if (accountName === null) {
@@ -117,13 +117,13 @@ export class ProvidusBankRail implements BankRail {
     const ask = async (path: string): Promise<RailAnswer> => {
       const answer = await this.#post(path, { transactionReference });
       const read = this.#answerOf(answer, 'query');
-      const told = bodyOf(answer) ?? {};
+      const parsed = bodyOf(answer) ?? {};
       // An answer about another transfer says nothing about ours.
-      const isOther = amountMinor !== undefined && isOtherAmount(told, amountMinor);
+      const isOther = amountMinor !== undefined && isOtherAmount(parsed, amountMinor);
       if (read.outcome === 'SUCCESS' && isOther) {
         return { outcome: 'UNKNOWN', code: read.code, failure: 'GARBAGE' };
       }
-      return { ...read, knownAs: namesIn(told) };
+      return { ...read, knownAs: namesIn(parsed) };
     };
     const first = await ask('/GetNIPTransactionStatus');
     if (first.outcome !== 'ABSENT' || !this.settings.ownBankApart) return first;
@@ -156,7 +156,7 @@ export class ProvidusBankRail implements BankRail {
 
   #answerOf(answer: HttpAnswer, asked: Question): RailAnswer {
     const body = bodyOf(answer);
-    const code = body === undefined ? undefined : toldText(body, 'responseCode');
+    const code = body === undefined ? undefined : textField(body, 'responseCode');
     if (code === undefined) return { outcome: 'UNKNOWN', code: null, failure: failureOf(answer) };
     const outcome = classifyProvidus(code, asked, this.settings.codes);
     const fault = outcome === 'FAILED' ? providusFault(code) : undefined;
@@ -164,15 +164,15 @@ export class ProvidusBankRail implements BankRail {
   }
 }
 
-function isOtherAmount(told: Members, amountMinor: bigint): boolean {
-  const amount = toldText(told, 'amount');
-  return amount !== undefined && koboTold(amount) !== amountMinor;
+function isOtherAmount(parsed: Members, amountMinor: bigint): boolean {
+  const amount = textField(parsed, 'amount');
+  return amount !== undefined && parseNaira(amount) !== amountMinor;
 }
 
 /** `sessionId`, or the half of `reference| sessionId`. On a failure the member holds words, such as Transfer_Not_Successful. */
-function namesIn(told: Members | undefined) {
-  const reference = toldText(told ?? {}, 'transactionReference') ?? '';
-  const named = toldText(told ?? {}, 'sessionId') ?? reference.split('|')[1]?.trim() ?? '';
+function namesIn(parsed: Members | undefined) {
+  const reference = textField(parsed ?? {}, 'transactionReference') ?? '';
+  const named = textField(parsed ?? {}, 'sessionId') ?? reference.split('|')[1]?.trim() ?? '';
   const sessionId = /^\d{20,64}$/.test(named) ? named : null;
   return { providerId: null, sessionId, endToEndId: null, uetr: null };
 }

@@ -1,6 +1,6 @@
 import { type Currency, currencies, homeCurrency } from '../../domain/currency.js';
 import { createHash } from 'node:crypto';
-import { koboTold } from '../../domain/naira.js';
+import { parseNaira } from '../../domain/naira.js';
 import { isSameSecret } from '../named-secrets.js';
 import type {
   NoticeAnswer,
@@ -8,9 +8,9 @@ import type {
   NoticeRead,
   NoticeReader,
   RawNotice,
-  ToldCredit,
+  CreditNotice,
 } from '../notice.js';
-import { type Told, toldObject, toldText } from '../told-json.js';
+import { type LosslessJson, parseLosslessObject, textField } from '../lossless-json.js';
 import { providusTime } from './dates.js';
 import type { ProvidusSettings } from './settings.js';
 
@@ -57,9 +57,9 @@ export class ProvidusNotices implements NoticeReader {
   }
 
   read({ body }: RawNotice): NoticeRead {
-    const told = toldObject(body.toString('utf8'));
-    if (told === undefined) return { kind: 'UNREADABLE', why: 'body' };
-    const read = creditIn(told, this.settings.bankNames);
+    const parsed = parseLosslessObject(body.toString('utf8'));
+    if (parsed === undefined) return { kind: 'UNREADABLE', why: 'body' };
+    const read = creditIn(parsed, this.settings.bankNames);
     return 'wrong' in read
       ? { kind: 'UNREADABLE', why: read.wrong.join(',') }
       : { kind: 'CREDIT', credit: read };
@@ -68,12 +68,12 @@ export class ProvidusNotices implements NoticeReader {
   answer(outcome: NoticeOutcome, { body }: RawNotice): NoticeAnswer {
     const { answerDuplicate, answerSuccessful } = this.settings;
     const responseCode = outcome === 'DUPLICATE' ? answerDuplicate : codes[outcome];
-    const told = toldObject(body.toString('utf8')) ?? {};
+    const parsed = parseLosslessObject(body.toString('utf8')) ?? {};
     return {
       status: 200,
       body: {
         requestSuccessful: answerSuccessful === 'ALWAYS' || responseCode === '00',
-        sessionId: toldText(told, 'sessionId') ?? '',
+        sessionId: textField(parsed, 'sessionId') ?? '',
         responseMessage: words[responseCode],
         responseCode,
       },
@@ -83,11 +83,11 @@ export class ProvidusNotices implements NoticeReader {
 
 /** The credit of a notice, or of the answer to a verify, which has the same members; or the names of the members at fault. */
 export function creditIn(
-  told: Readonly<Record<string, Told>>,
+  parsed: Readonly<Record<string, LosslessJson>>,
   bankNames: ReadonlyMap<string, string>,
-): ToldCredit | { readonly wrong: readonly string[] } {
-  const text = (name: string): string | undefined => toldText(told, name);
-  const kobo = (name: string): bigint | undefined => koboTold(text(name) ?? '');
+): CreditNotice | { readonly wrong: readonly string[] } {
+  const text = (name: string): string | undefined => textField(parsed, name);
+  const kobo = (name: string): bigint | undefined => parseNaira(text(name) ?? '');
   const key = text('settlementId');
   const accountNumber = text('accountNumber');
   const amountMinor = kobo('transactionAmount');

@@ -1,4 +1,4 @@
-import { koboTold } from '../../domain/naira.js';
+import { parseNaira } from '../../domain/naira.js';
 import type { RailOutcome } from '../../domain/bank-rail.port.js';
 import type { ProviderGiven, ProviderSetting } from '../contract.js';
 import { namedSecrets, type NamedSecret } from '../named-secrets.js';
@@ -124,7 +124,11 @@ export function readProvidusSettings({ values, simulatorUrl }: ProviderGiven): P
     sourceName: given.text('SOURCE_NAME'),
     accountMinutes: given.whole('ACCOUNT_MINUTES', [1, 10_080]),
     cutOffMinutes: given.whole('CUT_OFF_MINUTES', [1, 10_080]),
-    transferLimitMinor: given.read('TRANSFER_LIMIT', 'must be naira, such as 5000000.00', koboTold),
+    transferLimitMinor: given.read(
+      'TRANSFER_LIMIT',
+      'must be naira, such as 5000000.00',
+      parseNaira,
+    ),
     ownBankApart: given.oneOf('OWN_BANK', ['APART', 'NIP']) === 'APART',
     verifyBy: given.oneOf('VERIFY_BY', ['PATH', 'QUERY']),
     amounts: given.oneOf('AMOUNTS', ['TEXT', 'NUMBER']),

@@ -11,7 +11,7 @@ import type {
 } from '../notice.js';
 
 const text = z.string().nullish().default(null);
-const told = z.object({
+const noticeSchema = z.object({
   sessionId: z.string().regex(/^[\x21-\x7e]{6,64}$/),
   accountNumber: z.string().regex(accountNumberPattern),
   amount: z.int().min(1),
@@ -52,7 +52,7 @@ export class SimulatorNotices implements NoticeReader {
   }
 
   read({ body }: RawNotice): NoticeRead {
-    const read = told.safeParse(jsonOf(body));
+    const read = noticeSchema.safeParse(jsonOf(body));
     if (!read.success) {
       return {
         kind: 'UNREADABLE',

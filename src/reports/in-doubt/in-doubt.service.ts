@@ -20,10 +20,10 @@ export class InDoubtService {
 }
 
 function itemOf(thing: ThingInDoubt, nowMs: number): InDoubtItem {
-  const { amountMinor, since, deadline, ...told } = thing;
+  const { amountMinor, since, deadline, ...rest } = thing;
   const isAsked = thing.kind === 'SENDING' || thing.kind === 'CHARGE';
   return {
-    ...told,
+    ...rest,
     amount: amountMinor === null ? null : toJsonAmount(amountMinor),
     since: since.toISOString(),
     askedNextAt: isAsked ? nextAsk(since.getTime(), nowMs).toISOString() : null,

@@ -89,7 +89,7 @@ const heads: Readonly<Record<Wish['by'], string>> = {
 function sumsDocument(
   frame: Frame,
   wish: Wish,
-  told: Pick<TableProps, 'found' | 'shop'> | null,
+  result: Pick<TableProps, 'found' | 'shop'> | null,
   fault: string | null,
 ): string {
   const children = (
@@ -117,7 +117,7 @@ function sumsDocument(
         <button>Show</button>
       </form>
       <Said fault={fault} done={null} />
-      {told !== null && <Table {...told} nameOf={frame.nameOf} />}
+      {result !== null && <Table {...result} nameOf={frame.nameOf} />}
     </>
   );
   return deskDocument({ ...frame, title: 'Sums', here: 'sums', children });

@@ -36,13 +36,13 @@ export function transactionWords(id: string, t: TransactionParts, teller: Teller
     ['sent back', t.returned],
     ['taken back', t.takenBack],
   ] as const;
-  const told = parts
+  const amounts = parts
     .filter(([, minor]) => minor > 0)
     .map(([name, minor]) => `${name} ${money(minor)}`);
   return {
     title: `Transaction ${id}${ofMerchant(t.merchantName)}`,
     status: t.status,
-    amountsText: `${[`Received ${money(t.amount)}`, ...told].join(', ')}.`,
+    amountsText: `${[`Received ${money(t.amount)}`, ...amounts].join(', ')}.`,
     moneyText: [
       `${money(t.amount)}${t.senderName === null ? '' : ` from ${t.senderName}`}: ${placeOfCredit(t, t.currency)}.`,
     ],
@@ -145,7 +145,7 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
     ['corrections', s.adjustments],
     ['left for the next', -s.closing],
   ] as const;
-  const told = sums
+  const amounts = sums
     .filter(([, minor]) => minor !== 0)
     .map(([name, minor]) => `${name} ${money(minor)}`);
   const place = placesOfSettlements[s.status] ?? s.status;
@@ -153,7 +153,7 @@ export function settlementWords(_: string, s: SettlementParts, teller: Teller): 
   return {
     title: `Settlement ${s.reference}${ofMerchant(s.merchantName)}`,
     status: s.status,
-    amountsText: `Payout ${money(s.amount)}: ${told.join(', ')}.`,
+    amountsText: `Payout ${money(s.amount)}: ${amounts.join(', ')}.`,
     moneyText: [
       s.amount === 0 ? 'Nothing is paid out by it.' : `${money(s.amount)}: ${place}${why}.`,
       ...(s.paid > 0 && s.paid !== s.amount ? [`${money(s.paid)} of it has arrived.`] : []),
@@ -208,14 +208,14 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
     ['of money that was held', d.fromHeld],
     ['of ours', d.amount - d.fromMerchant - d.fromHeld],
   ] as const;
-  const told = parts
+  const amounts = parts
     .filter(([, minor]) => minor > 0)
     .map(([whose, minor]) => `${money(minor)} ${whose}`);
   const what = d.kind === 'CHARGEBACK' ? 'Chargeback' : 'Recall';
   return {
     title: `${what} ${id}${ofMerchant(d.merchantName)}`,
     status: d.status,
-    amountsText: `${what} of ${money(d.amount)} of ${money(d.paidAmount)} that was paid${d.payerName === null ? '' : ` by ${d.payerName}`}: ${told.join(', ')}.`,
+    amountsText: `${what} of ${money(d.amount)} of ${money(d.paidAmount)} that was paid${d.payerName === null ? '' : ` by ${d.payerName}`}: ${amounts.join(', ')}.`,
     moneyText: [`${money(d.amount)}: ${placesOfDisputes[d.status] ?? d.status}.`],
     facts: factsOf([
       ['Merchant', d.merchantName, linkTo('MERCHANT', d.merchantId)],

@@ -3,21 +3,21 @@ import type { ThingKind } from './thing-kinds.js';
 
 /** The answers of the functions of things.sql. Amounts are kobo, times RFC 3339. */
 
-export interface CaseTold {
+export interface CaseSummary {
   readonly caseNumber: number;
   readonly reason: string;
   readonly status: string;
   readonly openedAt: string;
 }
 
-export interface JournalTold {
+export interface JournalSummary {
   readonly journalId: number;
   readonly purpose: string;
   readonly postedAt: string;
   readonly amount: number;
 }
 
-export interface SendingTold {
+export interface SendingSummary {
   readonly sessionId: string;
   readonly provider: string;
   readonly amount: number;
@@ -34,7 +34,7 @@ interface Belonging {
   readonly currency: string;
 }
 
-interface Told {
+interface StatusSummary {
   readonly status: string;
   readonly at: string;
   readonly amount: number;
@@ -66,10 +66,16 @@ export interface TransactionParts extends Belonging {
   readonly settlementStatus: string | null;
   readonly settlementReference: string | null;
   readonly settlementId: string | null;
-  readonly refunds: readonly (Told & { readonly refundId: string; readonly reference: string })[];
-  readonly disputes: readonly (Told & { readonly disputeId: string; readonly kind: string })[];
-  readonly journals: readonly JournalTold[];
-  readonly cases: readonly CaseTold[];
+  readonly refunds: readonly (StatusSummary & {
+    readonly refundId: string;
+    readonly reference: string;
+  })[];
+  readonly disputes: readonly (StatusSummary & {
+    readonly disputeId: string;
+    readonly kind: string;
+  })[];
+  readonly journals: readonly JournalSummary[];
+  readonly cases: readonly CaseSummary[];
 }
 
 export interface RefundParts extends Belonging {
@@ -93,9 +99,9 @@ export interface RefundParts extends Belonging {
   readonly requestedAt: string;
   readonly redirectedAt: string | null;
   readonly completedAt: string | null;
-  readonly sendings: readonly SendingTold[];
-  readonly journals: readonly JournalTold[];
-  readonly cases: readonly CaseTold[];
+  readonly sendings: readonly SendingSummary[];
+  readonly journals: readonly JournalSummary[];
+  readonly cases: readonly CaseSummary[];
 }
 
 export interface SettlementParts extends Belonging {
@@ -132,9 +138,9 @@ export interface SettlementParts extends Belonging {
     readonly provider: string;
     readonly answer: string | null;
   }[];
-  readonly sendings: readonly SendingTold[];
-  readonly journals: readonly JournalTold[];
-  readonly cases: readonly CaseTold[];
+  readonly sendings: readonly SendingSummary[];
+  readonly journals: readonly JournalSummary[];
+  readonly cases: readonly CaseSummary[];
 }
 
 export interface DisputeParts extends Belonging {
@@ -167,8 +173,8 @@ export interface DisputeParts extends Belonging {
     readonly bytes: number;
     readonly at: string;
   }[];
-  readonly journals: readonly JournalTold[];
-  readonly cases: readonly CaseTold[];
+  readonly journals: readonly JournalSummary[];
+  readonly cases: readonly CaseSummary[];
 }
 
 export interface AccountParts extends Belonging {
@@ -187,7 +193,7 @@ export interface AccountParts extends Belonging {
   readonly stoppedAt: string | null;
   readonly count: number;
   readonly received: number;
-  readonly credits: readonly (Told & {
+  readonly credits: readonly (StatusSummary & {
     readonly transactionReference: string;
     readonly senderName: string | null;
     readonly senderAccount: string | null;
@@ -213,7 +219,7 @@ export interface DeliveryParts extends Belonging {
     readonly failure: string | null;
     readonly response: string | null;
   }[];
-  readonly cases: readonly CaseTold[];
+  readonly cases: readonly CaseSummary[];
 }
 
 export interface JournalParts {
@@ -311,11 +317,11 @@ export interface MerchantParts {
     readonly isDefault: boolean;
     readonly usableFrom: string;
   }[];
-  readonly settlements: readonly (Told & {
+  readonly settlements: readonly (StatusSummary & {
     readonly settlementId: string;
     readonly reference: string;
   })[];
-  readonly cases: readonly CaseTold[];
+  readonly cases: readonly CaseSummary[];
 }
 
 /** The parts of a thing, by kind. */

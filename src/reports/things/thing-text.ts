@@ -7,7 +7,7 @@ import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatMoney } from '../../domain/money.js';
 import { titleOfProvider } from '../../providers/registry.js';
 import { accountFor } from '../orders/reader.js';
-import type { CaseTold, JournalTold, SendingTold } from './thing-parts.js';
+import type { CaseSummary, JournalSummary, SendingSummary } from './thing-parts.js';
 import type { ThingFact, ThingLink, ThingList } from './things.dto.js';
 
 /** The rights of a reader, and the way in which amounts are written. */
@@ -70,7 +70,7 @@ export const linkToOrder = (
     ? null
     : { kind: 'ORDER', id: `${merchantId}/${reference}` };
 
-export function casesList(cases: readonly CaseTold[]): ThingList {
+export function casesList(cases: readonly CaseSummary[]): ThingList {
   return listOfRows('Cases', ['Case', 'Why', 'Status', 'Since'], cases, (each) => [
     { kind: 'CASE', id: String(each.caseNumber) },
     ...[`Case ${each.caseNumber}`, reasonWords(each.reason), each.status, moment(each.openedAt)],
@@ -90,7 +90,7 @@ export function bankAnswer(answer: string | null): string | null {
   return answer === null ? null : bankAnswerWords(answer);
 }
 
-export function journalsList(journals: readonly JournalTold[], { money }: Teller): ThingList {
+export function journalsList(journals: readonly JournalSummary[], { money }: Teller): ThingList {
   return listOfRows('Journals', ['Journal', 'For', 'Amount', 'Posted'], journals, (each) => [
     { kind: 'JOURNAL', id: String(each.journalId) },
     ...[
@@ -103,7 +103,7 @@ export function journalsList(journals: readonly JournalTold[], { money }: Teller
 }
 
 export function sendingsList(
-  sendings: readonly SendingTold[],
+  sendings: readonly SendingSummary[],
   { money }: Teller,
   channel: string,
 ): ThingList {

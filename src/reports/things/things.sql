@@ -2,7 +2,7 @@
 -- an id that is nobody's, and an object with the fields of src/reports/things/thing-parts.ts otherwise. Times are RFC 3339.
 
 -- The journals of these sources, the oldest first.
-create function journals_told(p_kind text, p_ids text[]) returns jsonb language sql stable as $$
+create function journals_json(p_kind text, p_ids text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('journalId', j.journal_id, 'purpose', j.purpose, 'postedAt', rfc3339(j.posted_at),
            'amount', (select sum(e.amount_minor) from entry e where e.journal_id = j.journal_id and e.amount_minor > 0))
            order by j.journal_id), '[]')
@@ -10,7 +10,7 @@ create function journals_told(p_kind text, p_ids text[]) returns jsonb language 
 $$;
 
 -- The cases about a thing, the oldest first.
-create function cases_told(p_kinds text[], p_subjects text[]) returns jsonb language sql stable as $$
+create function cases_json(p_kinds text[], p_subjects text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('caseNumber', c.case_number, 'reason', c.reason, 'status', c.status,
            'openedAt', rfc3339(c.opened_at)) order by c.case_number), '[]')
     from unnest(p_kinds) k (kind) cross join unnest(p_subjects) s (subject)
@@ -18,7 +18,7 @@ create function cases_told(p_kinds text[], p_subjects text[]) returns jsonb lang
 $$;
 
 -- Returns the sendings through a rail for these refunds or payouts, the oldest first.
-create function sendings_told(p_purpose text, p_ids text[]) returns jsonb language sql stable as $$
+create function sendings_json(p_purpose text, p_ids text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('sessionId', o.session_id, 'provider', name_of_provider(o.provider), 'amount', o.amount_minor,
            'status', o.status, 'answer', coalesce(o.failure, o.response_code), 'sentAt', rfc3339(o.sent_at),
            'settledAt', rfc3339(o.settled_at)) order by o.sent_at, o.attempt), '[]')
@@ -49,7 +49,7 @@ create function transaction_parts(p_id text) returns jsonb language sql stable a
         from refund r where r.credit_id = p_id),
     'disputes', (select coalesce(jsonb_agg(jsonb_build_object('disputeId', d.dispute_id, 'kind', d.kind, 'amount', d.amount_minor,
         'status', d.status, 'at', rfc3339(d.opened_at)) order by d.opened_at), '[]') from dispute d where d.credit_id = p_id),
-    'journals', journals_told('credit', array[p_id]), 'cases', cases_told('{CREDIT}', array[p_id]))
+    'journals', journals_json('credit', array[p_id]), 'cases', cases_json('{CREDIT}', array[p_id]))
     from transaction_read t where t.credit_id = p_id
 $$;
 
@@ -61,8 +61,8 @@ create function refund_parts(p_id text) returns jsonb language sql stable as $$
     'receiverName', r.destination ->> 'accountName', 'receiverAccount', r.destination ->> 'accountNumber',
     'receiverBank', r.destination ->> 'bankName', 'answer', coalesce(r.failure, r.response_code), 'transactionReference', r.credit_id,
     'paidAmount', k.amount_minor, 'payerName', k.source ->> 'accountName', 'requestedAt', rfc3339(r.created_at),
-    'redirectedAt', rfc3339(r.redirected_at), 'completedAt', rfc3339(r.completed_at), 'sendings', sendings_told('REFUND', array[p_id]),
-    'journals', journals_told('refund', array[p_id]), 'cases', cases_told('{REFUND}', array[p_id]))
+    'redirectedAt', rfc3339(r.redirected_at), 'completedAt', rfc3339(r.completed_at), 'sendings', sendings_json('REFUND', array[p_id]),
+    'journals', journals_json('refund', array[p_id]), 'cases', cases_json('{REFUND}', array[p_id]))
     from refund r join inward_credit k on k.credit_id = r.credit_id where r.refund_id = p_id
 $$;
 
@@ -79,9 +79,9 @@ create function settlement_parts(p_id text) returns jsonb language sql stable as
     'payouts', (select coalesce(jsonb_agg(jsonb_build_object('payoutId', p.payout_id, 'part', p.part, 'amount', p.amount_minor,
         'status', p.status, 'provider', name_of_provider(p.provider), 'answer', coalesce(p.failure, p.response_code)) order by p.part), '[]')
         from payout p where p.settlement_id = p_id),
-    'sendings', sendings_told('PAYOUT', array(select p.payout_id from payout p where p.settlement_id = p_id)),
-    'journals', journals_told('payout', array(select p.payout_id from payout p where p.settlement_id = p_id)),
-    'cases', cases_told('{PAYOUT,SETTLEMENT}', array[p_id]))
+    'sendings', sendings_json('PAYOUT', array(select p.payout_id from payout p where p.settlement_id = p_id)),
+    'journals', journals_json('payout', array(select p.payout_id from payout p where p.settlement_id = p_id)),
+    'cases', cases_json('{PAYOUT,SETTLEMENT}', array[p_id]))
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id where s.settlement_id = p_id
 $$;
 
@@ -99,8 +99,8 @@ create function dispute_parts(p_id text) returns jsonb language sql stable as $$
                   order by w.created_at desc, w.answer_id desc limit 1),
     'files', (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.file_id, 'mediaType', f.media_type, 'bytes', f.bytes,
         'at', rfc3339(f.created_at)) order by f.file_id), '[]') from evidence_file f where f.dispute_id = p_id),
-    'journals', journals_told('dispute', array[p_id]),
-    'cases', cases_told('{DISPUTE}', array(select w.answer_id from dispute_answer w where w.dispute_id = p_id)))
+    'journals', journals_json('dispute', array[p_id]),
+    'cases', cases_json('{DISPUTE}', array(select w.answer_id from dispute_answer w where w.dispute_id = p_id)))
     from dispute d join inward_credit k on k.credit_id = d.credit_id where d.dispute_id = p_id
 $$;
 
@@ -135,7 +135,7 @@ create function delivery_parts(p_id text) returns jsonb language sql stable as $
     'attempts', (select coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'at', rfc3339(a.started_at), 'tookMs', a.duration_ms,
         'httpStatus', a.http_status, 'failure', a.failure, 'response', a.response) order by a.attempt), '[]')
         from webhook_attempt a where a.delivery_id = p_id),
-    'cases', cases_told('{ENDPOINT}', array[d.merchant_id]))
+    'cases', cases_json('{ENDPOINT}', array[d.merchant_id]))
     from webhook_delivery d left join event v on v.event_id = d.event_id where d.delivery_id = p_id
 $$;
 

@@ -89,7 +89,7 @@ begin
       select s.journal_id, s.is_common, s.moved_minor,
              top_minor + sum(s.moved_minor) over (order by s.journal_id desc rows unbounded preceding) - s.moved_minor as after_minor
         from summed s
-    ), told as (
+    ), changes as (
       select s.journal_id, w.line, w.type, w.amount_minor,
              (s.after_minor + s.moved_minor + w.through_minor)::bigint as after_minor
         from standing s cross join lateral wallet_changes(s.journal_id, accounts) w
@@ -97,7 +97,7 @@ begin
     )
     select t.journal_id, t.line, t.type, t.amount_minor, t.after_minor - t.amount_minor, t.after_minor,
            j.source_type, j.source_id, j.purpose, j.posted_at
-      from told t join journal j on j.journal_id = t.journal_id
+      from changes t join journal j on j.journal_id = t.journal_id
      where j.posted_at >= p_since and j.posted_at < p_before
        and (p_types is null or t.type = any (p_types))
        and (p_direction is null or (t.amount_minor > 0) = (p_direction = 'CREDIT'))

@@ -94,18 +94,18 @@ end $$;
 create function without_payer(p_body text, p_account_name text) returns text language plpgsql immutable as $$
 declare
   body constant jsonb := p_body::jsonb;
-  told jsonb := body -> 'data' || '{"narration": null, "metadata": {}}';
+  data jsonb := body -> 'data' || '{"narration": null, "metadata": {}}';
   part text;
 begin
   foreach part in array '{customer,source,card}'::text[] loop
-    if jsonb_typeof(told -> part) = 'object' then
-      told := jsonb_set(told, array[part], (select jsonb_object_agg(k.name, null) from jsonb_object_keys(told -> part) k (name)));
+    if jsonb_typeof(data -> part) = 'object' then
+      data := jsonb_set(data, array[part], (select jsonb_object_agg(k.name, null) from jsonb_object_keys(data -> part) k (name)));
     end if;
   end loop;
-  if jsonb_typeof(told -> 'virtualAccount') = 'object' then
-    told := jsonb_set(told, '{virtualAccount,accountName}', to_jsonb(p_account_name));
+  if jsonb_typeof(data -> 'virtualAccount') = 'object' then
+    data := jsonb_set(data, '{virtualAccount,accountName}', to_jsonb(p_account_name));
   end if;
-  return jsonb_set(body, '{data}', told)::text;
+  return jsonb_set(body, '{data}', data)::text;
 end $$;
 
 -- Erases the data that an order itself holds of its payer.

@@ -13,12 +13,12 @@ const findOpen = {
   name: 'open_facts',
   text: 'select fact_id from fact where due_at is not null order by fact_id',
 };
-const retell = callNamed('retell_facts', 'retell_facts');
+const retell = callNamed('resend_facts', 'resend_facts');
 /**
  * Finds facts that Temporal has not got. A fact that nobody has taken is due. One that was taken, and that Temporal
  * has not got yet, is due again 3 s later, and twice as long each time; one that Temporal has is due much later.
  */
-const findUntold = {
+const findUnsent = {
   name: 'untold_facts',
   text: `select kind, coalesce(subject_id, checkout_id, '') as subject from fact
           where fact_id <= $1 and due_at <= case attempts
@@ -86,7 +86,7 @@ interface RetryingRow {
   failure: string | null;
 }
 
-export interface UntoldFact {
+export interface UnsentFact {
   readonly kind: FactKind;
   /** The subject of the fact, such as the id of a refund or of a checkout. */
   readonly subject: string;
@@ -112,8 +112,8 @@ export class PgRebuildStore {
   }
 
   /** Facts up to this one that Temporal has not got yet, the oldest first. */
-  untold(factId: string): Promise<UntoldFact[]> {
-    return query<UntoldFact>(this.pool, findUntold, [factId]);
+  unsent(factId: string): Promise<UnsentFact[]> {
+    return query<UnsentFact>(this.pool, findUnsent, [factId]);
   }
 
   /** The facts of these subjects are closed when the first step is taken. */

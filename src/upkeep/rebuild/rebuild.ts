@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetryRequest } from '../../notify/delivery/delivery-attempts.port.js';
 import type { CutOff } from '../../payouts/settlement/settlement-runs.js';
 import { endOrphans, findOrphans, type OrphanPorts, tellUnknown } from './orphans.js';
-import type { OpenCharge, UntoldFact } from './rebuild.store.js';
+import type { OpenCharge, UnsentFact } from './rebuild.store.js';
 
 export interface RebuildPorts {
   readonly store: {
     openFacts(): Promise<readonly string[]>;
     retell(factIds: readonly string[]): Promise<void>;
-    untold(factId: string): Promise<readonly UntoldFact[]>;
+    unsent(factId: string): Promise<readonly UnsentFact[]>;
     refunds(): Promise<readonly string[]>;
     settlements(): Promise<readonly string[]>;
     charges(): Promise<readonly OpenCharge[]>;
@@ -89,12 +89,12 @@ export async function rebuild(
     store.settlements(),
     store.charges(),
   ]);
-  await inTurns(ofRefunds, options, (id) => ports.refunds.start(id));
+  await throttled(ofRefunds, options, (id) => ports.refunds.start(id));
   ports.say(`${ofRefunds.length} refunds have their workflow.`);
-  await inTurns(ofSettlements, options, (id) => ports.payouts.start(id));
+  await throttled(ofSettlements, options, (id) => ports.payouts.start(id));
   ports.say(`${ofSettlements.length} settlements have their payouts.`);
   // Charges come after their checkouts, which run again by now.
-  await inTurns(ofCharges, options, (charge) => ports.charges.ask(charge));
+  await throttled(ofCharges, options, (charge) => ports.charges.ask(charge));
   ports.say(`${ofCharges.length} charges are asked about.`);
   const deliveries = await startDeliveries(ports);
   const replays = await startReplays(ports);
@@ -134,7 +134,7 @@ export async function survey(ports: RebuildPorts): Promise<void> {
 }
 
 /** Works on so many items in a second. */
-async function inTurns<Item>(
+async function throttled<Item>(
   items: readonly Item[],
   { perSecond }: RebuildOptions,
   work: (item: Item) => Promise<unknown>,
@@ -159,18 +159,18 @@ async function retellFacts(
   const deadline = performance.now() + patienceMs;
   const last = open.at(-1) ?? '0';
   for (;;) {
-    const untold = await store.untold(last);
-    if (untold.length === 0) return open.length;
-    say(`  ${untold.length} are still to be told`);
-    if (performance.now() > deadline) throw new NotRebuilt(notTold(untold));
+    const unsent = await store.unsent(last);
+    if (unsent.length === 0) return open.length;
+    say(`  ${unsent.length} are still to be told`);
+    if (performance.now() > deadline) throw new NotRebuilt(notSent(unsent));
     await sleep(1_000);
   }
 }
 
-function notTold(untold: readonly UntoldFact[]): string {
-  const some = untold.slice(0, 5).map(({ kind, subject }) => `${kind} of ${subject}`);
-  const more = untold.length > some.length ? ', and more' : '';
-  return `${untold.length} facts are not told (${some.join(', ')}${more}). Does a worker run, with this database and Temporal? Then give the command again.`;
+function notSent(unsent: readonly UnsentFact[]): string {
+  const some = unsent.slice(0, 5).map(({ kind, subject }) => `${kind} of ${subject}`);
+  const more = unsent.length > some.length ? ', and more' : '';
+  return `${unsent.length} facts are not told (${some.join(', ')}${more}). Does a worker run, with this database and Temporal? Then give the command again.`;
 }
 
 async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promise<number> {

@@ -27,14 +27,14 @@ create function note_asked_at_bank(p_provider text, p_what text, p_subject text,
 declare
   kind_of constant text := case p_what when 'CREDIT' then 'NOT_AT_BANK' else 'PAID_BUT_DENIED' end;
   denied constant integer := (p_outcome <> 'SAME')::integer;
-  told asked_at_bank;
+  asked asked_at_bank;
 begin
   insert into asked_at_bank as a (provider, what, subject, outcome, denials) values (p_provider, p_what, p_subject, p_outcome, denied)
     on conflict (provider, what, subject) do update
       set outcome = excluded.outcome, asked_at = now(), denials = (a.denials + 1) * denied,
           times = a.times + (a.outcome = 'SAME' and excluded.outcome = 'SAME')::integer
-    returning * into told;
-  if told.denials = 2 then
+    returning * into asked;
+  if asked.denials = 2 then
     perform record_finding(kind_of, p_subject, jsonb_build_object('provider', p_provider, 'outcome', p_outcome), 'ATTENTION');
     return next row(kind_of, p_subject, 'ATTENTION', null::text, null::text, null::text)::found;
   end if;

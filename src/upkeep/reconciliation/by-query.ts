@@ -1,7 +1,7 @@
 import type { BankRail } from '../../domain/bank-rail.port.js';
 import type { Found } from '../../platform/findings/finding.js';
 import type { OpenProvider } from '../../providers/contract.js';
-import type { ToldCredit } from '../../providers/notice.js';
+import type { CreditNotice } from '../../providers/notice.js';
 import type { AskedOutcome, PaymentToAsk, PgAskedAtBank } from './by-query.store.js';
 
 interface Asked {
@@ -50,7 +50,7 @@ export class ByQuery {
     const confirm = this.providers.get(provider)?.confirm;
     // Its notices prove themselves, and there is nothing to ask.
     if (!confirm) return 'SAME';
-    const { outcome } = await confirm(toldOf(payment));
+    const { outcome } = await confirm(noticeOf(payment));
     return outcome === 'UNKNOWN' ? null : outcome;
   }
 
@@ -63,7 +63,7 @@ export class ByQuery {
   }
 }
 
-function toldOf({ creditKey, sessionId, accountNumber, ...payment }: PaymentToAsk): ToldCredit {
+function noticeOf({ creditKey, sessionId, accountNumber, ...payment }: PaymentToAsk): CreditNotice {
   const { amountMinor, currency } = payment;
   return {
     ...{ key: creditKey ?? sessionId, sessionId, accountNumber: accountNumber ?? '' },

@@ -58,8 +58,8 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { pool, sealKeys, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
   const { providers = new Map<string, OpenProvider>() } = parts;
   const { notifiers, cases, log } = parts;
-  const untold = { send: (): void => {} };
-  const intake = new CreditIntake(new PgCreditStore(pool), untold);
+  const noFactSender = { send: (): void => {} };
+  const intake = new CreditIntake(new PgCreditStore(pool), noFactSender);
   return new Reconciler({
     ...ports,
     store: new PgReconciliationStore(pool),

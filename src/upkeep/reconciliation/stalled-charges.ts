@@ -7,7 +7,7 @@ import type { Found } from '../../platform/findings/finding.js';
 
 /** Tells the workflow of a charge's checkout to ask (src/payments/checkouts/checkout.gateway.ts); CLOSED when it has ended. */
 export interface ChargeNotifier {
-  cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
+  cardReported(checkout: FactCheckout, attemptId: string): Promise<'NOTIFIED' | 'CLOSED'>;
 }
 
 /** Makes an attempt at some work; `what` is its name. */
@@ -41,7 +41,7 @@ export class ChargeSweep {
 
   async #goAfter({ attemptId, provider, checkout, wasAbsent }: StalledCharge): Promise<void> {
     const { store, attempts, rails, teller } = this.ports;
-    if ((await teller.cardReported(checkout, attemptId)) === 'TOLD') return;
+    if ((await teller.cardReported(checkout, attemptId)) === 'NOTIFIED') return;
     const rail = rails.get(provider);
     if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
     const { outcome, code, failure } = await rail.query(attemptId);

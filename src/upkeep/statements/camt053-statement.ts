@@ -1,7 +1,7 @@
 import { homeCurrency } from '../../domain/currency.js';
 import { Parser } from 'htmlparser2';
 import { momentOf } from '../../domain/moment.js';
-import { koboTold } from '../../domain/naira.js';
+import { parseNaira } from '../../domain/naira.js';
 import {
   type FileLine,
   plainField,
@@ -39,15 +39,15 @@ function linesOf(statement: Element): FileLine[] {
   const lines = children(statement, 'Ntry').map(lineOf);
   if (opening === null || closing === null) return lines;
   let balanceMinor = opening;
-  const told = lines.map((line) => {
+  const balanced = lines.map((line) => {
     balanceMinor += line.way === 'CREDIT' ? line.amountMinor : -line.amountMinor;
     return { ...line, balanceMinor };
   });
-  refuseBrokenChain(told, opening);
+  refuseBrokenChain(balanced, opening);
   if (balanceMinor !== closing) {
     throw new StatementFault(statement.row, 'the closing balance does not follow from the entries');
   }
-  return told;
+  return balanced;
 }
 
 function lineOf(entry: Element): FileLine {
@@ -84,7 +84,7 @@ function balanceOf(statement: Element, kinds: readonly string[]): bigint | null 
 
 function amountIn(element: Element): { readonly minor: bigint; readonly currency: string } {
   const amount = children(element, 'Amt')[0];
-  const minor = koboTold(amount?.text ?? '');
+  const minor = parseNaira(amount?.text ?? '');
   const currency = amount?.attributes['Ccy'] ?? '';
   if (minor === undefined || minor < 0n) {
     throw new StatementFault(element.row, 'its amount cannot be read');

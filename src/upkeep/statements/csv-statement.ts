@@ -1,6 +1,6 @@
 import { homeCurrency } from '../../domain/currency.js';
 import { z } from 'zod';
-import { koboTold } from '../../domain/naira.js';
+import { parseNaira } from '../../domain/naira.js';
 import {
   type FileLine,
   plainField,
@@ -113,7 +113,7 @@ function amountOf(field: (name: string) => string, at: Columns, row: number) {
 }
 
 function moneyIn(text: string, row: number): bigint {
-  const money = koboTold(text.replace(/^(-?)\s*(?:NGN|₦)\s*/i, '$1'));
+  const money = parseNaira(text.replace(/^(-?)\s*(?:NGN|₦)\s*/i, '$1'));
   if (money === undefined) throw new StatementFault(row, 'its amount cannot be read');
   return money;
 }

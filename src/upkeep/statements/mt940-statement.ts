@@ -1,5 +1,5 @@
 import { homeCurrency } from '../../domain/currency.js';
-import { koboTold } from '../../domain/naira.js';
+import { parseNaira } from '../../domain/naira.js';
 import {
   type FileLine,
   plainField,
@@ -37,12 +37,12 @@ export function readMt940Statement(text: string): StatementFile {
     }
     if (!/^62[FM]$/.test(tag.name)) return;
     if (opening === null) throw new StatementFault(tag.row, 'there is no opening balance (:60F:)');
-    const told = withBalances(part, opening);
-    refuseBrokenChain(told, opening);
-    if ((told.at(-1)?.balanceMinor ?? opening) !== balanceOf(tag)) {
+    const balanced = withBalances(part, opening);
+    refuseBrokenChain(balanced, opening);
+    if ((balanced.at(-1)?.balanceMinor ?? opening) !== balanceOf(tag)) {
       throw new StatementFault(tag.row, 'the closing balance does not follow from the lines');
     }
-    lines.push(...told);
+    lines.push(...balanced);
     [opening, part] = [null, []];
   });
   if (part.length > 0 || opening !== null) {
@@ -69,7 +69,7 @@ function lineOf({ row, text }: Tag, more: string): FileLine {
     amount = '',
     references = '',
   } = entry.exec(text.trimEnd())?.groups ?? {};
-  const amountMinor = koboTold(amount.replace(',', '.').replace(/\.$/, ''));
+  const amountMinor = parseNaira(amount.replace(',', '.').replace(/\.$/, ''));
   if (amountMinor === undefined || amountMinor === 0n) {
     throw new StatementFault(row, 'it cannot be read (:61:)');
   }
@@ -101,7 +101,7 @@ function withBalances(lines: readonly FileLine[], openingMinor: bigint): FileLin
 
 function balanceOf({ row, text }: Tag): bigint {
   const { sign, currency, amount = '' } = balance.exec(text.trim())?.groups ?? {};
-  const money = koboTold(amount.replace(',', '.').replace(/\.$/, ''));
+  const money = parseNaira(amount.replace(',', '.').replace(/\.$/, ''));
   if (money === undefined) throw new StatementFault(row, 'the balance cannot be read');
   if (currency !== homeCurrency)
     throw new StatementFault(row, 'the balance is in another currency');

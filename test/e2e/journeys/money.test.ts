@@ -83,7 +83,7 @@ it('a card payment is disputed, and won by evidence, though the acquirer’s rep
   const { answers } = await world.acquirer.chargeback(number);
   expect(answers).toMatchObject([{ kind: 'EVIDENCE', evidence, code: '00', calls: 1 }]);
   await world.acquirer.closeChargeback(number, 'won');
-  await sale.wasTold([...paid, 'dispute.opened', 'dispute.updated', 'dispute.won']);
+  await sale.wasNotified([...paid, 'dispute.opened', 'dispute.updated', 'dispute.won']);
   await sale.until({ status: 'SUCCESSFUL', amountAccepted: due });
   expect(await sale.earned()).toBe(earnedByCard);
 });
@@ -160,7 +160,7 @@ describe('a payout', () => {
     );
     expect(await received()).toBe(earned);
     const told = () =>
-      owner.told.filter(({ type }) => type.startsWith('settlement.')).map(({ type }) => type);
+      owner.events.filter(({ type }) => type.startsWith('settlement.')).map(({ type }) => type);
     await eventually(() =>
       expect(told()).toEqual([
         ...['settlement.successful', 'settlement.reversed', 'settlement.successful'],

@@ -38,7 +38,7 @@ interface Places {
   /** How many cases the rows of causes stand for. */
   readonly inCauses: number;
   /** What the page says that there is. */
-  readonly told: number;
+  readonly shown: number;
   readonly html: string;
 }
 
@@ -61,14 +61,14 @@ async function placesOf(path: string): Promise<Places> {
     told = Number(/>All (\d+)</.exec(main)?.[1]);
     next = /<a href="([^"]+)">Next page</.exec(main)?.[1]?.replaceAll('&amp;', '&');
   }
-  return { rows: rows.toSorted(), inCauses, told, html: first };
+  return { rows: rows.toSorted(), inCauses, shown, html: first };
 }
 
 describe('a case', () => {
   it('that holds a bank stands first, and nowhere else', async () => {
     const [debit, other] = [await plantDebit(), await plant('SOMETHING')];
-    const { rows, told, html } = await placesOf('/desk/cases');
-    expect({ rows, told }).toEqual({ rows: [debit, other].toSorted(), told: 2 });
+    const { rows, shown, html } = await placesOf('/desk/cases');
+    expect({ rows, shown }).toEqual({ rows: [debit, other].toSorted(), shown: 2 });
     expect(html.indexOf('Decide first')).toBeLessThan(html.indexOf(`/desk/cases/${debit}"`));
   });
 
@@ -82,16 +82,16 @@ describe('a case', () => {
 
   it('is on one page of a long list', async () => {
     for (let at = 0; at < 51; at += 1) await plant(`CAUSE_${at}`);
-    const { rows, told } = await placesOf('/desk/cases');
-    expect([rows.length, new Set(rows).size, told]).toEqual([53, 53, 53]);
+    const { rows, shown } = await placesOf('/desk/cases');
+    expect([rows.length, new Set(rows).size, shown]).toEqual([53, 53, 53]);
   });
 
   it('is told by the row of its cause alone, where there are many; also of what holds a bank', async () => {
     for (let at = 0; at < 4; at += 1) await plantDebit();
     for (let at = 0; at < 5; at += 1) await plant('MANY');
     const two = await plantDebit('providus');
-    const { rows, inCauses, told, html } = await placesOf('/desk/cases');
-    expect({ rows: rows.length, inCauses, told }).toEqual({ rows: 53, inCauses: 10, told: 63 });
+    const { rows, inCauses, shown, html } = await placesOf('/desk/cases');
+    expect({ rows: rows.length, inCauses, shown }).toEqual({ rows: 53, inCauses: 10, shown: 63 });
     expect(rows).toContain(two);
     expect(html.match(/Money left our bank account/g)).toHaveLength(2);
     // The rows of causes lead to each of their cases.
@@ -106,8 +106,8 @@ describe('a case', () => {
       `update attention_case set snoozed_until = now() + interval '1 hour' where case_number = $1`,
       [debit],
     );
-    const { rows, told } = await placesOf('/desk/cases');
-    expect([rows.includes(debit), told]).toEqual([true, 63]);
+    const { rows, shown } = await placesOf('/desk/cases');
+    expect([rows.includes(debit), shown]).toEqual([true, 63]);
     expect((await placesOf('/desk/cases?status=SNOOZED')).rows).toEqual([]);
     expect((await ada.see('/desk/counts')).html).toContain('"waiting":63');
   });

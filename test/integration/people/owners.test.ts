@@ -56,7 +56,7 @@ beforeEach(async () => {
   ]);
 });
 
-const told = async (kind: string) =>
+const sentMessages = async (kind: string) =>
   (
     await database.query<{ recipient: string }>(
       'select distinct recipient from message where merchant_id = $1 and kind = $2 order by recipient',
@@ -88,8 +88,8 @@ describe('an operator', () => {
     ).rejects.toMatchObject({ reason: 'DECISION_REFUSED', message: /contacts/ });
     const invited = await team.inviteOwner(operator, { ...wanted, email: 'Business@shop.example' });
     expect(invited.link).toBeNull();
-    expect(await told('INVITATION')).toEqual(['PERSON']);
-    expect(await told('PEOPLE_CHANGED')).toEqual(['BUSINESS']);
+    expect(await sentMessages('INVITATION')).toEqual(['PERSON']);
+    expect(await sentMessages('PEOPLE_CHANGED')).toEqual(['BUSINESS']);
     const [link] = await database.query<{ sealed: Buffer | null }>(
       'select link_sealed as sealed from person_invitation where person_id = $1',
       [invited.personId],
@@ -125,7 +125,12 @@ describe('a sole owner who has lost everything', () => {
     ).toBeUndefined();
     const set = { passwordHash: 'n', step: 1, recoveryHashes: [] };
     expect(await persons.takeInvitation(byTest, link?.hash ?? Buffer.alloc(0), set)).toBe(false);
-    expect(await told('PEOPLE_CHANGED')).toEqual(['BUSINESS', 'PERSON', 'SETTLEMENT', 'TECHNICAL']);
+    expect(await sentMessages('PEOPLE_CHANGED')).toEqual([
+      'BUSINESS',
+      'PERSON',
+      'SETTLEMENT',
+      'TECHNICAL',
+    ]);
     const [mail] = await database.query<{ later: boolean }>(
       `select due_at > now() + interval '23 hours' as later from message where merchant_id = $1 and kind = 'INVITATION'`,
       [merchantId],

@@ -65,7 +65,7 @@ export class ClusterWorld implements AsyncDisposable {
       ports,
       logLevel: 'warn',
       say: (line) => this.#say(line),
-      databases: (told) => (this.databases = new ClusterPair(told)),
+      databases: (settings) => (this.databases = new ClusterPair(settings)),
       onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
     });
     this.cluster.starter.recordSelf(testRunner);

@@ -11,7 +11,7 @@ export interface Outcome {
   /** One line for each leg of a journal. */
   readonly legs: readonly string[];
   /** Of the merchant's webhooks: every event has come. */
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
   /** Of a scene about a payout. */
   readonly paidOut: PaidOut | null;
 }
@@ -74,7 +74,7 @@ export async function outcomeOf(world: CrashWorld, scene: Scene): Promise<Outcom
     legs: withoutVainSendings(legs)
       .map((leg) => describeLeg(leg, names))
       .toSorted(),
-    isTold: events.every(({ event_id }) => told.has(event_id)),
+    isNotified: events.every(({ event_id }) => told.has(event_id)),
     paidOut:
       scene.paidOutTo === undefined ? null : await paidOutOf(world, scene.paidOutTo, scene.payer),
   };

@@ -221,7 +221,7 @@ export class Scene {
   }
 
   /** Until the merchant has been told of all that has happened. */
-  untilTold(): Promise<void> {
+  untilNotified(): Promise<void> {
     return this.insist('the merchant is told', async () => {
       const left = await this.world.query(
         `select d.status from webhook_delivery d join event e using (event_id) join checkout c using (checkout_id)
@@ -380,7 +380,7 @@ export function playAll(
   const over = Promise.all(
     played.map(async (scene) => {
       await (scenes[scene.name as SceneName] as (scene: Scene) => Promise<void>)(scene);
-      await scene.untilTold();
+      await scene.untilNotified();
     }),
   ).then(() => {});
   return { played, over };

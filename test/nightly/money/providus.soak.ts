@@ -114,7 +114,7 @@ const credits = async () => (await atBank<{ credits: BankCredit[] }>('/credits')
 const transfers = async () => (await atBank<{ transfers: BankTransfer[] }>('/transfers')).transfers;
 
 /** The bank tells four times; what is pending then is told when it is asked for, as its operators do. */
-async function untilAllTold(): Promise<void> {
+async function untilAllNotified(): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -138,7 +138,7 @@ test(`${wanted} orders over a bank that misbehaves, with API and worker killed: 
   });
   console.log('kills', await killing);
   await bank.behave({ rules: [] });
-  await untilAllTold();
+  await untilAllNotified();
 
   const told = await credits();
   const booked = await world.query<{ key: string; number: string; amount: number }>(

@@ -83,7 +83,7 @@ const end = async (scenes: readonly Scene[]): Promise<void> => {
   const hurrying = hurryWebhooks();
   await together(scenes, atOnce * 2, async (scene) => {
     await thingOf(scene).end(scene);
-    await scene.untilTold();
+    await scene.untilNotified();
   });
   await hurrying.stop();
 };
@@ -232,7 +232,7 @@ async function interruptedRun() {
   holder.on('error', () => {});
   await holder.connect();
   await holder.query('begin');
-  await holder.query('select take_settlement_turn($1)', [merchants[1]]);
+  await holder.query('select serialize_settlements($1)', [merchants[1]]);
   await world.soak.temporal.workflow.start('settlementWorkflow', {
     ...{ workflowId: `interrupted-${Date.now()}`, taskQueue: 'rails' },
     args: [{ cycle: 'DAILY', cutOff: day?.cut_off.toISOString(), pageSize: 1 }],

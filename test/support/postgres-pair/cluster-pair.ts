@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { nodeIds, type DatabasesTold, type NodeId } from '../../../scripts/cluster/databases.ts';
+import { nodeIds, type DatabaseSettings, type NodeId } from '../../../scripts/cluster/databases.ts';
 import { PostgresNode } from './postgres-node.ts';
 import { PostgresPair } from './postgres-pair.ts';
 import { serveRoles } from './roles.ts';
 
 /** A pair at the places that a cluster has for its databases. */
 export class ClusterPair extends PostgresPair {
-  readonly #told: DatabasesTold;
+  readonly #settings: DatabaseSettings;
 
-  constructor(told: DatabasesTold) {
-    const { starter, ports, dir, password, say } = told;
+  constructor(settings: DatabaseSettings) {
+    const { starter, ports, dir, password, say } = settings;
     const node = (id: NodeId): PostgresNode =>
       new PostgresNode(starter, {
         name: `postgres-${id}`,
@@ -18,11 +18,11 @@ export class ClusterPair extends PostgresPair {
         password,
       });
     super({ nodes: { a: node('a'), b: node('b') }, dir, databases: ['manilla'], say });
-    this.#told = told;
+    this.#settings = settings;
   }
 
   override async start(): Promise<void> {
-    await serveRoles(this.#told.ports, () => this.primaryId);
+    await serveRoles(this.#settings.ports, () => this.primaryId);
     await super.start();
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import type { Notify, OutsideAccount } from '../../../src/providers/simulator/control-client.js';
 import type { ApiReply, JsonBody } from '../api-client.js';
-import { answerOf, eventually, minuteMs, type Seller, type Told } from './surroundings.js';
+import { answerOf, eventually, minuteMs, type Seller, type SentEvent } from './surroundings.js';
 
 /** Money a payer sent, and from which account. */
 export interface Payment {
@@ -229,8 +229,8 @@ export class Sale {
   }
 
   /** What the merchant was told of this sale, by sequence. */
-  get told(): Told[] {
-    return this.shop.told
+  get events(): SentEvent[] {
+    return this.shop.events
       .filter(({ data }) => data.paymentReference === this.reference)
       .toSorted((a, b) => Number(a.sequence) - Number(b.sequence));
   }
@@ -257,9 +257,9 @@ export class Sale {
     expect(answerOf(completion), completion.text).toBe(wanted.completion);
     expect(completion.isSuccessful).toBe(wanted.completion.startsWith('200/00'));
     await this.#wasReturned(wanted.returned ?? []);
-    await this.wasTold(wanted.events);
-    expect(this.told.at(-1)?.data).toMatchObject(shown);
-    const refunds = this.told.filter(({ type }) => type === 'refund.successful');
+    await this.wasNotified(wanted.events);
+    expect(this.events.at(-1)?.data).toMatchObject(shown);
+    const refunds = this.events.filter(({ type }) => type === 'refund.successful');
     expect(
       refunds.map(({ data }) => `${data.transactionReference} ${data.refund.amount}`).toSorted(),
     ).toEqual(
@@ -294,12 +294,12 @@ export class Sale {
     }
   }
 
-  async wasTold(types: readonly string[]): Promise<void> {
-    await eventually(() => expect(this.told.map(({ type }) => type)).toEqual(types));
-    const { told } = this;
-    expect(told.map(({ sequence }) => sequence)).toEqual(types.map((_type, i) => i + 1));
-    expect(new Set(told.map(({ id }) => id)).size).toBe(types.length);
-    const versions = told.map(({ data }) => Number(data.version));
+  async wasNotified(types: readonly string[]): Promise<void> {
+    await eventually(() => expect(this.events.map(({ type }) => type)).toEqual(types));
+    const { events } = this;
+    expect(events.map(({ sequence }) => sequence)).toEqual(types.map((_type, i) => i + 1));
+    expect(new Set(events.map(({ id }) => id)).size).toBe(types.length);
+    const versions = events.map(({ data }) => Number(data.version));
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(versions.at(-1) ?? 0).toBeLessThanOrEqual(Number((await this.query()).data.version));
   }

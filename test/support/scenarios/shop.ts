@@ -6,7 +6,7 @@ import { WebhookReceiver } from '../webhook-receiver.js';
 import type { ApiClient, JsonBody } from '../api-client.js';
 import { order } from '../api-client.js';
 import { Sale } from './sale.js';
-import { answerOf, type Seller, type Surroundings, type Told } from './surroundings.js';
+import { answerOf, type Seller, type Surroundings, type SentEvent } from './surroundings.js';
 
 /** A merchant that is logged in, with an endpoint that takes every event. */
 export class Shop implements Seller {
@@ -64,8 +64,8 @@ export class Shop implements Seller {
   }
 
   /** All that the endpoint got so far, in the order of arrival. */
-  get told(): Told[] {
-    return this.endpoint.requests.map(({ body }) => JSON.parse(body) as Told);
+  get events(): SentEvent[] {
+    return this.endpoint.requests.map(({ body }) => JSON.parse(body) as SentEvent);
   }
 
   async close(): Promise<void> {

@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** What a merchant is told by webhook. */
-export interface Told {
+export interface SentEvent {
   readonly id: string;
   readonly type: string;
   readonly sequence: number | null;
@@ -41,6 +41,6 @@ export interface Seller {
   readonly merchant: SandboxMerchant;
   readonly client: ApiClient;
   /** All that the endpoint got so far, in the order of arrival. */
-  readonly told: readonly Told[];
+  readonly events: readonly SentEvent[];
   workflowId(reference: string): string;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { koboTold } from '../../../src/domain/naira.js';
+import { parseNaira } from '../../../src/domain/naira.js';
 import { providusTime } from '../../../src/providers/providus/dates.js';
 import { providusSignature } from '../../../src/providers/providus/notice.js';
 import { isSameSecret, namedSecrets } from '../../../src/providers/named-secrets.js';
-import { toldObject, toldText } from '../../../src/providers/told-json.js';
+import { parseLosslessObject, textField } from '../../../src/providers/lossless-json.js';
 
 describe('the signature', () => {
   it.each([
@@ -63,19 +63,20 @@ describe('money', () => {
     ['-5.00', -500n],
     ['0', 0n],
   ])('%s is %s kobo', (text, kobo) => {
-    expect(koboTold(text)).toBe(kobo);
+    expect(parseNaira(text)).toBe(kobo);
   });
 
   it.each(['', '1.235', '1,00', '1e5', ' ', 'NaN', '1.2.3', '₦5', '0x10', '1.', '.5'])(
     '%s is no amount',
     (text) => {
-      expect(koboTold(text)).toBeUndefined();
+      expect(parseNaira(text)).toBeUndefined();
     },
   );
 
   it('keeps what a number was written as', () => {
-    const told = toldObject('{"a":1.20,"id":12345678901234567890,"b":" null ","c":null}') ?? {};
-    expect(['a', 'id', 'b', 'c', 'd'].map((name) => toldText(told, name))).toEqual([
+    const parsed =
+      parseLosslessObject('{"a":1.20,"id":12345678901234567890,"b":" null ","c":null}') ?? {};
+    expect(['a', 'id', 'b', 'c', 'd'].map((name) => textField(parsed, name))).toEqual([
       '1.20',
       '12345678901234567890',
       undefined,

@@ -5,10 +5,10 @@ import { simulatorKeys } from '../../../src/providers/hook-signature.js';
 import { SimulatorNotices } from '../../../src/providers/simulator/notice.js';
 
 const notices = new SimulatorNotices(simulatorKeys(keySetOf('hooks', [randomBytes(32)])));
-const told = { sessionId: '000014261127101500000000000001', accountNumber: '5011234561' };
+const notice = { sessionId: '000014261127101500000000000001', accountNumber: '5011234561' };
 
 function read(fields: object) {
-  const body = Buffer.from(JSON.stringify({ ...told, amount: 1_000_000, ...fields }));
+  const body = Buffer.from(JSON.stringify({ ...notice, amount: 1_000_000, ...fields }));
   return notices.read({ headers: {}, body, part: null });
 }
 

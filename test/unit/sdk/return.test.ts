@@ -4,8 +4,8 @@ import { returnLink } from '../../../src/pages/payer/return-link.js';
 
 const secret = 'rs_secret';
 const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-const told = { paymentReference: 'ORD-1001', status: 'SUCCESSFUL', at };
-const url = returnLink('https://shop.example.ng/thanks?cart=7#top', secret, told);
+const parameters = { paymentReference: 'ORD-1001', status: 'SUCCESSFUL', at };
+const url = returnLink('https://shop.example.ng/thanks?cart=7#top', secret, parameters);
 
 const changed = (name: string, value: string): string => {
   const other = new URL(url);
@@ -39,7 +39,7 @@ describe('verifyReturn', () => {
   it('refuses an old address, and one of the future', () => {
     for (const seconds of [-3_700, 3_700]) {
       const then = new Date(at.getTime() + seconds * 1_000);
-      const old = returnLink('https://shop.example.ng/', secret, { ...told, at: then });
+      const old = returnLink('https://shop.example.ng/', secret, { ...parameters, at: then });
       expect(() => verifyReturn({ url: old, secret })).toThrow(ReturnError);
       expect(verifyReturn({ url: old, secret, toleranceSeconds: 4_000 }).time).toEqual(then);
     }

@@ -142,14 +142,14 @@ describe('an errand of a Schedule', () => {
     const orders = [];
     for (let nth = 0; nth < 3; nth += 1) {
       const { errandId, fact } = await confirmed('settle-instant', 'RUN_NOW');
-      const { confirmedAt = new Date(0), told = '' } = (await store.ordered(errandId)) ?? {};
-      orders.push({ confirmedAt, told });
+      const { confirmedAt = new Date(0), note = '' } = (await store.ordered(errandId)) ?? {};
+      orders.push({ confirmedAt, note });
       await store.conclude(errandId, fact.factId, true);
     }
     const before = await runs('settle-instant');
-    for (const { confirmedAt, told } of orders) {
+    for (const { confirmedAt, note } of orders) {
       const order = { scheduleId: 'settle-instant', act: 'RUN_NOW' as const, since: null };
-      expect(await gateway.carryOut({ ...order, confirmedAt, told })).toBe(true);
+      expect(await gateway.carryOut({ ...order, confirmedAt, note })).toBe(true);
       // Behind one that runs it would wait, and be no action yet.
       const at = confirmedAt.toISOString().replace('.000Z', 'Z');
       const handle = world.client.workflow.getHandle(`settle-instant-${at}`);
@@ -225,12 +225,12 @@ describe('an errand of a Schedule', () => {
     await expect.poll(() => runs('reconcile-simulator')).toBe(1);
     await world.client.schedule.getHandle('reconcile-simulator').delete();
     await ensureSchedules(world.client, ['simulator'], settings);
-    const { confirmedAt = new Date(0), told = '' } = order ?? {};
+    const { confirmedAt = new Date(0), note = '' } = order ?? {};
     const again = { scheduleId: 'reconcile-simulator', act: 'RUN_NOW' as const, since: null };
-    expect(await gateway.carryOut({ ...again, confirmedAt, told })).toBe(true);
+    expect(await gateway.carryOut({ ...again, confirmedAt, note })).toBe(true);
     // A later order is carried out, and is the first that this Schedule has heard of.
     const later = new Date(confirmedAt.getTime() + 3_600_000);
-    await gateway.carryOut({ ...again, confirmedAt: later, told });
+    await gateway.carryOut({ ...again, confirmedAt: later, note });
     const ids = async () =>
       (await describeSchedule('reconcile-simulator')).info.recentActions.map(
         ({ action }) => action.workflow.workflowId,

@@ -20,7 +20,7 @@ describe('a charge', () => {
     const { fact, attempted, attemptId } = await world.charge('card_approved');
     await world.tell(attempted);
     await world.handle(fact).result();
-    expect(await world.tell(attempted)).toBe('TOLD'); // the server knows the update by its id
+    expect(await world.tell(attempted)).toBe('NOTIFIED'); // the server knows the update by its id
     expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1, state: 'APPROVED' });
   });
 

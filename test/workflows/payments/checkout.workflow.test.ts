@@ -84,10 +84,10 @@ describe('an order whose amount changes', () => {
   });
 
   test('is paid by the new amount, whether its workflow has heard of it or not', async () => {
-    for (const isTold of [true, false]) {
+    for (const isNotified of [true, false]) {
       const { initiated, account } = await awaitingPayment();
       const change = await changed(initiated, due * 2n);
-      if (isTold) await world.tell(change);
+      if (isNotified) await world.tell(change);
       await pay(account.accountNumber, due * 2n);
       expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
       const { credits } = await world.checkout(initiated);

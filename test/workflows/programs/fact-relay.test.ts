@@ -196,14 +196,14 @@ describe('the relay', () => {
     const ids = rows.map(({ id }) => id);
     const stuck = new Set(ids.slice(0, 160));
     const told = new Set<string>();
-    const released = Promise.withResolvers<'TOLD'>();
+    const released = Promise.withResolvers<'NOTIFIED'>();
     const slow = new FactRelay({
       gateway: {
         hasClosed: () => Promise.resolve(false),
         notify: ({ factId }) => {
           if (stuck.has(factId)) return released.promise;
           told.add(factId);
-          return Promise.resolve('TOLD');
+          return Promise.resolve('NOTIFIED');
         },
       },
       facts: world.facts,
@@ -216,7 +216,7 @@ describe('the relay', () => {
     slow.start();
     try {
       await expect.poll(() => told.size).toBe(ids.length - stuck.size);
-      released.resolve('TOLD');
+      released.resolve('NOTIFIED');
       await slow.close();
       const { rows: soon } = await world.pool.query(
         `select from fact where checkout_id = $1 and due_at < now() + interval '20 seconds'`,
@@ -224,7 +224,7 @@ describe('the relay', () => {
       );
       expect(soon, 'told again before the workflow could get to it').toHaveLength(0);
     } finally {
-      released.resolve('TOLD');
+      released.resolve('NOTIFIED');
       await slow.close();
       await world.pool.query(
         'update fact set applied_at = now(), due_at = null where due_at is not null',

@@ -6,7 +6,7 @@ import type { DeskRoom } from '../desk-room.js';
 import { type FormBody, readForm, refuse, textOf } from '../../../pages/parts/forms.js';
 import { deskActor } from '../forms.js';
 import { needs } from '../page-guard.js';
-import { actionDocument, toldDocument } from '../pages/action.js';
+import { actionDocument, resultDocument } from '../pages/action.js';
 import { type DeskAction, prefixes } from './desk-action.js';
 import { forMerchantActions } from './money-actions.js';
 import { importanceAction, merchantActions } from './merchant-actions.js';
@@ -44,7 +44,7 @@ export function addActionPages(room: FastifyInstance, desk: DeskRoom): void {
         });
         if (typeof to === 'string') return await reply.redirect(to, 303);
         const about = await desk.ports.forMerchants.about(action.kind, id);
-        return await desk.html(reply, toldDocument(desk.frame(request), about, to));
+        return await desk.html(reply, resultDocument(desk.frame(request), about, to));
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'RESOURCE_NOT_FOUND') throw error;
         return ask(desk, action, request, reply, refuse(request, reply, error));

@@ -38,7 +38,7 @@ export interface ActionRun extends ActionAsked {
 }
 
 /** The answer of an action, shown once: a secret, or another server's words. */
-export interface Told {
+export interface ActionResult {
   readonly title: string;
   readonly says: string;
   readonly facts: readonly (readonly [string, string])[];
@@ -65,5 +65,5 @@ export interface DeskAction {
   /** Given for what has one reason most often: a step of taking in a shop. It stands on the page of the onboarding. */
   readonly usualReason?: string;
   /** Carries it out; the page to go to, or what is told once. @throws ApiError */
-  readonly run: (run: ActionRun) => Promise<string | Told>;
+  readonly run: (run: ActionRun) => Promise<string | ActionResult>;
 }

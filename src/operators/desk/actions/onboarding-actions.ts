@@ -12,7 +12,7 @@ import {
 import { AssignFeePlanRequest } from '../../merchants/terms.dto.js';
 import { readForm } from '../../../pages/parts/forms.js';
 import { contactFields, contactsIn } from './contact-fields.js';
-import type { ActionRun, DeskAction, Told } from './desk-action.js';
+import type { ActionRun, DeskAction, ActionResult } from './desk-action.js';
 import { scheduleWords } from '../../../pages/parts/words.js';
 import { nairaTyped } from './naira-field.js';
 
@@ -118,7 +118,7 @@ const steps: readonly Step[] = [
       },
       { name: 'accountNumber', label: 'Account number', hint: 'Ten digits.' },
     ],
-    run: thatTells(registerAccount),
+    run: thatAnswers(registerAccount),
   },
   {
     name: 'schedule',
@@ -154,7 +154,7 @@ const steps: readonly Step[] = [
         ],
       },
     ],
-    run: thatTells(makeKey),
+    run: thatAnswers(makeKey),
   },
   {
     name: 'webhook',
@@ -165,7 +165,7 @@ const steps: readonly Step[] = [
     fields: async () => [
       { name: 'url', label: 'Address', hint: 'Such as https://shop.example.ng/webhooks/manilla.' },
     ],
-    run: thatTells(setWebhook),
+    run: thatAnswers(setWebhook),
   },
   {
     name: 'webhook-test',
@@ -173,7 +173,7 @@ const steps: readonly Step[] = [
     permission: 'merchants:write',
     title: 'Send a test to its webhooks',
     says: 'A test event is sent to its address at once. Nothing else happens.',
-    run: thatTells(testWebhook),
+    run: thatAnswers(testWebhook),
   },
 ];
 
@@ -190,7 +190,7 @@ const schedules = ['T1', 'T2', 'T0_INSTANT', 'WEEKLY:MON', 'WEEKLY:FRI', 'MONTHL
 );
 
 /** The answer of a step. The page to go on with is the checklist. */
-type StepTold = Omit<Told, 'back'>;
+type StepResult = Omit<ActionResult, 'back'>;
 
 /** Makes a step that saves something and goes back to the checklist. */
 function thatSaves(save: (run: ActionRun) => Promise<unknown>): DeskAction['run'] {
@@ -201,15 +201,15 @@ function thatSaves(save: (run: ActionRun) => Promise<unknown>): DeskAction['run'
 }
 
 /** Makes a step that tells its answer once, and leads to the checklist. Null: there is nothing to tell. */
-function thatTells(tell: (run: ActionRun) => Promise<StepTold | null>): DeskAction['run'] {
+function thatAnswers(act: (run: ActionRun) => Promise<StepResult | null>): DeskAction['run'] {
   return async (run) => {
     const back = onboardingPath(run.id);
-    const told = await tell(run);
-    return told === null ? back : { ...told, back };
+    const result = await act(run);
+    return result === null ? back : { ...result, back };
   };
 }
 
-async function registerAccount({ ports, id, by, text }: ActionRun): Promise<StepTold> {
+async function registerAccount({ ports, id, by, text }: ActionRun): Promise<StepResult> {
   const asked = readForm(SettlementAccountRequest, {
     accountNumber: text('accountNumber').trim(),
     bankCode: text('bankCode'),
@@ -235,7 +235,7 @@ async function registerAccount({ ports, id, by, text }: ActionRun): Promise<Step
   };
 }
 
-async function makeKey({ ports, id, by, text }: ActionRun): Promise<StepTold> {
+async function makeKey({ ports, id, by, text }: ActionRun): Promise<StepResult> {
   const groups = text('groups').split(',');
   const asked = readForm(CreateKeyRequest, { name: text('name').trim(), groups });
   const { clientId, clientSecret } = await ports.keys.create(id, keyWish(asked), by);
@@ -249,7 +249,7 @@ async function makeKey({ ports, id, by, text }: ActionRun): Promise<StepTold> {
   };
 }
 
-async function setWebhook({ ports, id, by, text }: ActionRun): Promise<StepTold | null> {
+async function setWebhook({ ports, id, by, text }: ActionRun): Promise<StepResult | null> {
   const asked = readForm(NotificationUrlRequest, { url: text('url').trim() });
   await ports.merchants.open(id);
   const { url, secret } = await ports.urls.set({ merchantId: id, endpoint: 1 }, asked, by);
@@ -264,7 +264,7 @@ async function setWebhook({ ports, id, by, text }: ActionRun): Promise<StepTold 
   };
 }
 
-async function testWebhook({ ports, id }: ActionRun): Promise<StepTold> {
+async function testWebhook({ ports, id }: ActionRun): Promise<StepResult> {
   await ports.merchants.open(id);
   const { delivered, url, httpStatus, failure } = await ports.webhookTests.test({
     merchantId: id,

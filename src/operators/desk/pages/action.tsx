@@ -1,4 +1,4 @@
-import type { ActionField, ActionKind, DeskAction, Told } from '../actions/desk-action.js';
+import type { ActionField, ActionKind, DeskAction, ActionResult } from '../actions/desk-action.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Choice, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
@@ -54,9 +54,9 @@ export function actionDocument(frame: Frame, asked: Asked): string {
 }
 
 /** Says once what an action has answered. */
-export function toldDocument(frame: Frame, about: string, told: Told): string {
-  const { says, facts, link, back } = told;
-  const title = `${told.title}: ${about}`;
+export function resultDocument(frame: Frame, about: string, result: ActionResult): string {
+  const { says, facts, link, back } = result;
+  const title = `${result.title}: ${about}`;
   const children = (
     <>
       <h1>{title}</h1>

@@ -45,7 +45,7 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
   const [firstFault] = Object.keys(filled.faults);
   const field = ({ name, label, hint, ...input }: FieldProps) => {
     const fault = filled.faults[name];
-    const told = fault === undefined ? hint : t(fault, { min, max, most });
+    const help = fault === undefined ? hint : t(fault, { min, max, most });
     return (
       <p class="field">
         <label for={name}>{t(label)}</label>
@@ -57,12 +57,12 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
           maxLength={name === 'contact' ? 254 : 50}
           autofocus={name === firstFault}
           aria-invalid={fault === undefined ? undefined : 'true'}
-          aria-describedby={told === undefined ? undefined : `${name}-told`}
+          aria-describedby={help === undefined ? undefined : `${name}-told`}
           {...input}
         />
-        {told !== undefined && (
+        {help !== undefined && (
           <small id={`${name}-told`} class={fault === undefined ? undefined : 'bad'}>
-            {told}
+            {help}
           </small>
         )}
       </p>

@@ -7,14 +7,14 @@ import { becameWords, stepWords } from '../../parts/step-words.js';
 import { wordsOf } from '../words.js';
 import { pathOfOrder } from '../order-path.js';
 
-interface ToldProps {
+interface SentListProps {
   readonly story: OrderStory;
   readonly viewer: PortalViewer;
   readonly paymentReference: string;
 }
 
 /** Lists everything that was sent because of the order: charges of cards, webhooks, e-mails and SMS. */
-export function Told({ story, viewer, paymentReference }: ToldProps) {
+export function SentList({ story, viewer, paymentReference }: SentListProps) {
   const { attempts, webhooks, messages } = story;
   return (
     <>

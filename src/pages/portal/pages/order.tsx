@@ -18,7 +18,7 @@ import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
-import { Timeline, Told } from './order-story.js';
+import { Timeline, SentList } from './order-story.js';
 import { pathOfOrder } from '../order-path.js';
 
 export interface ShownOrder {
@@ -52,7 +52,7 @@ export function orderPage(shown: ShownOrder): ShownPage {
       <Paid {...shown} />
       <Refunds refunds={story.refunds} order={order} />
       {may(viewer, 'disputes:read') && <Disputes order={order} story={story} />}
-      <Told {...{ story, viewer, paymentReference }} />
+      <SentList {...{ story, viewer, paymentReference }} />
       <Timeline story={story} currency={order.currency} />
     </>
   );

@@ -5,7 +5,7 @@ import type { MessageSettingsView } from '../../../merchants/settings/message-se
 import type { SettlementSettingsView } from '../../../merchants/settings/settlement-settings.dto.js';
 import { Choice, Input } from '../../parts/parts.js';
 import { Curl, curlOf, type FormGiven, OnceForm, PictureForm } from './form.js';
-import { TellPart } from './settings-told.js';
+import { MessagesPart } from './settings-messages.js';
 import { scheduleWords } from '../../parts/words.js';
 
 export interface SettingsShown {
@@ -52,7 +52,7 @@ export function SettingsPage(shown: SettingsShown) {
       <Amounts {...shown} />
       <PaidPart {...shown} />
       <LookPart {...shown} />
-      <TellPart messages={shown.messages} given={shown.forms.messages} />
+      <MessagesPart messages={shown.messages} given={shown.forms.messages} />
     </>
   );
 }

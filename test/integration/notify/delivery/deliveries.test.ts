@@ -101,7 +101,7 @@ describe('an endpoint that asks for one type of event', () => {
   const written = (type: string, wanted: string) =>
     asking(async (ask) => {
       await ask('update webhook_endpoint set events = array[$1]', wanted);
-      await ask(`select tell_merchant($1, $2, 1, '{}')`, shop.merchantId, type);
+      await ask(`select notify_merchant($1, $2, 1, '{}')`, shop.merchantId, type);
       return ask<number>('select count(*)::int from webhook_delivery');
     });
 

@@ -22,8 +22,9 @@ const forget = () => world.shop.pool.query('truncate message, former_contact');
 const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await world.shop.pool.query(text, values)).rows as Row[];
 
-const told = async (kind: string) => (await tellNow(world)).filter((one) => one.kind === kind);
-const readersOf = async (kind: string) => (await told(kind)).map(({ to }) => to);
+const sentMessages = async (kind: string) =>
+  (await tellNow(world)).filter((one) => one.kind === kind);
+const readersOf = async (kind: string) => (await sentMessages(kind)).map(({ to }) => to);
 const kindsNow = async () => (await tellNow(world)).map(({ kind }) => kind);
 
 async function dispute(dueInMs: number) {
@@ -72,7 +73,7 @@ describe('a chargeback', () => {
 
   it('says the amount, the order and the deadline', async () => {
     const { checkout } = await dispute(7 * day);
-    const [one] = await told('DISPUTE_OPENED');
+    const [one] = await sentMessages('DISPUTE_OPENED');
     const { to, mail } = one ?? {};
     expect(to).toBe('bola@shop.example.ng');
     expect(mail?.subject).toContain(`₦10,000.00, order ${checkout.paymentReference}: answer by`);
@@ -117,7 +118,7 @@ describe('what a thief would do', () => {
     );
     await world.shop.pool.query('truncate message');
     await setEndpoint('https://thief.example.com/hook?secret=1');
-    const all = await told('WEBHOOK_CHANGED');
+    const all = await sentMessages('WEBHOOK_CHANGED');
     expect(all.map(({ to }) => to)).toEqual([
       ...['bola@shop.example.ng', 'tayo@shop.example.ng', 'thief@example.com'],
     ]);
@@ -156,7 +157,7 @@ describe('what a thief would do', () => {
     );
     await forget();
     await setEndpoint('https://shop.example.com/one-person');
-    expect(await told('WEBHOOK_CHANGED')).toHaveLength(1);
+    expect(await sentMessages('WEBHOOK_CHANGED')).toHaveLength(1);
   });
 
   it('is nothing when nothing was changed', async () => {
@@ -165,7 +166,7 @@ describe('what a thief would do', () => {
     await setEndpoint('https://shop.example.com/same', null);
     expect(await tellNow(world)).toEqual([]);
     await setEndpoint('https://shop.example.com/same', 'another');
-    expect((await told('WEBHOOK_CHANGED'))[0]?.mail?.text).toContain('Secret: replaced');
+    expect((await sentMessages('WEBHOOK_CHANGED'))[0]?.mail?.text).toContain('Secret: replaced');
   });
 
   it.each([
@@ -174,7 +175,7 @@ describe('what a thief would do', () => {
   ])('is a change of %s, by whomever', async (_what, change) => {
     await forget();
     await changeMerchant(world, change, {}, { by: keyHolder('mid_1') });
-    const [one] = await told('RIGHTS_CHANGED');
+    const [one] = await sentMessages('RIGHTS_CHANGED');
     expect(one?.mail?.text).toContain('your key mid_1');
     await changeMerchant(world, { granted_scopes: [], daily_settlement_limit_minor: null });
   });
@@ -210,7 +211,9 @@ describe('a key', () => {
     await world.shop.pool.query(`select revoke_key($1, 'mid_a', true, $2)`, [
       ...[world.shop.merchantId, JSON.stringify(keyHolder('mid_1'))],
     ]);
-    const subjects = (await told('KEY_CHANGED')).map(({ to, mail }) => `${to} ${mail?.subject}`);
+    const subjects = (await sentMessages('KEY_CHANGED')).map(
+      ({ to, mail }) => `${to} ${mail?.subject}`,
+    );
     expect(subjects.toSorted()).toEqual(
       ['bola', 'tayo'].flatMap((name) => [
         `${name}@shop.example.ng A key has another secret: Till, Shop`,
@@ -248,7 +251,7 @@ describe('a key', () => {
     expect(await tellNow(world)).toEqual([]);
     await use('mid_d', '105.112.3.4');
     await Promise.all([use('mid_d', '2c0f:f5c0:1::5'), use('mid_d', '2c0f:f5c0:1:9::7')]);
-    const networks = (await told('KEY_NEW_NETWORK')).map(({ to, mail }) =>
+    const networks = (await sentMessages('KEY_NEW_NETWORK')).map(({ to, mail }) =>
       [to, /Network: (.*)/.exec(mail?.text ?? '')?.[1]].join(' '),
     );
     expect(networks.toSorted()).toEqual([

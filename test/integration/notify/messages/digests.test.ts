@@ -23,13 +23,14 @@ afterEach(() =>
 const forget = () => world.shop.pool.query('truncate message, former_contact');
 const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await world.shop.pool.query(text, values)).rows as Row[];
-const told = async (kind: string) => (await tellNow(world)).filter((one) => one.kind === kind);
-const first = async (kind: string) => (await told(kind))[0];
+const sentMessages = async (kind: string) =>
+  (await tellNow(world)).filter((one) => one.kind === kind);
+const first = async (kind: string) => (await sentMessages(kind))[0];
 
 describe('many at once', () => {
   const flood = (many: number) =>
     world.shop.pool.query(
-      `select tell_contacts($1, 'KEY_CHANGED', '{TECHNICAL}', 'aud_' || (9000000 + n)) from generate_series(1, $2::int) n`,
+      `select notify_contacts($1, 'KEY_CHANGED', '{TECHNICAL}', 'aud_' || (9000000 + n)) from generate_series(1, $2::int) n`,
       [world.shop.merchantId, many],
     );
 
@@ -185,7 +186,7 @@ describe('operators', () => {
     await Promise.all([world.attention.tell(), world.attention.tell()]);
     await suspense('txn_later');
     await world.attention.tell();
-    const all = await told('ATTENTION');
+    const all = await sentMessages('ATTENTION');
     expect(all.map(({ to }) => to)).toEqual(['night@pay.example.ng', 'ops@pay.example.ng']);
     expect(all[0]?.mail?.subject).toBe('200 things wait for a person');
     for (const page of ['/desk', '/desk/search?q=txn_0']) {
@@ -233,7 +234,7 @@ describe('operators', () => {
     expect(await sql('select from message')).toEqual([]);
     await world.shop.pool.query(`update finding set action = 'ATTENTION'`);
     await world.attention.tell();
-    expect(await told('ATTENTION')).toHaveLength(2);
+    expect(await sentMessages('ATTENTION')).toHaveLength(2);
   });
 
   it('hear of a case that is four hours old, and not of one that is younger', async () => {
@@ -288,7 +289,7 @@ describe('operators', () => {
       /do not hold: 1[^]*not proven for a day: 1[^]*not read for an hour: 1/,
     );
     await world.shop.pool.query(`select end_recovery('sandbox', now())`);
-    expect((await told('ATTENTION')).length).toBe(0);
+    expect((await sentMessages('ATTENTION')).length).toBe(0);
     const [row] = await sql<{ facts: { kind: string }[] }>(
       `select attention_facts(cause) as facts from message limit 1`,
     );

@@ -16,7 +16,7 @@ describe('a payer is told', () => {
   it('of a payment that fits: a receipt, and once, whatever is told twice', async () => {
     const { checkout } = await world.paid();
     await world.shop.pool.query(
-      `select tell_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
+      `select notify_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
       [checkout.checkoutId],
     );
     expect(await world.messages()).toMatchObject([
@@ -55,7 +55,7 @@ describe('a payer is told', () => {
     const tell = async (account: string | null) => {
       await world.shop.pool.query('truncate message');
       await world.shop.pool.query(
-        `select tell_payer_of_events(c, jsonb_populate_record(k, jsonb_build_object('account_number', $2::text)),
+        `select notify_payer_of_events(c, jsonb_populate_record(k, jsonb_build_object('account_number', $2::text)),
                                      array[$3], 'rfd_1', '{"reference": "dsp_1"}')
            from checkout c join inward_credit k using (checkout_id) where c.checkout_id = $1`,
         [checkout.checkoutId, account, type],
@@ -96,7 +96,7 @@ describe('a payer is told', () => {
     const { checkout } = await world.shop.order();
     await client.query('begin');
     await client.query(
-      `select tell_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
+      `select notify_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
       [checkout.checkoutId],
     );
     await client.query('rollback');

@@ -24,7 +24,7 @@ type Row = readonly [status: string, reason: string | null, attempts: number];
 
 const taken: Answer = { status: 200, body: { code: 'ok', message_id: 'm-1' } };
 const refusal = (status: number, message: string): Answer => ({ status, body: { message } });
-const told = (status: string, id = 'm-1', key = 'SECRET') => {
+const report = (status: string, id = 'm-1', key = 'SECRET') => {
   const body = JSON.stringify({ type: 'outbound', message_id: id, receiver: '234803', status });
   const signature = createHmac('sha512', key).update(body).digest('hex');
   return reports.receive('termii', { 'x-termii-signature': signature }, Buffer.from(body));
@@ -159,14 +159,14 @@ describe('an SMS by Termii that misbehaves', () => {
         const step = steps[Math.min(termii.asked.length, steps.length) - 1] as Step;
         if (step === 'HANGS') return;
         if ('status' in step) say(response, step);
-        else void told(step.reportsFirst).then(() => say(response, step.then));
+        else void report(step.reportsFirst).then(() => say(response, step.then));
       },
       isImpatient ? 2_000 : 20_000,
     );
     await paidByPhone();
     const courier = courierOf(termii);
     await world.carry(courier);
-    for (const each of said) await told(...each);
+    for (const each of said) await report(...each);
     for (let round = 0; round < again; round += 1) {
       await world.shop.pool.query(`update message set due_at = now() where status = 'PENDING'`);
       await world.carry(courier);

@@ -35,7 +35,7 @@ async function forget(merchantId: string): Promise<void> {
 }
 
 const tell = (merchantId: string, type: string) =>
-  world.pool.query(`select tell_merchant($1, $2, 1, '{}')`, [merchantId, type]);
+  world.pool.query(`select notify_merchant($1, $2, 1, '{}')`, [merchantId, type]);
 
 async function made(merchantId: string): Promise<Made[]> {
   const { rows } = await world.pool.query<Made>(

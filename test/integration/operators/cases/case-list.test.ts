@@ -3,7 +3,7 @@ import type { CaseFilter } from '../../../../src/operators/cases/case-record.js'
 import { listedCases } from '../../../../src/operators/cases/case-statements.js';
 import { PgCases } from '../../../../src/operators/cases/case.store.js';
 import { withClient } from '../../../../scripts/stack/postgres.ts';
-import { rowsOf, scansOf, told } from '../../../support/query-plan.js';
+import { rowsOf, scansOf, printed } from '../../../support/query-plan.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -39,7 +39,7 @@ describe('a list of cases', () => {
     async (sort) => {
       const scans = await scansOf(shop.pool, listedCases(everything, sort, first));
       const read = rowsOf(scans, ['attention_case', 'merchant']);
-      expect(read, told(scans)).toBeLessThan(8 * first.limit);
+      expect(read, printed(scans)).toBeLessThan(8 * first.limit);
       expect(read).toBeGreaterThan(0);
     },
   );

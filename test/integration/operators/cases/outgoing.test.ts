@@ -212,14 +212,14 @@ interface OfSettlement {
   readonly counts: boolean;
   readonly stalled: string | null;
   /** Its merchant hears of it when it comes to this. */
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
   /** The desk's first page counts it as on its way. */
   readonly isInFlight: boolean;
 }
 
 const none = {
   ...{ isOpen: false, isToBeSent: false, keepsAccount: false, isInProgress: false },
-  ...{ counts: false, stalled: null, isTold: false, isInFlight: false },
+  ...{ counts: false, stalled: null, isNotified: false, isInFlight: false },
 } as const;
 const open = { ...none, isOpen: true, keepsAccount: true, counts: true, isInFlight: true } as const;
 
@@ -227,10 +227,10 @@ const settlements: Readonly<Record<SettlementStatus, OfSettlement>> = {
   SCHEDULED: { ...open, isToBeSent: true, isInProgress: true, stalled: 'SETTLEMENT_STALLED' },
   PROCESSING: { ...open, isInProgress: true, stalled: 'SETTLEMENT_STALLED' },
   UNKNOWN: { ...open, stalled: 'PAYOUT_UNKNOWN' },
-  ON_HOLD: { ...open, isToBeSent: true, stalled: 'SETTLEMENT_STALLED', isTold: true },
-  SUCCESSFUL: { ...none, counts: true, isTold: true },
-  FAILED: { ...none, isTold: true },
-  REVERSED: { ...none, isTold: true },
+  ON_HOLD: { ...open, isToBeSent: true, stalled: 'SETTLEMENT_STALLED', isNotified: true },
+  SUCCESSFUL: { ...none, counts: true, isNotified: true },
+  FAILED: { ...none, isNotified: true },
+  REVERSED: { ...none, isNotified: true },
   CANCELLED: none,
 };
 
@@ -262,13 +262,13 @@ describe.each(Object.entries(settlements))('a settlement that is %s', (status, e
         `select is_busy from remove_settlement_account($1, $2, 'test')`,
         ...[merchantId, accountId],
       );
-      await ask('select tell_settlement($1)', settlementId);
-      const isTold = await ask<boolean>(
+      await ask('select notify_settlement($1)', settlementId);
+      const isNotified = await ask<boolean>(
         `select exists (select from event where merchant_id = $1 and type = 'settlement.' || lower($2))`,
         ...[merchantId, status],
       );
       const all = { isOpen, isToBeSent, counts, stalled, isInProgress, keepsAccount };
-      return { ...all, isTold, isInFlight };
+      return { ...all, isNotified, isInFlight };
     });
     expect(found).toEqual(expected);
   });

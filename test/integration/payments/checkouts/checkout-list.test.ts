@@ -12,7 +12,7 @@ import type { Slice } from '../../../../src/domain/slice.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
-import { rowsOf, scansOf, told } from '../../../support/query-plan.js';
+import { rowsOf, scansOf, printed } from '../../../support/query-plan.js';
 import { addMerchant, Shop, type Order } from '../../../support/shop.js';
 import { keySetOf } from '../../../../src/platform/config/key-set.js';
 
@@ -358,7 +358,7 @@ describe('a long list of checkouts', () => {
       expect(scans.length).toBeGreaterThan(0);
       const whole = scans.filter(({ kind }) => kind === 'Seq Scan').map(({ table }) => table);
       expect(whole.filter((table) => big.includes(table))).toEqual([]);
-      expect(rowsOf(scans, big), told(scans)).toBeLessThanOrEqual(400 + asked.offset);
+      expect(rowsOf(scans, big), printed(scans)).toBeLessThanOrEqual(400 + asked.offset);
     },
   );
 

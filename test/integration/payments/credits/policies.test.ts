@@ -21,7 +21,7 @@ interface Row {
   readonly policyApplied: string | null;
   readonly legs: Record<string, bigint>;
   readonly returned?: bigint;
-  readonly told: readonly string[];
+  readonly events: readonly string[];
 }
 
 const accepted = (paid: bigint, value: bigint, fee: bigint, vat: bigint) => ({
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     accepted: 990_000n,
     policyApplied: null,
     legs: accepted(990_000n, 990_000n, 9_900n, 743n),
-    told: ['collection.received', 'checkout.successful'],
+    events: ['collection.received', 'checkout.successful'],
   },
   {
     name: 'over within the tolerance fits',
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     accepted: 1_010_000n,
     policyApplied: null,
     legs: accepted(1_010_000n, 1_010_000n, 10_100n, 758n),
-    told: ['collection.received', 'checkout.successful'],
+    events: ['collection.received', 'checkout.successful'],
   },
   {
     name: 'a tolerance counts for 1 % at most',
@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
     accepted: 0n,
     policyApplied: 'HOLD_TOP_UP',
     legs: { 'pool 1100': 989_999n, 'part-held 2210': -989_999n },
-    told: ['collection.received', 'checkout.underpaid'],
+    events: ['collection.received', 'checkout.underpaid'],
   },
   {
     name: 'underpaid HOLD_TOP_UP waits for the rest',
@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     accepted: 0n,
     policyApplied: 'HOLD_TOP_UP',
     legs: { 'pool 1100': 400_000n, 'part-held 2210': -400_000n },
-    told: ['collection.received', 'checkout.underpaid'],
+    events: ['collection.received', 'checkout.underpaid'],
   },
   {
     name: 'underpaid ACCEPT is the payment, with the fee on what was paid',
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     accepted: 400_000n,
     policyApplied: 'ACCEPT',
     legs: accepted(400_000n, 400_000n, 4_000n, 300n),
-    told: ['collection.received', 'checkout.underpaid', 'checkout.successful'],
+    events: ['collection.received', 'checkout.underpaid', 'checkout.successful'],
   },
   {
     name: 'underpaid REFUND_NOW goes back, and the checkout waits on',
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
     policyApplied: 'REFUND_NOW',
     legs: { 'pool 1100': 400_000n, 'part-held 2210': -400_000n },
     returned: 400_000n,
-    told: ['collection.received', 'checkout.underpaid'],
+    events: ['collection.received', 'checkout.underpaid'],
   },
   {
     name: 'overpaid REFUND_EXCESS completes at what is due',
@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
       'excess-held 2220': -200_000n,
     },
     returned: 200_000n,
-    told: ['collection.received', 'checkout.overpaid', 'checkout.successful'],
+    events: ['collection.received', 'checkout.overpaid', 'checkout.successful'],
   },
   {
     name: 'overpaid KEEP is the merchant’s in full, with the fee on all of it',
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
     accepted: 1_200_000n,
     policyApplied: 'KEEP',
     legs: accepted(1_200_000n, 1_200_000n, 12_000n, 900n),
-    told: ['collection.received', 'checkout.overpaid', 'checkout.successful'],
+    events: ['collection.received', 'checkout.overpaid', 'checkout.successful'],
   },
   {
     name: 'overpaid REFUND_ALL goes back whole, and the checkout waits on',
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     policyApplied: 'REFUND_ALL',
     legs: { 'pool 1100': 1_200_000n, 'excess-held 2220': -1_200_000n },
     returned: 1_200_000n,
-    told: ['collection.received', 'checkout.overpaid'],
+    events: ['collection.received', 'checkout.overpaid'],
   },
 ];
 
@@ -161,7 +161,7 @@ describe('a payment that came in time', () => {
       ],
     });
     expect(await shop.legsOf(creditId)).toEqual(row.legs);
-    expect(await shop.eventsOf(order.checkout)).toEqual(row.told);
+    expect(await shop.eventsOf(order.checkout)).toEqual(row.events);
     const refunds = await shop.refundsOf(creditId);
     expect(refunds.map(({ amountMinor, reason }) => [amountMinor, reason])).toEqual(
       row.returned === undefined ? [] : [[row.returned, row.outcome]],

@@ -47,18 +47,18 @@ async function changesOf(): Promise<string[]> {
   return rows.map(({ what, actor }) => `${what} by ${actor}`);
 }
 
-interface Told {
+interface Notice {
   type: string;
   sequence: number;
   data: Record<string, unknown>;
 }
 
-async function told(): Promise<Told[]> {
+async function notices(): Promise<Notice[]> {
   const { rows } = await shop.pool.query<{ body: string }>(
     'select body from event where merchant_id = $1 order by event_id',
     [merchantId],
   );
-  return rows.map(({ body }) => JSON.parse(body) as Told);
+  return rows.map(({ body }) => JSON.parse(body) as Notice);
 }
 
 describe('registering', () => {
@@ -106,7 +106,7 @@ describe('registering', () => {
 
   it('tells the merchant, without the number', async () => {
     const { account: first } = await register();
-    const events = await told();
+    const events = await notices();
     expect(events).toMatchObject([
       {
         type: 'settlement.account_changed',
@@ -138,7 +138,10 @@ describe('choosing and removing', () => {
       expect(chosen).toMatchObject({ isDefault: true });
     }
     expect((await changesOf()).slice(2)).toEqual(['MADE_DEFAULT by mid_2']);
-    expect((await told()).at(-1)).toMatchObject({ sequence: 2, data: { change: 'MADE_DEFAULT' } });
+    expect((await notices()).at(-1)).toMatchObject({
+      sequence: 2,
+      data: { change: 'MADE_DEFAULT' },
+    });
   });
 
   it('makes a usable one the default when the default is removed, and removes once', async () => {

@@ -95,7 +95,7 @@ class Player {
   /** The day's run, and with `again` a second time; first it is foretold. */
   async run(again: boolean): Promise<void> {
     const { merchantId, day } = this;
-    const foretold = await this.#forecast();
+    const announced = await this.#forecast();
     const before = await world.settlementsOf(merchantId);
     await world.settle(merchantId, day, this.#cycle);
     if (again) await world.settle(merchantId, day, this.#cycle);
@@ -103,8 +103,8 @@ class Player {
     const expected = this.#isOpen() ? this.#model.run(day) : undefined;
     this.#compare(made, expected);
     const paid = made.find(({ net_minor: net }) => net > 0n);
-    const told = foretold?.run_on === day ? foretold.amount_minor : undefined;
-    agree('the run pays what was foretold', paid?.net_minor, told);
+    const due = announced?.run_on === day ? announced.amount_minor : undefined;
+    agree('the run pays what was foretold', paid?.net_minor, due);
     await this.#remember(paid);
     await world.shop.assertBooks();
     this.day = addDays(this.day, 1);

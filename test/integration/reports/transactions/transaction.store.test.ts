@@ -8,7 +8,7 @@ import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { listQuery } from '../../../../src/reports/transactions/transaction-query.js';
 import { PgTransactionStore } from '../../../../src/reports/transactions/transaction.store.js';
-import { rowsOf, scansOf, told } from '../../../support/query-plan.js';
+import { rowsOf, scansOf, printed } from '../../../support/query-plan.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -371,7 +371,7 @@ describe('a long list', () => {
       expect(scans.length).toBeGreaterThan(0);
       const whole = scans.filter(({ kind }) => kind === 'Seq Scan').map(({ table }) => table);
       expect(whole.filter((table) => big.includes(table))).toEqual([]);
-      expect(rowsOf(scans, big), told(scans)).toBeLessThanOrEqual(400 + asked.offset);
+      expect(rowsOf(scans, big), printed(scans)).toBeLessThanOrEqual(400 + asked.offset);
     },
   );
 

@@ -46,10 +46,10 @@ test('a fact that was taken is not told before Temporal has it', async () => {
   const store = new PgRebuildStore(world.pool);
   const [fact = '0'] = await store.openFacts();
   await store.retell([fact]);
-  expect(await store.untold(fact)).toHaveLength(1);
+  expect(await store.unsent(fact)).toHaveLength(1);
   const [taken] = await world.facts.claimDue(10);
   expect(taken?.factId).toBe(fact);
-  expect(await store.untold(fact)).toHaveLength(1);
+  expect(await store.unsent(fact)).toHaveLength(1);
   await world.facts.markSent([fact]);
-  expect(await store.untold(fact)).toEqual([]);
+  expect(await store.unsent(fact)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { RailAnswer, RailOutcome } from '../../../../src/domain/bank-rail.p
 import { sessionId } from '../../../../src/domain/nip-session.js';
 import { PgCreditStore } from '../../../../src/payments/credits/credit.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
-import type { CreditConfirmation, ToldCredit } from '../../../../src/providers/notice.js';
+import type { CreditConfirmation, CreditNotice } from '../../../../src/providers/notice.js';
 import { ByQuery } from '../../../../src/upkeep/reconciliation/by-query.js';
 import { PgAskedAtBank } from '../../../../src/upkeep/reconciliation/by-query.store.js';
 import { Shop } from '../../../support/shop.js';
@@ -19,7 +19,7 @@ const provider = 'querybank';
 beforeAll(async () => {
   shop = await Shop.open();
   asked = new PgAskedAtBank(shop.pool);
-  const confirm = (credit: ToldCredit): Promise<CreditConfirmation> => {
+  const confirm = (credit: CreditNotice): Promise<CreditConfirmation> => {
     questions.push(`${credit.key} ${credit.accountNumber} ${credit.amountMinor}`);
     const outcome = ofCredits.get(credit.key) ?? 'UNKNOWN';
     return Promise.resolve({ outcome, credit } as CreditConfirmation);
@@ -49,7 +49,7 @@ async function credit(ageMs: number) {
   const { creditId } = await new PgCreditStore(shop.pool).receive({
     creditId: newId('txn'),
     ...{ provider, sessionId: sessionId('000014', new Date(), String(sessions)) },
-    told: { key, feeMinor: null, vatMinor: null, settledMinor: null, schemeIds: null },
+    details: { key, feeMinor: null, vatMinor: null, settledMinor: null, schemeIds: null },
     ...{ accountNumber: '9011111111', amountMinor: 500_000n, currency: 'NGN', narration: null },
     source: { accountNumber: null, accountName: 'ADA OBI', bankCode: null, bankName: null },
     sentAt: null,

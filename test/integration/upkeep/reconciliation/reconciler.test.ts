@@ -82,7 +82,7 @@ beforeAll(async () => {
       startDisputeAnswer: () => Promise.resolve(),
       startSettlementRun: () => Promise.resolve(),
     },
-    chargeTeller: { cardReported: () => Promise.resolve('TOLD') },
+    chargeTeller: { cardReported: () => Promise.resolve('NOTIFIED') },
     log: { warn: () => {} },
   };
   reconciler = createReconciler(parts);

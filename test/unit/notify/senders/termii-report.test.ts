@@ -12,7 +12,7 @@ describe('a delivery report', () => {
       },
       Buffer.from(body),
     );
-  const told = (status: string) =>
+  const report = (status: string) =>
     read(
       JSON.stringify({ type: 'outbound', message_id: 'm-1', receiver: '2348031234567', status }),
     );
@@ -27,7 +27,7 @@ describe('a delivery report', () => {
     ['Expired', 'REFUSED'],
     ['Queued at the operator', null],
   ])('that says %s', (status, outcome) => {
-    expect(told(status)).toEqual({ reference: 'm-1', outcome });
+    expect(report(status)).toEqual({ reference: 'm-1', outcome });
   });
 
   it('has the signature of the published example', () => {

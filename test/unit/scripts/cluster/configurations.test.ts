@@ -17,7 +17,7 @@ import { mintSecrets } from '../../../../scripts/stack/secrets.ts';
 import { releaseSchema } from '../../../../src/platform/database/release.js';
 
 const ports = new ClusterPorts(13_100);
-const told = { ports, layout: stackLayout('/data'), secrets: mintSecrets() };
+const settings = { ports, layout: stackLayout('/data'), secrets: mintSecrets() };
 const store = { port: ports.of('temporalDatabase'), user: 'u', password: 'p', database: 'd' };
 
 interface ServiceConfig {
@@ -77,23 +77,23 @@ it('tells each process of Temporal its own ports, and all of them the same shard
 });
 
 it('sends statements through PgBouncer, and listeners and the owner to the primary', () => {
-  const env = environmentOf(told, 'api-2', 1);
+  const env = environmentOf(settings, 'api-2', 1);
   const port = (url: string | undefined): number => Number(new URL(url ?? '').port);
   expect(port(env.DATABASE_URL)).toBe(ports.of('pgbouncer'));
   expect(new URL(env.DATABASE_URL).pathname).toBe(`/${releaseSchema()}`);
   expect(port(env.MANILLA_DIRECT_DATABASE_URL)).toBe(ports.of('database'));
-  expect(port(primaryUrl(told, 'owner'))).toBe(ports.of('database'));
+  expect(port(primaryUrl(settings, 'owner'))).toBe(ports.of('database'));
   expect(env.MANILLA_API_PORT).toBe(String(ports.of('apiReplica', 1)));
   expect(env.MANILLA_BASE_URL).toBe(`http://127.0.0.1:${ports.of('api')}`);
 });
 
 it('has PgBouncer choose the schema of the release, and log in again at once', () => {
-  const url = primaryUrl(told, 'programs');
+  const url = primaryUrl(settings, 'programs');
   const text = pgBouncerConfig({ port: 1, name: 'release_x', url }, '/users.txt');
   expect(text).toContain(`release_x = host=127.0.0.1 port=${ports.of('database')} dbname=manilla`);
   expect(text).toContain(`set search_path = public,${releaseSchema()}`);
   expect(text).toContain('server_login_retry = 0.2');
-  expect(text).not.toContain(told.secrets.POSTGRES_APP_PASSWORD);
+  expect(text).not.toContain(settings.secrets.POSTGRES_APP_PASSWORD);
 });
 
 it('names each program that the database of the cluster lacks', () => {

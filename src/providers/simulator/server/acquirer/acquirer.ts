@@ -83,11 +83,11 @@ function addChargeRoutes(app: FastifyInstance, parts: SimulatorParts): void {
         accounts: [charges.find(of)?.token],
         subject: id,
       });
-      const told = codeOf(found);
-      const isHonest = found?.answer === undefined || told === '00';
+      const scripted = codeOf(found);
+      const isHonest = found?.answer === undefined || scripted === '00';
       const done = found?.done ?? isHonest;
       const truth = done === true ? money.refund(id, of, amount) : '00';
-      return { rule: found, code: told ?? truth };
+      return { rule: found, code: scripted ?? truth };
     });
     return answerBy(rule, { request, reply }, coded(code));
   });

@@ -84,13 +84,13 @@ export function addAnswerRoutes(app: FastifyInstance, parts: SimulatorParts): vo
         accounts: [asked.chargebackId],
         subject: asked.answerId,
       });
-      const told = codeOf(found);
-      const done = found?.done ?? (found?.answer === undefined || told === '00');
+      const scripted = codeOf(found);
+      const done = found?.done ?? (found?.answer === undefined || scripted === '00');
       const truth = done === true ? answers.take(asked) : { code: '00', isNew: false };
       const isAccepted = truth.isNew && truth.code === '00' && asked.kind === 'ACCEPT';
       return {
         rule: found,
-        code: told ?? truth.code,
+        code: scripted ?? truth.code,
         lost: isAccepted ? answers.lose(asked.chargebackId) : undefined,
       };
     });

@@ -75,7 +75,7 @@ export class Inward {
     const event = { eventId, sessionId, amount: line.amount };
     let hook: HookReply | null = null;
     await sleep(notify?.delayMs ?? 0);
-    for (let told = 0; told < (notify?.times ?? 1); told += 1) {
+    for (let sent = 0; sent < (notify?.times ?? 1); sent += 1) {
       hook = await this.parts.hooks.tell(provider, 'recall', notify?.garbage ? '{"ev' : event);
     }
     return { lineId: line.lineId, sessionId, eventId, hook };
@@ -135,7 +135,7 @@ export class Inward {
     const notices = transfers.map(({ line }, i) => async (): Promise<void> => {
       const { times = 1, delayMs = 0, garbage = false } = { ...this.#ruled(line), ...wish };
       await sleep(delayMs);
-      for (let told = 0; told < times; told += 1) {
+      for (let sent = 0; sent < times; sent += 1) {
         replies[i]?.push(
           await this.parts.hooks.tell(provider, 'inward-credit', garbage ? '{"se' : noticeOf(line)),
         );

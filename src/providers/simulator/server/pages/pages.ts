@@ -96,7 +96,7 @@ class PageRoutes {
       const access = this.#book.open({ callback: null, ...asked });
       if (access === undefined) return refusal('Duplicate Transaction Reference');
       const address = `${this.#origin}${root}/pay/${access}`;
-      return told({
+      return okAnswer({
         ...(rule?.as !== 'NO_ADDRESS' && { authorization_url: address }),
         reference: asked.reference,
       });
@@ -107,13 +107,13 @@ class PageRoutes {
       if (access === undefined) return refusal('Duplicate Transaction Reference');
       const words = holder === asked.email ? 'Approved' : 'Email does not match Authorization code';
       this.#book.end(asked.reference, holder === asked.email, words);
-      return told(this.#seen(this.#book.charge(asked.reference), undefined));
+      return okAnswer(this.#seen(this.#book.charge(asked.reference), undefined));
     });
     this.#get('transaction/verify/:reference', 'verify', ({ params }, rule) => {
       const { reference: id = '' } = params as { reference?: string };
       const found = this.#book.charge(id);
       if (found === undefined) return refusal('Transaction reference not found');
-      return told(this.#seen(found, rule));
+      return okAnswer(this.#seen(found, rule));
     });
   }
 
@@ -141,7 +141,7 @@ class PageRoutes {
     this.#post('refund', 'refund', fields.refund, (asked) => {
       const made = this.#book.refund(asked.transaction, asked.amount, asked.merchant_note);
       if (made === undefined) return refusal('Refund amount is more than what is left');
-      return told({ id: longId(made.refund_no), status: 'pending', amount: made.amount });
+      return okAnswer({ id: longId(made.refund_no), status: 'pending', amount: made.amount });
     });
     this.#get('refund', 'refunds', ({ query }, rule) => {
       const { reference: id = '' } = query as { reference?: string };
@@ -158,13 +158,13 @@ class PageRoutes {
       const { id = '' } = params as { id?: string };
       if (this.#book.dispute(id) === undefined) return refusal('Dispute not found');
       const fileName = `${id}-evidence`;
-      return told({ signedUrl: `${this.#origin}${root}/files/${fileName}`, fileName });
+      return okAnswer({ signedUrl: `${this.#origin}${root}/files/${fileName}`, fileName });
     });
     this.app.put(`${root}/files/:name`, (_request, reply) => reply.code(200).send(''));
     this.#get('dispute/:id', 'dispute', ({ params }) => {
       const found = this.#book.dispute((params as { id?: string }).id ?? '');
       if (found === undefined) return refusal('Dispute not found');
-      return told({ id: found.dispute, resolution: found.resolution });
+      return okAnswer({ id: found.dispute, resolution: found.resolution });
     });
     this.app.put(`${root}/dispute/:id/resolve`, (request, reply) =>
       this.#answer('resolve', { request, reply }, () => {
@@ -176,7 +176,7 @@ class PageRoutes {
         if (found.due_at < Date.now()) return refusal('Dispute is past its due date');
         const { resolution, message, uploaded_filename: file = null } = asked.data;
         this.#book.resolve(id, resolution, message, file);
-        return told({ id, resolution });
+        return okAnswer({ id, resolution });
       }),
     );
     this.#get('settlement', 'settlement', ({ query }, rule) => {
@@ -200,7 +200,7 @@ class PageRoutes {
     path: string,
     on: string,
     schema: z.ZodType<Asked>,
-    act: (asked: Asked, rule: BehaviourRule | undefined) => Told,
+    act: (asked: Asked, rule: BehaviourRule | undefined) => Answer,
   ): void {
     this.app.post(`${root}/${path}`, (request, reply) =>
       this.#answer(on, { request, reply }, (rule) => {
@@ -213,7 +213,7 @@ class PageRoutes {
   #get(
     path: string,
     on: string,
-    act: (request: FastifyRequest, rule: BehaviourRule | undefined) => Told,
+    act: (request: FastifyRequest, rule: BehaviourRule | undefined) => Answer,
   ): void {
     this.app.get(`${root}/${path}`, (request, reply) =>
       this.#answer(on, { request, reply }, (rule) => act(request, rule)),
@@ -223,7 +223,7 @@ class PageRoutes {
   #answer(
     on: string,
     ask: Ask,
-    act: (rule: BehaviourRule | undefined) => Told,
+    act: (rule: BehaviourRule | undefined) => Answer,
   ): FastifyReply | Promise<FastifyReply> {
     const { request, reply } = ask;
     if (request.headers.authorization !== `Bearer ${pageSecret}`) {
@@ -248,16 +248,16 @@ function momentIn(text: string): Date {
 
 const perPage = 3;
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-function told(data: object): Told {
+function okAnswer(data: object): Answer {
   return { status: 200, body: { status: true, message: 'As asked', data } };
 }
 
-function refusal(message: string): Told {
+function refusal(message: string): Answer {
   return { status: 400, body: { status: false, message } };
 }
 

@@ -170,7 +170,7 @@ export class ProvidusBook {
     return this.credits().filter((row) => row.number === number && row.state === 'SILENT');
   }
 
-  noteTold(settlementId: string, state: CreditRow['state']): void {
+  noteSent(settlementId: string, state: CreditRow['state']): void {
     this.db.run(
       'update providus_credit set state = ?, tries = tries + 1 where settlement_id = ?',
       state,

@@ -133,13 +133,13 @@ export class ProvidusInward implements InwardTaker {
     }
     const replies: HookReply[] = [];
     for (let told = 0; told < times; told += 1) replies.push(await this.#once(credit, rule));
-    for (const more of this.#alsoTold(credit, rule))
+    for (const more of this.#alsoSent(credit, rule))
       replies.push(await this.#once(more, undefined));
     if (times > 0 && isToRetry(replies.at(-1))) void this.#retry(credit, rule);
     return replies;
   }
 
-  #alsoTold(credit: CreditRow, rule: BehaviourRule | undefined): CreditRow[] {
+  #alsoSent(credit: CreditRow, rule: BehaviourRule | undefined): CreditRow[] {
     if (rule?.as === 'OTHER_SESSION') return [{ ...credit, session_id: `${credit.session_id}99` }];
     if (rule?.as !== 'OTHER_SETTLEMENT') return [];
     return this.book.credits().filter((row) => row.settlement_id === `${credit.settlement_id}2`);
@@ -167,7 +167,7 @@ export class ProvidusInward implements InwardTaker {
     const answered = reply.data?.['responseCode'];
     const code = typeof answered === 'string' ? answered : '';
     const state = code === '00' || code === '01' ? 'TOLD' : code === '02' ? 'REJECTED' : 'PENDING';
-    this.book.noteTold(credit.settlement_id, state);
+    this.book.noteSent(credit.settlement_id, state);
     return { ...reply, code };
   }
 

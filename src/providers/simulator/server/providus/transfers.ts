@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { toDecimalNaira } from '../../../../domain/money.js';
-import { koboTold } from '../../../../domain/naira.js';
+import { parseNaira } from '../../../../domain/naira.js';
 import { sessionId as mintSessionId } from '../../../../domain/nip-session.js';
 import { isKnownBank } from '../bank/banks.js';
 import { codeOf } from '../behaviour/answer.js';
@@ -103,7 +103,7 @@ export class ProvidusTransfers {
     });
     const known = this.book.transfer(reference);
     if (known !== undefined) return { rule, body: coded('7709', 'Reference already exists') };
-    const amount = Number(koboTold(wish.transactionAmount) ?? 0n);
+    const amount = Number(parseNaira(wish.transactionAmount) ?? 0n);
     const sessionId = mintSessionId('999037', new Date(), String(randomInt(10 ** 12)));
     const refusal = refusalOf(way, { amount, bankCode });
     const code = codeOf(rule) ?? refusal ?? '00';

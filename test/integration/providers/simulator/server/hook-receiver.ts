@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/providers/hook-signature.js';
 
 /** What the simulator told us. */
-export interface Told {
+export interface HookRequest {
   readonly path: string;
   readonly body: string;
   readonly isGenuine: boolean;
@@ -15,7 +15,7 @@ export interface Told {
 
 /** Listens where the API's hooks would be, checks signatures and approves, or answers what it is told to. */
 export class HookReceiver implements AsyncDisposable {
-  readonly told: Told[] = [];
+  readonly requests: HookRequest[] = [];
   /** By the last part of the path; 00 for all others. */
   readonly codes = new Map<string, string>();
   readonly #server: Server;
@@ -30,10 +30,10 @@ export class HookReceiver implements AsyncDisposable {
         const timestamp = header(hookHeaders.timestamp);
         const signature = header(hookHeaders.signature);
         const isGenuine = isHookGenuine(keys, { timestamp, signature, body }, Date.now());
-        this.told.push({ path, body: body.toString('utf8'), isGenuine });
+        this.requests.push({ path, body: body.toString('utf8'), isGenuine });
         const code = this.codes.get(path.split('/').at(-1) ?? '') ?? '00';
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ code, message: 'told', data: { n: this.told.length } }));
+        response.end(JSON.stringify({ code, message: 'told', data: { n: this.requests.length } }));
       });
     });
   }
@@ -50,13 +50,13 @@ export class HookReceiver implements AsyncDisposable {
 
   /** Session ids, in the order in which they were told of. */
   get sessionIds(): string[] {
-    return this.told
+    return this.requests
       .filter(({ path }) => path.endsWith('/inward-credit'))
       .map(({ body }) => (JSON.parse(body) as { sessionId: string }).sessionId);
   }
 
   forget(): void {
-    this.told.length = 0;
+    this.requests.length = 0;
     this.codes.clear();
   }
 

@@ -24,10 +24,10 @@ describe('a payer’s transfer', () => {
       nameEnquiry: { status: 200, code: '00' },
       notifications: [{ status: 200, code: '00', data: { n: 2 } }],
     });
-    const paths = world.hooks.told.map(({ path }) => path.split('/').at(-1));
+    const paths = world.hooks.requests.map(({ path }) => path.split('/').at(-1));
     expect(paths).toEqual(['name-enquiry', 'inward-credit']);
-    expect(world.hooks.told.every(({ isGenuine }) => isGenuine)).toBe(true);
-    expect(JSON.parse(world.hooks.told[1]?.body ?? '')).toMatchObject({
+    expect(world.hooks.requests.every(({ isGenuine }) => isGenuine)).toBe(true);
+    expect(JSON.parse(world.hooks.requests[1]?.body ?? '')).toMatchObject({
       sessionId: result.sessionId,
       accountNumber,
       amount: 1_000,
@@ -63,8 +63,8 @@ describe('a payer’s transfer', () => {
     const notify = { later: true, delayMs: 300, times: 2 };
     const result = await world.control.payInward({ ...transfer, askName: false, notify });
     expect(result).toMatchObject({ recorded: true, notifications: [] });
-    expect(world.hooks.told).toHaveLength(0);
-    await expect.poll(() => world.hooks.told.length).toBe(2);
+    expect(world.hooks.requests).toHaveLength(0);
+    await expect.poll(() => world.hooks.requests.length).toBe(2);
   });
 
   it('carries when it was sent in its session id', async () => {
@@ -125,7 +125,7 @@ describe('the notice of a transfer', () => {
 
   it('may never come', async () => {
     expect(await pay({ times: 0 })).toMatchObject({ recorded: true, notifications: [] });
-    expect(world.hooks.told).toEqual([]);
+    expect(world.hooks.requests).toEqual([]);
     expect(await balance()).toBe(1_000);
   });
 
@@ -143,8 +143,8 @@ describe('the notice of a transfer', () => {
 
   it('may be garbage, rightly signed', async () => {
     await pay({ garbage: true });
-    expect(world.hooks.told).toMatchObject([{ isGenuine: true }]);
-    expect(() => JSON.parse(world.hooks.told[0]?.body ?? '') as unknown).toThrow(SyntaxError);
+    expect(world.hooks.requests).toMatchObject([{ isGenuine: true }]);
+    expect(() => JSON.parse(world.hooks.requests[0]?.body ?? '') as unknown).toThrow(SyntaxError);
   });
 
   it('is answered by nobody while the API is away, and the money is there all the same', async () => {
@@ -172,7 +172,7 @@ describe('a batch', () => {
     const { transfers: results } = await world.control.payInwardBatch(transfers);
     expect(results.every(({ recorded }) => recorded)).toBe(true);
     expect(await balance()).toBe(6);
-    expect(world.hooks.told).toEqual([]);
+    expect(world.hooks.requests).toEqual([]);
   });
 
   it.each(['SENT', 'REVERSED', 'TOGETHER'] as const)(
@@ -211,7 +211,7 @@ describe('a recall', () => {
     expect(await balance()).toBe(0);
     expect(await world.control.recallCredit(sessionId)).toMatchObject({ eventId: recall.eventId });
     expect(await balance()).toBe(0);
-    const told = world.hooks.told.filter(({ path }) => path.endsWith('/simulator/recall'));
+    const told = world.hooks.requests.filter(({ path }) => path.endsWith('/simulator/recall'));
     expect(told.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
       Array(2).fill({ eventId: recall.eventId, sessionId, amount: 1_000 }),
     );

@@ -36,8 +36,8 @@ async function control(path: string, body: object = {}): Promise<Record<string, 
   return { httpStatus: reply.status, ...((await reply.json()) as object) };
 }
 
-function lastTold(): unknown {
-  const told = world.hooks.told.filter(({ path }) => path.endsWith('/card-event')).at(-1);
+function lastReported(): unknown {
+  const told = world.hooks.requests.filter(({ path }) => path.endsWith('/card-event')).at(-1);
   expect(told?.isGenuine).toBe(true);
   return JSON.parse(told?.body ?? '{}');
 }
@@ -56,7 +56,7 @@ describe('the acquirer', () => {
     await rail.refund({ refundId: 'rfd_000001', chargeId, amountMinor: 100_000n, currency: 'NGN' });
     const paid = await control('settlements');
     expect(paid).toMatchObject({ gross: 1_400_000, fee: 21_000, net: 1_379_000 });
-    expect(lastTold()).toMatchObject({
+    expect(lastReported()).toMatchObject({
       eventId: paid['settlementId'],
       kind: 'SETTLEMENT',
       settlementId: paid['settlementId'],
@@ -72,7 +72,7 @@ describe('the acquirer', () => {
     const evidenceDueAt = '2026-11-27T14:00:00.000Z';
     const asked = { chargeId, amount: 400_000, reason: 'Fraud', evidenceDueAt };
     const opened = await control('chargebacks', asked);
-    expect(lastTold()).toMatchObject({
+    expect(lastReported()).toMatchObject({
       kind: 'CHARGEBACK_OPENED',
       chargeId,
       chargebackId: `cbk-${String(opened['number'])}`,
@@ -85,7 +85,7 @@ describe('the acquirer', () => {
     });
     const path = `chargebacks/${String(opened['number'])}`;
     expect(await control(`${path}/lost`)).toMatchObject({ status: 'LOST' });
-    expect(lastTold()).toMatchObject({ kind: 'CHARGEBACK_LOST', amount: 400_000 });
+    expect(lastReported()).toMatchObject({ kind: 'CHARGEBACK_LOST', amount: 400_000 });
     expect(await control(`${path}/won`)).toMatchObject({ httpStatus: 409 });
     expect(await control('settlements')).toMatchObject({ gross: 600_000 });
   });
@@ -93,7 +93,7 @@ describe('the acquirer', () => {
   it('takes a charge back before it is settled, and not after', async () => {
     const chargeId = await charged();
     await control(`charges/${chargeId}/reverse`);
-    expect(lastTold()).toMatchObject({ kind: 'REVERSAL', chargeId, amount: 1_000_000 });
+    expect(lastReported()).toMatchObject({ kind: 'REVERSAL', chargeId, amount: 1_000_000 });
     expect(await control('settlements')).toMatchObject({ httpStatus: 409 });
     const settled = await charged();
     await control('settlements');
@@ -113,6 +113,6 @@ describe('the acquirer', () => {
       });
     for (let tries = 0; tries < 3; tries += 1) await approve();
     expect(await rail.query(chargeId)).toMatchObject({ outcome: 'DECLINED', code: '55' });
-    expect(lastTold()).toMatchObject({ kind: 'CHARGE', chargeId });
+    expect(lastReported()).toMatchObject({ kind: 'CHARGE', chargeId });
   });
 });

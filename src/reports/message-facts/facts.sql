@@ -121,7 +121,7 @@ begin
   for last_day in select d::date from generate_series(lagos_date(p_now) - 2, lagos_date(p_now) - 1, interval '1 day') d loop
     insert into summarized_day (day) values (last_day) on conflict do nothing;
     continue when not found;
-    perform tell_contacts(m.merchant_id, 'SUMMARY', '{BUSINESS}', m.merchant_id || '/' || w.every || '/' || last_day,
+    perform notify_contacts(m.merchant_id, 'SUMMARY', '{BUSINESS}', m.merchant_id || '/' || w.every || '/' || last_day,
                           lagos_midnight(last_day + 1) + interval '7 hours')
        from merchant m
       cross join lateral (select coalesce(m.messages ->> 'summary', 'DAILY') as every) w

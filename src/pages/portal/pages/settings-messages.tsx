@@ -35,13 +35,13 @@ const contactWords: Readonly<Record<MutableMessageKind, string>> = {
   KEY_ENDS_DAY: 'A key ends in a day',
 };
 
-interface TellProps {
+interface MessagesProps {
   readonly messages: MessageSettingsView;
   readonly given: FormGiven;
 }
 
 /** Whom we tell what: the merchant's customers, and its own people. */
-export function TellPart({ messages, given }: TellProps) {
+export function MessagesPart({ messages, given }: MessagesProps) {
   return (
     <section id="told">
       <h2>Who is told what</h2>
@@ -54,7 +54,7 @@ export function TellPart({ messages, given }: TellProps) {
   );
 }
 
-function Customers({ messages }: Pick<TellProps, 'messages'>) {
+function Customers({ messages }: Pick<MessagesProps, 'messages'>) {
   const kinds = new Map(messages.kinds.map((each) => [each.kind, each]));
   return (
     <>
@@ -116,7 +116,7 @@ function Customers({ messages }: Pick<TellProps, 'messages'>) {
   );
 }
 
-function OwnPeople({ messages }: Pick<TellProps, 'messages'>) {
+function OwnPeople({ messages }: Pick<MessagesProps, 'messages'>) {
   const muted: ReadonlySet<string> = new Set(messages.muted);
   return (
     <>
@@ -146,7 +146,7 @@ function OwnPeople({ messages }: Pick<TellProps, 'messages'>) {
   );
 }
 
-function Contacts({ messages: { contacts } }: Pick<TellProps, 'messages'>) {
+function Contacts({ messages: { contacts } }: Pick<MessagesProps, 'messages'>) {
   const rows = [
     ['For the business', contacts.business],
     ['For the integration', contacts.technical],

@@ -2,12 +2,17 @@
  * The JSON of a provider, in which every number is the text that it was written as: a float loses kobo and the digits
  * of long ids.
  */
-export type Told = null | boolean | string | readonly Told[] | { readonly [name: string]: Told };
+export type LosslessJson =
+  | null
+  | boolean
+  | string
+  | readonly LosslessJson[]
+  | { readonly [name: string]: LosslessJson };
 
 /** The JSON of a body. Undefined: it is none. */
-export function toldJson(text: string): Told | undefined {
+export function parseLossless(text: string): LosslessJson | undefined {
   try {
-    return JSON.parse(text, asWritten) as Told;
+    return JSON.parse(text, asWritten) as LosslessJson;
   } catch {
     return undefined;
   }
@@ -18,15 +23,20 @@ function asWritten(_name: string, value: unknown, { source }: { source?: string 
 }
 
 /** The object of a body; undefined when it is none. */
-export function toldObject(text: string): Readonly<Record<string, Told>> | undefined {
-  const value = toldJson(text);
+export function parseLosslessObject(
+  text: string,
+): Readonly<Record<string, LosslessJson>> | undefined {
+  const value = parseLossless(text);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, Told>>) : undefined;
+  return isObject ? (value as Readonly<Record<string, LosslessJson>>) : undefined;
 }
 
 /** The text of a member without blanks around it. Undefined: it is not there, empty, or the word "null", which some send for nothing. */
-export function toldText(told: Readonly<Record<string, Told>>, name: string): string | undefined {
-  const value = Object.hasOwn(told, name) ? told[name] : undefined;
+export function textField(
+  parsed: Readonly<Record<string, LosslessJson>>,
+  name: string,
+): string | undefined {
+  const value = Object.hasOwn(parsed, name) ? parsed[name] : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   return text === '' || text === 'null' ? undefined : text;
