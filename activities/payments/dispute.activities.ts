@@ -18,8 +18,8 @@ export function disputeActivities(
   return {
     async sendDisputeAnswer({ answerId }) {
       const { provider, ...answer } = await answers.instruction(answerId);
-      const sending = railOf(provider).answerDispute({ answerId, ...answer });
-      return reported(answerId, await beating(sending));
+      const call = railOf(provider).answerDispute({ answerId, ...answer });
+      return reported(answerId, await beating(call));
     },
     async askDisputeAnswer({ answerId, provider }) {
       // An acquirer that keeps no id of ours looks at the dispute itself.

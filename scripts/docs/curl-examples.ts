@@ -72,7 +72,7 @@ export function curlCommand(operation: LocatedOperation, input: CurlInput): stri
   for (const [name, value] of Object.entries(input.header ?? {})) {
     words.push('-H', `'${name}: ${value}'`);
   }
-  if (takesFile(operation)) return sendingOfFile(words.slice(1), input.file);
+  if (takesFile(operation)) return uploadOf(words.slice(1), input.file);
   // `call` ends with a line of its own, which is none of the file's.
   if (answersFile(operation)) return `curl -s -OJ -H "authorization: Bearer $TOKEN" ${words[1]}`;
   if (input.body === undefined) {
@@ -90,7 +90,7 @@ export function curlCommand(operation: LocatedOperation, input: CurlInput): stri
 }
 
 /** `call` says that it sends JSON. */
-function sendingOfFile(words: readonly string[], file: Uint8Array | undefined): string {
+function uploadOf(words: readonly string[], file: Uint8Array | undefined): string {
   const call = `curl -s -H 'content-type: application/octet-stream' -H "authorization: Bearer $TOKEN" ${words.join(' ')}`;
   if (file === undefined) return `${call} --data-binary @proof.pdf`;
   return `echo ${Buffer.from(file).toString('base64')} | base64 -d | ${call} --data-binary @-`;

@@ -11,7 +11,7 @@ export interface RunningServers {
   stop(): Promise<void>;
 }
 
-/** What a lane has of the servers that others use as well. */
+/** What a worker has of the servers that others use as well. */
 export interface OwnPlace {
   /** The variables that announce the servers (test/support/given-servers.ts). */
   readonly env: Readonly<Record<string, string>>;

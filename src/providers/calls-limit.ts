@@ -14,7 +14,7 @@ export class CallsLimit {
   }
 
   /** Resolves when the call may be made. False: its turn is further away than `longestMs`, and it takes none. */
-  async turn(longestMs: number): Promise<boolean> {
+  async acquire(longestMs: number): Promise<boolean> {
     const nowMs = performance.now();
     const atMs = Math.max(nowMs, this.#nextMs, this.#heldUntilMs);
     if (atMs - nowMs > longestMs) return false;

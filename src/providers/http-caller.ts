@@ -100,7 +100,7 @@ export class HttpCaller {
     const sinceMs = performance.now();
     // A question that is not asked costs nothing; what moves money is asked all the same, since nobody could tell whether it had been.
     if (!ask.movesMoney && !this.#breaker.allows()) return this.#notMade('BROKEN', sinceMs);
-    if (!(await this.#limit.turn(timeoutMs))) return this.#notMade('LIMITED', sinceMs);
+    if (!(await this.#limit.acquire(timeoutMs))) return this.#notMade('LIMITED', sinceMs);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await this.#request(ask, signed, signal);

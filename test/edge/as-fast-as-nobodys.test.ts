@@ -29,10 +29,10 @@ describe('what is another merchant’s takes no longer to refuse, and looks like
     const other = await world.otherMerchant();
     const { paymentReference } = (await other.initiate(order())).data;
     const { accessCode } = (await other.query(String(paymentReference))).data;
-    let turn = 0;
+    let nth = 0;
     const wrong = (code: string) => () => {
-      turn += 1;
-      return world.merchant.complete({ ...own[turn % own.length]?.completion, accessCode: code });
+      nth += 1;
+      return world.merchant.complete({ ...own[nth % own.length]?.completion, accessCode: code });
     };
     const calls = [wrong(String(accessCode)), wrong(`ac_${'x'.repeat(43)}`)] as const;
     const replies = [await calls[0](), await calls[1]()];

@@ -210,13 +210,13 @@ const atOnce = 6;
 
 async function faultsOf(operation: ContractOperation, cases: readonly BadCase[]) {
   const faults: string[][] = Array.from({ length: atOnce }, () => []);
-  const work = async (lane: string[], n: number): Promise<void> => {
+  const work = async (found: string[], n: number): Promise<void> => {
     for (let i = n; i < cases.length; i += atOnce) {
       const bad = cases[i] as BadCase;
       const reply = await send(operation, bad);
       const fault = faultOf(bad, reply);
       const what = `${bad.field ?? 'body'}, ${bad.what}: ${fault}`;
-      if (fault !== undefined) lane.push(`${what} (${reply.status} ${reply.text.slice(0, 300)})`);
+      if (fault !== undefined) found.push(`${what} (${reply.status} ${reply.text.slice(0, 300)})`);
     }
   };
   await Promise.all(faults.map(work));

@@ -94,7 +94,7 @@ export const receiptsAndSenders: readonly Mutant[] = [
     name: 'bad-address-stops-the-server',
     cost: 'A few bad addresses stop all mail.',
     file: 'src/notify/senders/guarded-sender.ts',
-    replace: `outcome === 'REFUSED' && sending.cause === 'SENDER'`,
+    replace: `outcome === 'REFUSED' && result.cause === 'SENDER'`,
     by: `outcome === 'REFUSED'`,
     seenBy: {
       file: 'test/unit/notify/senders/guarded-sender.test.ts',

@@ -108,23 +108,23 @@ class EdgeSteps {
     const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
     // A charge may wait for its payer, and a refund for its bank: the checkout goes on beside them.
     const key = beside.has(fact.kind) ? (fact.subjectId ?? about) : about;
-    void this.#inTurn(key, () => this.#deals[fact.kind](fact));
+    void this.#serialize(key, () => this.#deals[fact.kind](fact));
   }
 
   refund(refundId: string): void {
-    void this.#inTurn(refundId, () => this.#money.refund(refundId));
+    void this.#serialize(refundId, () => this.#money.refund(refundId));
   }
 
   async decide(address: DecisionAddress, decision: SentDecision): Promise<DecisionAnswer> {
     let answer: DecisionAnswer = { outcome: 'AWAY' };
-    await this.#inTurn(address.workflowId, async () => {
+    await this.#serialize(address.workflowId, async () => {
       answer = await this.#cases.decide(address, decision);
     });
     return answer;
   }
 
   replay(replayId: string): void {
-    void this.#inTurn(replayId, async () => {
+    void this.#serialize(replayId, async () => {
       for (let isRunning = true; isRunning && !this.#isClosed;) {
         isRunning = (await this.#can.webhooks.queueReplay({ replayId })).status === 'RUNNING';
         if (isRunning) await sleep(askEveryMs);
@@ -139,12 +139,12 @@ class EdgeSteps {
   }
 
   /** A step that fails fails the test run: nobody handles the rejection. */
-  #inTurn(key: string, step: () => Promise<unknown>): Promise<void> {
-    const turn = (this.#lastOf.get(key) ?? Promise.resolve())
+  #serialize(key: string, step: () => Promise<unknown>): Promise<void> {
+    const task = (this.#lastOf.get(key) ?? Promise.resolve())
       .then(() => asyncLocalStorage.run(quietContext, step))
       .then(() => this.#hearOfMore());
-    this.#lastOf.set(key, turn);
-    return turn;
+    this.#lastOf.set(key, task);
+    return task;
   }
 
   /** What a step itself has made is due at once. */
@@ -196,7 +196,7 @@ class EdgeSteps {
     if (waitMs > longestWaitMs || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#inTurn(checkoutOf(fact).checkoutId, () => step(end.toISOString()));
+      void this.#serialize(checkoutOf(fact).checkoutId, () => step(end.toISOString()));
     }, waitMs);
     this.#timers.add(timer);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageSender, Sending } from '../../src/notify/senders/sender.port.js';
+import type { MessageSender, SendResult } from '../../src/notify/senders/sender.port.js';
 import { outgoing } from './outgoing-message.js';
 
 /** A sender with its other side, in one of the states that every sender must tell apart. */
@@ -18,9 +18,9 @@ export interface SenderCases {
 
 /** What every sender promises, whatever its dialect. Run it for each, with a real other side. */
 export function describeSender(name: string, cases: SenderCases, to: string): void {
-  const sendings = async (make: () => Promise<SenderCase>, times = 1): Promise<Sending[]> => {
+  const sendings = async (make: () => Promise<SenderCase>, times = 1): Promise<SendResult[]> => {
     await using one = await make();
-    const made: Sending[] = [];
+    const made: SendResult[] = [];
     for (let at = 0; at < times; at += 1) made.push(await one.sender.send(outgoing({ to })));
     await one.sender.close();
     return made;

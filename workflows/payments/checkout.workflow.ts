@@ -201,12 +201,12 @@ class CheckoutRun {
   }
 
   #chargeSteps(): ChargeSteps {
-    const inTurn = <Done>(happening: (tell: (done: Done) => void) => CardHappening) =>
+    const enqueue = <Done>(happening: (tell: (done: Done) => void) => CardHappening) =>
       new Promise<Done>((tell) => this.#happened(happening(tell)));
     return {
-      start: (attemptId) => inTurn((tell) => ({ kind: 'cardAttempted', attemptId, tell })),
+      start: (attemptId) => enqueue((tell) => ({ kind: 'cardAttempted', attemptId, tell })),
       record: (attemptId, verdict, isFinal) =>
-        inTurn((tell) => ({ kind: 'cardAnswered', attemptId, verdict, isFinal, tell })),
+        enqueue((tell) => ({ kind: 'cardAnswered', attemptId, verdict, isFinal, tell })),
       needsAttention: (attemptId) => {
         this.#lostCharge = attemptId;
         callForAttention('chargeCard: OUTCOME_UNKNOWN');

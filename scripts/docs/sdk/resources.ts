@@ -46,7 +46,7 @@ function methodOf(shape: MethodShape): string {
   const about = [`\`${verb} ${path}\``, ...scopes.map((scope) => `scope \`${scope}\``)];
   const { plain, overloads } = signaturesOf(shape);
   const result = overloads.length === 0 ? plain.result : 'Promise<any>';
-  const sends = sendingOf(shape);
+  const sends = callOf(shape);
   return [
     '  /**',
     `   * ${textOf(operation).replaceAll('*/', '* /')}`,
@@ -61,7 +61,7 @@ function methodOf(shape: MethodShape): string {
 }
 
 /** A list is gone through page by page; as a file it is one call. */
-function sendingOf(shape: MethodShape): string {
+function callOf(shape: MethodShape): string {
   const { isList, hasFormats, input } = shape;
   const one = `this.call(${requestOf(shape, input?.kind)}, options)`;
   if (!isList) return one;

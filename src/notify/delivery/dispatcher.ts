@@ -101,7 +101,7 @@ export class WebhookDispatcher implements DeliveryTaker {
   readonly #queues = new EndpointQueues<Claimed>(QUEUE_LIMITS);
   readonly #sequencer = new CheckoutSequencer<Claimed>();
   readonly #attempts: AttemptLog;
-  readonly #sending = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   #held = 0;
   readonly #heldOf = new Map<string, number>();
   #closed = false;
@@ -144,7 +144,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     this.wake();
     this.#queues.drain();
     await this.#running;
-    await Promise.all(this.#sending);
+    await Promise.all(this.#inFlight);
     await this.#attempts.close();
   }
 
@@ -233,8 +233,8 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 
   #begin(claimed: Claimed): void {
-    const sending = this.#deliver(claimed).finally(() => this.#sending.delete(sending));
-    this.#sending.add(sending);
+    const attempt = this.#deliver(claimed).finally(() => this.#inFlight.delete(attempt));
+    this.#inFlight.add(attempt);
   }
 
   async #deliver(claimed: Claimed): Promise<void> {

@@ -23,7 +23,7 @@ export interface ClaimedMessage {
   readonly choices: MessageChoices;
 }
 
-export interface RecordedSending {
+export interface RecordedAttempt {
   readonly messageId: string;
   readonly attempt: number;
   readonly status: MessageStatus;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageChannel } from '../../domain/message-kinds.js';
 import { messageDelayMs, quietUntil } from '../../domain/message-schedule.js';
 import type { GuardedSender, SenderLog } from '../senders/guarded-sender.js';
-import type { OutgoingMessage, Sending } from '../senders/sender.port.js';
+import type { OutgoingMessage, SendResult } from '../senders/sender.port.js';
 import type { Carried, MessageCourier } from './courier.port.js';
-import type { ClaimedMessage, RecordedSending } from './claimed-message.js';
+import type { ClaimedMessage, RecordedAttempt } from './claimed-message.js';
 import type { PgMessageStore } from './message.store.js';
-import { SendingsBook } from './sendings-book.js';
+import { AttemptBook } from './attempt-book.js';
 
 /** Draws a message from the ids that it has. */
 export interface MessageRenderer {
@@ -48,14 +48,14 @@ const gatherMs = 100;
  */
 export class Courier implements MessageCourier {
   readonly #settings: CourierSettings;
-  readonly #book: SendingsBook;
+  readonly #book: AttemptBook;
 
   constructor(
     private readonly ports: CourierPorts,
     settings: Partial<CourierSettings> = {},
   ) {
     this.#settings = { ...usual, ...settings };
-    this.#book = new SendingsBook((sendings) => ports.messages.record(sendings));
+    this.#book = new AttemptBook((attempts) => ports.messages.record(attempts));
   }
 
   async carry(forMs: number, stopped: AbortSignal): Promise<Carried> {
@@ -121,9 +121,9 @@ export class Courier implements MessageCourier {
   }
 
   async #carryOne(message: ClaimedMessage): Promise<keyof Carried> {
-    const [sending, what] = await this.#send(message);
+    const [attempt, what] = await this.#send(message);
     try {
-      await this.#book.write(sending);
+      await this.#book.write(attempt);
     } catch (err) {
       const { messageId } = message;
       this.ports.log.warn({ err, messageId }, 'what became of a message was not written down');
@@ -131,7 +131,7 @@ export class Courier implements MessageCourier {
     return what;
   }
 
-  async #send(message: ClaimedMessage): Promise<[RecordedSending, keyof Carried]> {
+  async #send(message: ClaimedMessage): Promise<[RecordedAttempt, keyof Carried]> {
     const { messageId, channel } = message;
     const guarded = this.ports.senders.get(channel);
     const sender = guarded?.sender.name ?? null;
@@ -188,19 +188,19 @@ class CourierRun {
 
 function judged(
   message: ClaimedMessage,
-  sending: Sending,
+  result: SendResult,
   sender: string | null,
-): [RecordedSending, keyof Carried] {
-  switch (sending.outcome) {
+): [RecordedAttempt, keyof Carried] {
+  switch (result.outcome) {
     case 'ACCEPTED':
       return [
-        { ...ended(message, 'ACCEPTED', null, sender), reference: sending.reference },
+        { ...ended(message, 'ACCEPTED', null, sender), reference: result.reference },
         'accepted',
       ];
     case 'UNKNOWN':
-      return [laterOr(message, sending.code, sender), 'unknown'];
+      return [laterOr(message, result.code, sender), 'unknown'];
     case 'REFUSED': {
-      const { code, again, cause, waitMs } = sending;
+      const { code, again, cause, waitMs } = result;
       if (again === 'LATER') return [laterOr(message, code, sender, waitMs), 'refused'];
       const refused = ended(message, 'REFUSED', code, sender);
       return [{ ...refused, isAddress: cause === 'ADDRESS' }, 'refused'];
@@ -210,10 +210,10 @@ function judged(
 
 function ended(
   { messageId, attempt }: ClaimedMessage,
-  status: RecordedSending['status'],
+  status: RecordedAttempt['status'],
   reason: string | null,
   sender: string | null,
-): RecordedSending {
+): RecordedAttempt {
   const none = { reference: null, dueInMs: null, isAddress: false };
   return { messageId, attempt, status, reason, sender, ...none };
 }
@@ -224,7 +224,7 @@ function laterOr(
   reason: string,
   sender: string | null,
   askedMs?: number,
-): RecordedSending {
+): RecordedAttempt {
   const dueInMs = messageDelayMs(message.attempt, Math.random(), askedMs ?? null);
   return dueInMs === undefined
     ? ended(message, 'GIVEN_UP', reason, sender)

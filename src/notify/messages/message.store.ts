@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { messageRules } from '../../domain/message-schedule.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import type { ReturnedMail } from '../senders/smtp/returned-mail.js';
-import type { ClaimedMessage, MessageClaim, RecordedSending } from './claimed-message.js';
+import type { ClaimedMessage, MessageClaim, RecordedAttempt } from './claimed-message.js';
 
 const claimMessages = {
   name: 'claim_messages',
@@ -10,7 +10,10 @@ const claimMessages = {
                 attempt, address, choices
            from claim_messages($1, $2, $3, $4)`,
 };
-const recordSendings = { name: 'record_sendings', text: 'select record_sendings($1)' };
+const recordAttempts = {
+  name: 'record_message_attempts',
+  text: 'select record_message_attempts($1)',
+};
 const setChannels = { name: 'set_message_channels', text: 'select set_message_channels($1)' };
 const keepCopy = { name: 'keep_message_copy', text: 'select keep_message_copy($1, $2)' };
 const reportMessage = {
@@ -29,8 +32,8 @@ export class PgMessageStore {
     return query<ClaimedMessage>(this.pool, claimMessages, [limit, channels, leaseMs, rules]);
   }
 
-  async record(sendings: readonly RecordedSending[]): Promise<void> {
-    await query(this.pool, recordSendings, [JSON.stringify(sendings)]);
+  async record(attempts: readonly RecordedAttempt[]): Promise<void> {
+    await query(this.pool, recordAttempts, [JSON.stringify(attempts)]);
   }
 
   /** Which sender carries each channel, for whoever writes messages; null: none does. */

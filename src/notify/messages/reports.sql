@@ -13,14 +13,14 @@ $$;
 
 -- Writes down what became of attempts: {messageId, attempt, status, reason, sender, reference, dueInMs, isAddress}. An attempt that
 -- another has overtaken changes nothing. A report that has come before the answer counts now.
-create function record_sendings(p_sendings jsonb) returns void language plpgsql as $$
+create function record_message_attempts(p_attempts jsonb) returns void language plpgsql as $$
 declare
   s record;
   m message;
   report message_report;
 begin
   for s in
-    select * from jsonb_to_recordset(p_sendings) as t (
+    select * from jsonb_to_recordset(p_attempts) as t (
       "messageId" text, attempt integer, status text, reason text, sender text, reference text, "dueInMs" bigint, "isAddress" boolean)
     order by "messageId"
   loop

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type BreakerSettings, CircuitBreaker } from '../../platform/temporal/circuit-breaker.js';
 import { inSpan } from '../../platform/tracing/spans.js';
-import type { MessageSender, OutgoingMessage, Sending } from './sender.port.js';
+import type { MessageSender, OutgoingMessage, SendResult } from './sender.port.js';
 
 const usual: BreakerSettings = { failures: 5, minOpenMs: 15_000, maxOpenMs: 300_000 };
 
@@ -53,19 +53,19 @@ export class GuardedSender {
     return this.#breaker.allows();
   }
 
-  async send(message: OutgoingMessage): Promise<Sending> {
+  async send(message: OutgoingMessage): Promise<SendResult> {
     const { name: sender } = this.sender;
     const startedMs = performance.now();
-    const sending = await inSpan(`${sender} send`, 'client', {}, () => this.sender.send(message));
+    const result = await inSpan(`${sender} send`, 'client', {}, () => this.sender.send(message));
     this.metrics.seconds.observe({ sender }, (performance.now() - startedMs) / 1_000);
-    const { outcome } = sending;
-    const code = outcome === 'ACCEPTED' ? 'OK' : sending.code;
+    const { outcome } = result;
+    const code = outcome === 'ACCEPTED' ? 'OK' : result.code;
     this.metrics.sendings.inc({ sender, outcome, code });
-    const isFault = outcome === 'UNKNOWN' || (outcome === 'REFUSED' && sending.cause === 'SENDER');
+    const isFault = outcome === 'UNKNOWN' || (outcome === 'REFUSED' && result.cause === 'SENDER');
     if (!isFault) this.#breaker.succeeded();
     else if (this.#breaker.failed()) {
       this.log.warn({ sender, code }, 'a sender of messages fails; it is left alone for a while');
     }
-    return sending;
+    return result;
   }
 }

@@ -31,7 +31,7 @@ export interface OutgoingMessage {
 /** Why a message was refused: its ADDRESS, the MESSAGE itself, or us, whatever we send (SENDER). */
 export type RefusalCause = 'ADDRESS' | 'MESSAGE' | 'SENDER';
 
-export type Sending =
+export type SendResult =
   /** The other side has the message. `reference`: what its reports name it by; null: it makes none. */
   | { readonly outcome: 'ACCEPTED'; readonly reference: string | null }
   /** The other side does not have the message. */
@@ -64,7 +64,7 @@ export interface MessageSender {
   /** How many messages may be under way at once. */
   readonly concurrent: number;
   /** Makes one attempt. The attempt ends by itself, and never throws. */
-  send(message: OutgoingMessage): Promise<Sending>;
+  send(message: OutgoingMessage): Promise<SendResult>;
   close(): Promise<void>;
 }
 

@@ -41,13 +41,13 @@ const alreadyExists = 6;
 const rejectDuplicate =
   proto.temporal.api.enums.v1.WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE;
 
-type Sending = 'start' | 'signal' | 'update';
+type FactRoute = 'start' | 'signal' | 'update';
 
 /**
  * The way each fact reaches its workflow. A fact that is not listed is a signal that starts the workflow when it is
  * missing.
  */
-const sendingOf: Readonly<Partial<Record<Fact['kind'], Sending>>> = {
+const routeOf: Readonly<Partial<Record<Fact['kind'], FactRoute>>> = {
   INITIATED: 'start',
   CARD_ATTEMPTED: 'update',
 };
@@ -68,12 +68,12 @@ export class CheckoutGateway implements FactNotifier {
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
   notify(fact: Fact): Promise<NotifyOutcome> {
-    const sendings: Record<Sending, () => Promise<NotifyOutcome>> = {
+    const routes: Record<FactRoute, () => Promise<NotifyOutcome>> = {
       start: () => this.#start(fact),
       signal: () => this.#signal(fact),
       update: () => this.#chargeCard(fact),
     };
-    const send = sendings[sendingOf[fact.kind] ?? 'signal'];
+    const send = routes[routeOf[fact.kind] ?? 'signal'];
     return this.#client.withDeadline(Date.now() + rpcTimeoutMs, send);
   }
 

@@ -50,7 +50,7 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   });
   await client.connect();
   try {
-    await takeTurn(client);
+    await acquireLock(client);
     await refuseOtherEnvironment(client, options.environment);
     await client.query(`set lock_timeout = '${lockTimeoutMs}ms'; set search_path = public`);
     const names = await patiently(client, () => runMigrations(client));
@@ -82,7 +82,7 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
  * Tries again and again, because a statement that waits keeps a snapshot, and an index made concurrently waits for
  * that.
  */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function acquireLock(client: pg.Client): Promise<void> {
   const isMine = async (): Promise<boolean> => {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock($1) as taken',

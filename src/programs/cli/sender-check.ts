@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isMailAddress } from '../../domain/message-address.js';
 import type { MailRecord, ResolveTxt } from '../../notify/senders/smtp/mail-records.js';
-import type { OutgoingMessage, Sending } from '../../notify/senders/sender.port.js';
+import type { OutgoingMessage, SendResult } from '../../notify/senders/sender.port.js';
 import { withSecretFiles } from '../../platform/config/secret-files.js';
 import { readSenderSettings, type SenderSettings } from '../../platform/config/sender-settings.js';
 import type { SmtpSettings } from '../../platform/config/smtp-address.js';
@@ -48,18 +48,18 @@ async function checkMail(
   ]);
   const lines: string[] = [];
   const sender = new SmtpSender(smtp, { dialogue: (line) => lines.push(`  ${line}`) });
-  const [sending, records] = await Promise.all([
+  const [result, records] = await Promise.all([
     sender.send(testMessage(to)),
     checkRecords(smtp, resolverAt(dnsServer)),
   ]);
   await sender.close();
-  const isGood = sending.outcome === 'ACCEPTED' && records.every(({ verdict }) => isFine(verdict));
+  const isGood = result.outcome === 'ACCEPTED' && records.every(({ verdict }) => isFine(verdict));
   return {
     exitCode: isGood ? 0 : 1,
     text: [
       `From ${smtp.from.address} by ${smtp.host}:${smtp.port} (${securityOf(smtp)}) to ${to}:`,
       ...lines,
-      sentence(sending),
+      sentence(result),
       '',
       ...records.map(recordText),
       ...(smtp.dkim === null ? [unsigned] : []),
@@ -76,10 +76,10 @@ async function checkSms(settings: SenderSettings, to: string): Promise<CommandOu
     throw new Refused('No gateway is set for SMS: MANILLA_SMS names it.');
   const { TermiiSender } = await import('../../notify/senders/termii/termii-sender.js');
   const sender = new TermiiSender(settings.termii);
-  const sending = await sender.send(testMessage(to));
-  const isGood = sending.outcome === 'ACCEPTED';
+  const result = await sender.send(testMessage(to));
+  const isGood = result.outcome === 'ACCEPTED';
   const name = `From ${settings.termii.senderId} by Termii to ${to}:`;
-  return { exitCode: isGood ? 0 : 1, text: `${name}\n${sentence(sending)}` };
+  return { exitCode: isGood ? 0 : 1, text: `${name}\n${sentence(result)}` };
 }
 
 function testMessage(to: string): OutgoingMessage {
@@ -90,15 +90,15 @@ function testMessage(to: string): OutgoingMessage {
   };
 }
 
-function sentence(sending: Sending): string {
-  switch (sending.outcome) {
+function sentence(result: SendResult): string {
+  switch (result.outcome) {
     case 'ACCEPTED':
       return 'It was accepted. See whether it arrives, and that it is not among the spam.';
     case 'UNKNOWN':
-      return `Nobody knows whether it was accepted (${sending.code}). A message would be sent again.`;
+      return `Nobody knows whether it was accepted (${result.code}). A message would be sent again.`;
     case 'REFUSED': {
-      const again = sending.again === 'LATER' ? 'would be tried again' : 'would not be tried again';
-      return `It was refused (${sending.code}): ${causes[sending.cause]}. A message ${again}.`;
+      const again = result.again === 'LATER' ? 'would be tried again' : 'would not be tried again';
+      return `It was refused (${result.code}): ${causes[result.cause]}. A message ${again}.`;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Days } from '../../pages/parts/day.js';
 import type { PgSums } from '../sums/sums.store.js';
-import { SumsInTurn } from '../sums/sums-in-turn.js';
+import { QueuedSums } from '../sums/queued-sums.js';
 import type { BankHealth, InFlight, OpenDispute, PgHome } from './home.store.js';
 import { ShownDays, type Today } from './shown-days.js';
 
@@ -23,8 +23,8 @@ export class HomeService {
   ) {
     // One statement for each day, so that none is long. One at a time: while nothing is kept each takes as long as a statement may,
     // and this page has its other questions for the desk's few connections.
-    const inTurn = new SumsInTurn(sums, 1);
-    this.#days = new ShownDays(inTurn, { merchantId: null, atOnce: 1 }, now);
+    const queued = new QueuedSums(sums, 1);
+    this.#days = new ShownDays(queued, { merchantId: null, atOnce: 1 }, now);
   }
 
   async find(): Promise<Home> {

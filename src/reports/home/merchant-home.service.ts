@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { MerchantHome } from '../../pages/portal/home-view.js';
-import { SumsInTurn } from '../sums/sums-in-turn.js';
+import { QueuedSums } from '../sums/queued-sums.js';
 import type { PgSums } from '../sums/sums.store.js';
 import type { PgMerchantNeeds } from './merchant-needs.store.js';
 import { ShownDays, shownDays } from './shown-days.js';
@@ -14,7 +14,7 @@ const sumsAtOnce = 3;
 export class MerchantHomeService {
   readonly #days = new LRUCache<string, ShownDays>({ max: keptMerchants });
 
-  readonly #sums: SumsInTurn;
+  readonly #sums: QueuedSums;
 
   constructor(
     sums: Pick<PgSums, 'of'>,
@@ -24,7 +24,7 @@ export class MerchantHomeService {
     },
     private readonly now: () => number = Date.now,
   ) {
-    this.#sums = new SumsInTurn(sums, sumsAtOnce);
+    this.#sums = new QueuedSums(sums, sumsAtOnce);
   }
 
   async find(merchantId: string): Promise<MerchantHome> {

@@ -94,10 +94,10 @@ test(
     const order = (Object.keys(kinds) as Kind[]).filter((each) => each.includes(only));
     const restMs = Math.max(leastRestMs, betweenDeathsMs / order.length);
     const isTime = (): boolean => performance.now() - startedAt < seconds * 1_000;
-    for (let turn = 0; turn < order.length || isTime(); turn += 1) {
-      const kind = order[turn % order.length] as Kind;
+    for (let round = 0; round < order.length || isTime(); round += 1) {
+      const kind = order[round % order.length] as Kind;
       const from = performance.now();
-      const back = await world.kill(kind, Math.floor(turn / order.length));
+      const back = await world.kill(kind, Math.floor(round / order.length));
       await sleep(restMs);
       const each = { ...back, kind, from };
       tell(each);

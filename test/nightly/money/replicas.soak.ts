@@ -55,10 +55,10 @@ class Side {
   /** Begins orders at a steady pace, each at another API than the one before, and waits until all are paid. */
   async #drive(count: number): Promise<void> {
     const begun = performance.now();
-    const paid = Array.from({ length: count }, async (_, turn) => {
-      const due = begun + (turn * 1_000) / (perSecond * this.replicas);
+    const paid = Array.from({ length: count }, async (_, nth) => {
+      const due = begun + (nth * 1_000) / (perSecond * this.replicas);
       await sleep(Math.max(0, due - performance.now()));
-      await this.#pay(this.clients[turn % this.clients.length] as ApiClient);
+      await this.#pay(this.clients[nth % this.clients.length] as ApiClient);
     });
     await Promise.all(paid);
     const open = () =>

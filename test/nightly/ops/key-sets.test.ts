@@ -58,12 +58,12 @@ function keySets(...args: string[]): Promise<CliResult> {
 }
 
 async function openMany(): Promise<OpenCheckout[]> {
-  const lanes = Array.from({ length: 8 }, async () => {
+  const payers = Array.from({ length: 8 }, async () => {
     const opened: OpenCheckout[] = [];
     for (let n = 0; n < openCheckouts / 8; n += 1) opened.push(await world.awaitingPayment());
     return opened;
   });
-  return (await Promise.all(lanes)).flat();
+  return (await Promise.all(payers)).flat();
 }
 
 /** A merchant that goes on all the while, with its old token and with new ones; what was not answered as it should be. */
@@ -72,8 +72,8 @@ async function goOn(open: readonly OpenCheckout[], until: AbortSignal): Promise<
   const note = (what: string, { status, text }: { status: number; text: string }) => {
     if (status >= 300) faults.push(`${what}: ${status} ${text}`);
   };
-  for (let turn = 0; !until.aborted; turn += 1) {
-    const { reference } = open[turn % open.length] as OpenCheckout;
+  for (let nth = 0; !until.aborted; nth += 1) {
+    const { reference } = open[nth % open.length] as OpenCheckout;
     note('query', await world.merchant.query(reference));
     const fresh = await ApiClient.authenticated(world.manilla.baseUrl, world.manilla.merchant);
     note('query by a new token', await fresh.query(reference));
@@ -90,23 +90,23 @@ it(`each key set is rotated with ${openCheckouts} open checkouts and live tokens
   for (const name of keyPurposes) {
     const rotated = await keySets('rotate', name);
     expect(rotated, name).toMatchObject({ code: 0, stderr: '' });
-    const told = (['api', 'worker', 'desk'] as const).filter((program) =>
+    const holders = (['api', 'worker', 'desk'] as const).filter((program) =>
       keysOfProgram[program].includes(keyVariables[name]),
     ).length;
-    expect(rotated.stdout).toContain(`\n  ${told} of ${told} programs\n`);
+    expect(rotated.stdout).toContain(`\n  ${holders} of ${holders} programs\n`);
     expect(rotated.stdout).toContain('is in use');
   }
   end.abort();
   expect(await going).toEqual([]);
 
-  const lanes = Array.from({ length: 8 }, async (_, lane) => {
-    for (let at = lane; at < open.length; at += 8) {
+  const payers = Array.from({ length: 8 }, async (_, payer) => {
+    for (let at = payer; at < open.length; at += 8) {
       const { accountNumber, amount, reference } = open[at] as OpenCheckout;
       await world.merchant.pay({ accountNumber, amount });
       await world.until(reference, 'SUCCESSFUL');
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(payers);
   await assertBooks(world.manilla.database);
   await expect
     .poll(() => hooks.requests.filter(({ body }) => body.includes('checkout.successful')).length, {

@@ -28,13 +28,13 @@ afterAll(async () => {
 async function many<Result>(count: number, make: () => Promise<Result>): Promise<Result[]> {
   const made: Result[] = [];
   let left = count;
-  const lanes = Array.from({ length: 8 }, async () => {
+  const clients = Array.from({ length: 8 }, async () => {
     while (left > 0) {
       left -= 1;
       made.push(await make());
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(clients);
   return made;
 }
 

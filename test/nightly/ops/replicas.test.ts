@@ -27,39 +27,39 @@ afterAll(async () => {
 });
 
 /** What a merchant behind a proxy does: the same request again, which another API takes. */
-async function byAny<Reply>(turn: number, ask: (client: ApiClient) => Promise<Reply>) {
-  for (let at = turn; ; at += 1) {
+async function byAny<Reply>(nth: number, ask: (client: ApiClient) => Promise<Reply>) {
+  for (let at = nth; ; at += 1) {
     try {
       return await ask(clients[at % clients.length] as ApiClient);
     } catch (error) {
-      if (!(error instanceof TypeError) || at > turn + 5) throw error;
+      if (!(error instanceof TypeError) || at > nth + 5) throw error;
     }
   }
 }
 
 it('take what merchants ask of any of them, and lose nothing when one of each is killed', async () => {
   const orders = 45;
-  const pay = async (turn: number): Promise<void> => {
+  const pay = async (nth: number): Promise<void> => {
     const body = order();
-    const { data } = await byAny(turn, (client) => client.initiate(body));
+    const { data } = await byAny(nth, (client) => client.initiate(body));
     const amount = Number(data.amountPayable);
     const asked = {
       paymentReference: body.paymentReference,
       ...{ prefix: world.prefix, validity: 30, amount },
     };
-    const account = await byAny(turn + 1, (client) => client.createAccount(asked));
+    const account = await byAny(nth + 1, (client) => client.createAccount(asked));
     const accountNumber = String(account.data.accountNumber);
     await world.merchant.pay({ accountNumber, amount });
     await world.until(body.paymentReference, 'SUCCESSFUL');
   };
-  const lanes = Array.from({ length: 5 }, async (_, lane) => {
-    for (let turn = lane; turn < orders; turn += 5) {
-      if (turn === 20) await replicas.workers[0]?.kill();
-      if (turn === 22) await replicas.apis[0]?.kill();
-      await pay(turn);
+  const payers = Array.from({ length: 5 }, async (_, payer) => {
+    for (let nth = payer; nth < orders; nth += 5) {
+      if (nth === 20) await replicas.workers[0]?.kill();
+      if (nth === 22) await replicas.apis[0]?.kill();
+      await pay(nth);
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(payers);
   expect(
     await world.query(
       `select count(*)::int as paid, count(distinct c.checkout_id)::int as orders

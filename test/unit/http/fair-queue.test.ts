@@ -3,11 +3,11 @@ import { ApiError } from '../../../src/http/api-error.js';
 import { FairQueue } from '../../../src/http/fair-queue.js';
 
 /** Work that ends when it is told to. */
-function works(turns: FairQueue) {
+function works(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (caller: string, name: string): Promise<void> =>
-    turns.take(caller, () => {
+    queue.take(caller, () => {
       begun.push(name);
       return new Promise((resolve) => ends.set(name, resolve));
     });
@@ -22,7 +22,7 @@ const refusalOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.catch((error: unknown) => error);
 
 describe('heavy work', () => {
-  it('is done one at a time, and the callers take turns', async () => {
+  it('is done one at a time, and the callers take queue', async () => {
     const { begun, ask, end } = works(new FairQueue({ atOnce: 1, ofOne: 3, waiting: 10 }));
     const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')];
     expect(begun).toEqual(['a1']);
@@ -51,11 +51,11 @@ describe('heavy work', () => {
   });
 
   it('gives its place away when it fails', async () => {
-    const turns = new FairQueue({ atOnce: 1, ofOne: 1, waiting: 0 });
+    const queue = new FairQueue({ atOnce: 1, ofOne: 1, waiting: 0 });
     for (let time = 0; time < 3; time += 1) {
-      const failed = turns.take('a', () => Promise.reject(new Error('broken')));
+      const failed = queue.take('a', () => Promise.reject(new Error('broken')));
       await expect(failed).rejects.toThrow('broken');
     }
-    expect(await turns.take('b', () => Promise.resolve('done'))).toBe('done');
+    expect(await queue.take('b', () => Promise.resolve('done'))).toBe('done');
   });
 });

@@ -1,5 +1,5 @@
 import type { MessageChannel } from '../../../domain/message-kinds.js';
-import type { MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
+import type { MessageSender, OutgoingMessage, SendResult } from '../sender.port.js';
 
 export interface OutboxKeeper {
   keep(message: OutgoingMessage): Promise<void>;
@@ -15,7 +15,7 @@ export class LogSender implements MessageSender {
     private readonly outbox: OutboxKeeper,
   ) {}
 
-  async send(message: OutgoingMessage): Promise<Sending> {
+  async send(message: OutgoingMessage): Promise<SendResult> {
     try {
       await this.outbox.keep(message);
       return { outcome: 'ACCEPTED', reference: null };

@@ -1,4 +1,4 @@
-import type { RefusalCause, Sending } from '../sender.port.js';
+import type { RefusalCause, SendResult } from '../sender.port.js';
 
 /** The fields of nodemailer's errors. */
 export interface SmtpFault {
@@ -33,7 +33,7 @@ const codeOf = (fault: SmtpFault): string =>
   fault.responseCode === undefined ? (fault.code ?? 'FAILED') : `SMTP_${fault.responseCode}`;
 
 /** Judges a failed attempt. `wasHandedOver`: all of the message was written before it failed. */
-export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): Sending {
+export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): SendResult {
   const code = codeOf(fault);
   const { responseCode } = fault;
   // nodemailer itself finds that there is nobody to send the mail to. No server is to blame, so that none is left alone for it.
@@ -50,7 +50,7 @@ export function verdictOf(fault: SmtpFault, wasHandedOver: boolean): Sending {
   return { outcome: 'REFUSED', code, cause, again: 'NEVER' };
 }
 
-function later(cause: RefusalCause, code: string): Sending {
+function later(cause: RefusalCause, code: string): SendResult {
   return { outcome: 'REFUSED', code, cause, again: 'LATER' };
 }
 

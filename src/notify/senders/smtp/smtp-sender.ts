@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import { format } from 'node:util';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
+import type { MessageSender, OutgoingMessage, SendResult } from '../sender.port.js';
 import { mailOf } from './mail.js';
 import { type SmtpFault, verdictOf } from './smtp-refusal.js';
 import type { SmtpSettings } from '../../../platform/config/smtp-address.js';
@@ -83,18 +83,18 @@ export class SmtpSender implements MessageSender {
     });
   }
 
-  async send(message: OutgoingMessage): Promise<Sending> {
+  async send(message: OutgoingMessage): Promise<SendResult> {
     const mail = mailOf(message, this.#settings.from);
     const attempt: Attempt = { wasHandedOver: false };
     this.#attempts.set(mail.messageId, attempt);
-    const deadline = Promise.withResolvers<Sending>();
+    const deadline = Promise.withResolvers<SendResult>();
     const timer = setTimeout(
       () => deadline.resolve(verdictOf({ code: 'ETIMEDOUT' }, attempt.wasHandedOver)),
       this.#timeouts.wholeMs,
     );
     try {
       const sent = this.#transport.sendMail(mail).then(
-        (): Sending => ({ outcome: 'ACCEPTED', reference: null }),
+        (): SendResult => ({ outcome: 'ACCEPTED', reference: null }),
         (fault: SmtpFault) => verdictOf(fault, attempt.wasHandedOver),
       );
       return await Promise.race([sent, deadline.promise]);

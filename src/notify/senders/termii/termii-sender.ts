@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { z } from 'zod';
 import type { TermiiSettings } from '../../../platform/config/sender-settings.js';
 import { boundedText } from '../../../platform/bounded-text.js';
-import type { MessageSender, OutgoingMessage, Sending } from '../sender.port.js';
+import type { MessageSender, OutgoingMessage, SendResult } from '../sender.port.js';
 import { jsonOf, termiiMessageId } from './termii-json.js';
 
 const timeoutMs = 15_000;
@@ -34,7 +34,7 @@ export class TermiiSender implements MessageSender {
     private readonly answerTimeoutMs = timeoutMs,
   ) {}
 
-  async send({ to, text }: OutgoingMessage): Promise<Sending> {
+  async send({ to, text }: OutgoingMessage): Promise<SendResult> {
     const { url, apiKey, senderId, route } = this.settings;
     const body = JSON.stringify({
       api_key: apiKey,
@@ -78,7 +78,7 @@ function verdictOf(
   status: number,
   answer: string,
   retryAfter: string | string[] | undefined,
-): Sending {
+): SendResult {
   if (status >= 200 && status < 300) {
     const parsed = accepted.safeParse(jsonOf(answer));
     const isOk = parsed.success && (parsed.data.code ?? 'ok') === 'ok';
@@ -100,7 +100,7 @@ function verdictOf(
 }
 
 /** A 400 tells in prose whether it is about us or about the number. */
-function badRequest(answer: string): Sending {
+function badRequest(answer: string): SendResult {
   const { message } = z
     .object({ message: z.string().catch('') })
     .catch({ message: '' })

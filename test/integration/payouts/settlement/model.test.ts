@@ -25,7 +25,7 @@ class Player {
   day = firstDay;
   readonly #model: SettlementModel;
   readonly #credits: { id: string; amountMinor: bigint; back: boolean }[] = [];
-  readonly #payouts: { settlementId: string; part: number; fate: PayoutEvent | 'OPEN' }[] = [];
+  readonly #payouts: { settlementId: string; part: number; outcome: PayoutEvent | 'OPEN' }[] = [];
   #requested = 0;
   #disputes = 0;
 
@@ -119,7 +119,7 @@ class Player {
     const { outcome, settlement } = await world.request(this.merchantId, {
       ...{ settlementReference, amountMinor },
     });
-    const busy = this.#payouts.some(({ fate }) => fate === 'OPEN');
+    const busy = this.#payouts.some(({ outcome }) => outcome === 'OPEN');
     const waits = outcome === 'SETTLEMENT_IN_PROGRESS';
     agree(`a request waits for the payout before it (${outcome})`, waits, busy);
     if (busy) return;
@@ -135,22 +135,22 @@ class Player {
   }
 
   /** The nth payout goes on its way, or one that has arrived comes back. */
-  async fate(nth: number, events: readonly PayoutEvent[]): Promise<void> {
+  async settle(nth: number, events: readonly PayoutEvent[]): Promise<void> {
     const from = events[0] === 'RETURNED' ? 'CONFIRMED' : 'OPEN';
-    const payouts = this.#payouts.filter(({ fate }) => fate === from);
+    const payouts = this.#payouts.filter(({ outcome }) => outcome === from);
     const payout = payouts[nth % Math.max(payouts.length, 1)];
     if (payout === undefined) return;
     const { settlementId, part } = payout;
     const standing = await world.take(settlementId, events, part);
-    payout.fate = events.at(-1) ?? 'OPEN';
+    payout.outcome = events.at(-1) ?? 'OPEN';
     const { payoutId = '' } = standing.payouts[part - 1] ?? {};
     const { rows } = await world.shop.pool.query<{ sent: bigint; whole: bigint }>(
       `select amount_minor as sent, amount_minor + duty_minor + fee_minor + vat_minor as whole from payout where payout_id = $1`,
       [payoutId],
     );
     const { sent = 0n, whole = 0n } = rows[0] ?? {};
-    if (payout.fate === 'RETURNED') this.#take('SETTLEMENT_REVERSAL', sent);
-    if (payout.fate === 'GIVEN_UP' || payout.fate === 'CALLED_OFF')
+    if (payout.outcome === 'RETURNED') this.#take('SETTLEMENT_REVERSAL', sent);
+    if (payout.outcome === 'GIVEN_UP' || payout.outcome === 'CALLED_OFF')
       this.#take('SETTLEMENT_REVERSAL', whole);
   }
 
@@ -184,7 +184,7 @@ class Player {
     if (made === undefined || made.net_minor === 0n) return;
     const { payouts } = await world.payouts.find(made.settlement_id);
     for (const { part } of payouts)
-      this.#payouts.push({ settlementId: made.settlement_id, part, fate: 'OPEN' });
+      this.#payouts.push({ settlementId: made.settlement_id, part, outcome: 'OPEN' });
   }
 
   /** What is told right before the day's run. */
@@ -256,7 +256,7 @@ const act = fc.oneof(
         ),
       })
       .map(
-        (f) => new Act<Player>(`${f.events.join(' ')} ${f.nth}`, (p) => p.fate(f.nth, f.events)),
+        (f) => new Act<Player>(`${f.events.join(' ')} ${f.nth}`, (p) => p.settle(f.nth, f.events)),
       ),
   },
 );

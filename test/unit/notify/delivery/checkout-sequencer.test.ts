@@ -2,37 +2,37 @@ import { expect, test } from 'vitest';
 import { CheckoutSequencer } from '../../../../src/notify/delivery/checkout-sequencer.js';
 
 test('a later event of a checkout waits for the earlier one, other checkouts do not', () => {
-  const turns = new CheckoutSequencer<string>();
-  expect(turns.take('chk_1', 'first')).toBe(true);
-  expect(turns.take('chk_1', 'second')).toBe(false);
-  expect(turns.take('chk_1', 'third')).toBe(false);
-  expect(turns.take('chk_2', 'other')).toBe(true);
-  expect(turns.pass('chk_1')).toBe('second');
-  expect(turns.take('chk_1', 'fourth')).toBe(false);
-  expect([turns.pass('chk_1'), turns.pass('chk_1'), turns.pass('chk_1')]).toEqual([
+  const sequencer = new CheckoutSequencer<string>();
+  expect(sequencer.take('chk_1', 'first')).toBe(true);
+  expect(sequencer.take('chk_1', 'second')).toBe(false);
+  expect(sequencer.take('chk_1', 'third')).toBe(false);
+  expect(sequencer.take('chk_2', 'other')).toBe(true);
+  expect(sequencer.pass('chk_1')).toBe('second');
+  expect(sequencer.take('chk_1', 'fourth')).toBe(false);
+  expect([sequencer.pass('chk_1'), sequencer.pass('chk_1'), sequencer.pass('chk_1')]).toEqual([
     'third',
     'fourth',
     undefined,
   ]);
-  expect(turns.take('chk_1', 'fifth')).toBe(true);
+  expect(sequencer.take('chk_1', 'fifth')).toBe(true);
 });
 
 test('one that has waited long enough overtakes, and those behind it go on waiting', () => {
-  const turns = new CheckoutSequencer<string>();
-  turns.take('chk_1', 'first');
-  turns.take('chk_1', 'second');
-  turns.take('chk_1', 'third');
-  expect(turns.overtake('chk_1', 'second')).toBe(true);
-  expect(turns.overtake('chk_1', 'second')).toBe(false);
-  expect(turns.overtake('chk_2', 'second')).toBe(false);
-  expect(turns.overtake(null, 'second')).toBe(false);
-  expect(turns.pass('chk_1')).toBe('third');
-  expect(turns.pass('chk_1')).toBeUndefined();
+  const sequencer = new CheckoutSequencer<string>();
+  sequencer.take('chk_1', 'first');
+  sequencer.take('chk_1', 'second');
+  sequencer.take('chk_1', 'third');
+  expect(sequencer.overtake('chk_1', 'second')).toBe(true);
+  expect(sequencer.overtake('chk_1', 'second')).toBe(false);
+  expect(sequencer.overtake('chk_2', 'second')).toBe(false);
+  expect(sequencer.overtake(null, 'second')).toBe(false);
+  expect(sequencer.pass('chk_1')).toBe('third');
+  expect(sequencer.pass('chk_1')).toBeUndefined();
 });
 
 test('events without a checkout wait for nobody', () => {
-  const turns = new CheckoutSequencer<string>();
-  expect(turns.take(null, 'first')).toBe(true);
-  expect(turns.take(null, 'second')).toBe(true);
-  expect(turns.pass(null)).toBeUndefined();
+  const sequencer = new CheckoutSequencer<string>();
+  expect(sequencer.take(null, 'first')).toBe(true);
+  expect(sequencer.take(null, 'second')).toBe(true);
+  expect(sequencer.pass(null)).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { GuardedSender, SenderMetrics } from '../../../../src/notify/senders/guarded-sender.js';
-import type { OutgoingMessage, Sending } from '../../../../src/notify/senders/sender.port.js';
+import type { OutgoingMessage, SendResult } from '../../../../src/notify/senders/sender.port.js';
 import { createRegistry } from '../../../../src/platform/observability/metrics.js';
 
 const breaker = { failures: 3, minOpenMs: 3_600_000, maxOpenMs: 3_600_000 };
-const accepted: Sending = { outcome: 'ACCEPTED', reference: null };
-const refused = (cause: 'ADDRESS' | 'MESSAGE' | 'SENDER'): Sending => ({
+const accepted: SendResult = { outcome: 'ACCEPTED', reference: null };
+const refused = (cause: 'ADDRESS' | 'MESSAGE' | 'SENDER'): SendResult => ({
   ...{ outcome: 'REFUSED', code: 'SMTP_550', cause, again: 'LATER' },
 });
-const unknown: Sending = { outcome: 'UNKNOWN', code: 'TIMEOUT' };
+const unknown: SendResult = { outcome: 'UNKNOWN', code: 'TIMEOUT' };
 
 /** A sender whose attempts end so, in this order. */
-async function after(...ends: readonly Sending[]) {
+async function after(...ends: readonly SendResult[]) {
   const left = [...ends];
   const warned: string[] = [];
   const registry = createRegistry();

@@ -11,8 +11,8 @@ import { WorkingCopy } from './working-copy.ts';
 const oneTimeoutMs = 300_000;
 const allTimeoutMs = 1_800_000;
 
-/** A copy of the tree in which one mutant after another is planted, beside other lanes that do the same. */
-export class Lane {
+/** A copy of the tree in which one mutant after another is planted, beside other workers that do the same. */
+export class Worker {
   readonly #copy = new WorkingCopy();
   readonly #compiled = new CompiledFault(this.#copy.folder);
   readonly #place: OwnPlace | undefined;

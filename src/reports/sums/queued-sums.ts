@@ -6,7 +6,7 @@ const ofOne = 8;
 const waiting = 200;
 
 /** Lets only so many sums be under way at once, and merchants take turns. Whoever asks for too many is refused. */
-export class SumsInTurn implements Pick<PgSums, 'of'> {
+export class QueuedSums implements Pick<PgSums, 'of'> {
   readonly #queue: FairQueue;
 
   constructor(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedSending } from './claimed-message.js';
+import type { RecordedAttempt } from './claimed-message.js';
 
 /**
  * The time for which outcomes are gathered before they are written. A message whose outcome was not written when the
@@ -8,15 +8,15 @@ import type { RecordedSending } from './claimed-message.js';
 const gatherMs = 30;
 
 /** Writes down what became of several attempts in one transaction. */
-export class SendingsBook {
-  #gathered: RecordedSending[] = [];
+export class AttemptBook {
+  #gathered: RecordedAttempt[] = [];
   #next: Promise<void> | undefined;
 
-  constructor(private readonly record: (sendings: readonly RecordedSending[]) => Promise<void>) {}
+  constructor(private readonly record: (attempts: readonly RecordedAttempt[]) => Promise<void>) {}
 
   /** @throws whatever kept this one and those beside it from being written */
-  write(sending: RecordedSending): Promise<void> {
-    this.#gathered.push(sending);
+  write(attempt: RecordedAttempt): Promise<void> {
+    this.#gathered.push(attempt);
     return (this.#next ??= this.#writeSoon());
   }
 
