@@ -31,7 +31,7 @@ beforeEach(async () => {
 const signed = (body: string, key = secret): Record<string, string> => ({
   'x-termii-signature': createHmac('sha512', key).update(body).digest('hex'),
 });
-const report = (status: string, id: unknown = reference): string =>
+const reportBody = (status: string, id: unknown = reference): string =>
   JSON.stringify({ type: 'outbound', message_id: id, receiver: '2348012345678', status });
 
 async function report(
@@ -52,7 +52,9 @@ const stored = async () =>
 const early = () => world.query('select reference, outcome from message_report');
 
 it('says that the phone has a message, however often it is told, and whatever is told later', async () => {
-  expect(await report(report('DELIVERED | Message delivered to handset'))).toEqual({ status: 200 });
+  expect(await report(reportBody('DELIVERED | Message delivered to handset'))).toEqual({
+    status: 200,
+  });
   const delivered = await stored();
   expect(delivered).toMatchObject({ message_id: messageId, status: 'DELIVERED', reason: null });
   for (const status of [
@@ -62,7 +64,7 @@ it('says that the phone has a message, however often it is told, and whatever is
     'Rejected',
     'no such word',
   ]) {
-    expect(await report(report(status))).toEqual({ status: 200 });
+    expect(await report(reportBody(status))).toEqual({ status: 200 });
   }
   expect(await stored()).toEqual(delivered);
 });
@@ -74,25 +76,29 @@ it('counts by an id that comes as a number, too large for JavaScript', async () 
 });
 
 it('of a message that is not known (yet) is taken, and kept for a while', async () => {
-  expect(await report(report('Delivered', 'another'))).toEqual({ status: 200 });
-  expect(await report(report('Message Sent', 'a third'))).toEqual({ status: 200 });
+  expect(await report(reportBody('Delivered', 'another'))).toEqual({ status: 200 });
+  expect(await report(reportBody('Message Sent', 'a third'))).toEqual({ status: 200 });
   expect(await stored()).toMatchObject({ status: 'ACCEPTED' });
   expect(await early()).toEqual([{ reference: 'another', outcome: 'DELIVERED' }]);
 });
 
 it.each([
-  ['that is not signed', report('Delivered'), {}],
-  ['signed with another key', report('Delivered'), signed(report('Delivered'), 'another')],
-  ['that was altered', report('Delivered', 'other'), signed(report('Delivered'))],
-  ['signed with nothing', report('Delivered'), { 'x-termii-signature': '' }],
-  ['signed by words', report('Delivered'), { 'x-termii-signature': 'x'.repeat(128) }],
+  ['that is not signed', reportBody('Delivered'), {}],
+  ['signed with another key', reportBody('Delivered'), signed(reportBody('Delivered'), 'another')],
+  ['that was altered', reportBody('Delivered', 'other'), signed(reportBody('Delivered'))],
+  ['signed with nothing', reportBody('Delivered'), { 'x-termii-signature': '' }],
+  ['signed by words', reportBody('Delivered'), { 'x-termii-signature': 'x'.repeat(128) }],
   ['without an id', '{"status":"Delivered"}', signed('{"status":"Delivered"}')],
   [
     'whose id is a list',
-    report('Delivered', [reference]),
-    signed(report('Delivered', [reference])),
+    reportBody('Delivered', [reference]),
+    signed(reportBody('Delivered', [reference])),
   ],
-  ['whose status is endless', report('x'.repeat(20_000)), signed(report('x'.repeat(20_000)))],
+  [
+    'whose status is endless',
+    reportBody('x'.repeat(20_000)),
+    signed(reportBody('x'.repeat(20_000))),
+  ],
 ])('%s changes nothing', async (_what, body, headers) => {
   expect(await report(body, headers)).toEqual({ status: 401, reason: 'SIGNATURE_INVALID' });
   expect(await stored()).toMatchObject({ status: 'ACCEPTED' });
@@ -101,7 +107,7 @@ it.each([
 
 it('is believed by the gateway in its address alone, and where its secret is set', async () => {
   const refused = { status: 401, reason: 'SIGNATURE_INVALID' };
-  const body = report('Delivered');
+  const body = reportBody('Delivered');
   for (const gateway of ['simulator', 'smtp', 'log', '__proto__']) {
     expect(await report(body, signed(body), { gateway })).toEqual(refused);
   }

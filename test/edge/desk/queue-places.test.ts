@@ -46,7 +46,7 @@ interface Places {
 async function placesOf(path: string): Promise<Places> {
   const rows: string[] = [];
   let inCauses = 0;
-  let told = 0;
+  let shown = 0;
   let first = '';
   for (let next: string | undefined = path; next !== undefined;) {
     const { html } = await ada.see(next);
@@ -58,7 +58,7 @@ async function placesOf(path: string): Promise<Places> {
     for (const [, count] of main.matchAll(/<tr><td class="number">(\d+)<\/td>/g)) {
       inCauses += Number(count);
     }
-    told = Number(/>All (\d+)</.exec(main)?.[1]);
+    shown = Number(/>All (\d+)</.exec(main)?.[1]);
     next = /<a href="([^"]+)">Next page</.exec(main)?.[1]?.replaceAll('&amp;', '&');
   }
   return { rows: rows.toSorted(), inCauses, shown, html: first };
