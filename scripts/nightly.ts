@@ -2,7 +2,7 @@
  * `npm run nightly`: what takes too long for `npm test`, one part after the other. `-- PART ...` runs some of them:
  *
  * - `tests`: the tests and soaks of test/nightly
- * - `models`: the tests that draw random cases, with all of their cases
+ * - `models`: the tests of which `npm test` runs a part of the cases, with all of them
  * - `mutants`: plants the faults of test/mutants
  * - `contract`: check:contract, a thousand odd requests to each operation
  * - `additions`: check:additions, held against the last release, if there is one
@@ -34,7 +34,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const parts: Readonly<Record<string, () => Promise<Totals>>> = {
   tests: () => vitest(['--project=nightly'], {}),
-  models: () => vitest(testsThatDraw(), { MANILLA_WHOLE_SAMPLES: 'yes' }),
+  models: () => vitest(testsOfParts(), { MANILLA_WHOLE_SAMPLES: 'yes' }),
   mutants: () => program(['mutants.ts'], {}),
   contract: () => program(['check-contract.ts'], {}),
   additions,
@@ -118,7 +118,7 @@ function resultsOf(file: string): Totals {
 }
 
 /** Files that ask test/support/model-play.ts for cases; the part `tests` has the files of test/nightly. */
-function testsThatDraw(): readonly string[] {
+function testsOfParts(): readonly string[] {
   const tests = readdirSync(join(projectRoot, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts') && !path.startsWith('nightly/'))
     .map((path) => join('test', path));

@@ -8,8 +8,8 @@ export interface SnippetRunner {
   readonly language: string;
   /** A machine without one of these does not run it, and says so. */
   readonly needs: readonly string[];
-  /** Its tools are there wherever the tests run: missing ones are a failure. */
-  readonly always?: boolean;
+  /** `npm test` runs it too. Its tools are there wherever the tests run: missing ones are a failure. */
+  readonly isEveryday?: boolean;
   files(snippet: string): Readonly<Record<string, string>>;
   /** One after the other; what the last prints is the answer. */
   readonly commands: readonly (readonly string[])[];
@@ -20,7 +20,7 @@ const node: SnippetRunner = {
   name: 'Node',
   language: 'js',
   needs: ['node'],
-  always: true,
+  isEveryday: true,
   files: (snippet) => ({
     'webhook.mjs': snippet,
     'main.mjs': `import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const python: SnippetRunner = {
   name: 'Python',
   language: 'python',
   needs: ['python3'],
-  always: true,
+  isEveryday: true,
   files: (snippet) => ({
     'webhook.py': snippet,
     'main.py': `import base64
