@@ -18,7 +18,7 @@ const run = spawnSync(
   process.execPath,
   [
     ...[vitest, 'run', '--project=nightly', '--project=browser'],
-    ...['test/nightly/browser', 'test/browser/portal-walk.test.ts', '-t', 'takes pictures'],
+    ...['test/nightly/browser', 'test/nightly/browser/portal-walk.test.ts', '-t', 'takes pictures'],
   ],
   {
     cwd: projectRoot,
