@@ -19,7 +19,7 @@ interface Project {
 /** Fast failures first. Files at once: a test that waits for servers leaves the processor to another. */
 const groups = {
   alone: { order: 0, maxWorkers: 2 },
-  servers: { order: 1, maxWorkers: 4 },
+  servers: { order: 1, maxWorkers: 5 },
 } as const;
 
 /** Of each group the fastest first: test/support/slow-kinds-first.ts begins with the last. */
