@@ -1,7 +1,7 @@
 /** An operator's way in: the desk with a session, or the API with a token. */
 export type Door = 'API' | 'DESK';
 
-/** The one who changes something, and the door; `record_audit` takes the actor down with the change. */
+/** The person or program that changes something, and its way in. `record_audit` stores the actor with the change. */
 export interface Actor {
   /** COMMAND: somebody who may log in to the database. PERSON: one of a merchant's people. */
   readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND' | 'PERSON';

@@ -4,21 +4,21 @@
 export const amountRules = [
   /** Exactly the amount due. Anything else is underpaid or overpaid, and the policies decide what happens to it. */
   'EXACT',
-  /** More than is due is the merchant's too. */
+  /** At least the amount due. The merchant keeps what is paid beyond it. */
   'AT_LEAST',
-  /** Less completes the payment. */
+  /** At most the amount due. A smaller amount completes the payment. */
   'AT_MOST',
-  /** Whatever comes completes the payment. */
+  /** Any amount completes the payment. */
   'ANY',
 ] as const;
 export type AmountRule = (typeof amountRules)[number];
 
-/** The rules by which less than is due fits. */
+/** The rules under which an amount below the amount due fits. */
 export const takingLess: readonly AmountRule[] = ['AT_MOST', 'ANY'];
-/** The rules by which more than is due fits. */
+/** The rules under which an amount above the amount due fits. */
 export const takingMore: readonly AmountRule[] = ['AT_LEAST', 'ANY'];
 
-/** Tells whether so much fits without any policy being asked. Kobo. */
+/** Tells whether the amount fits by the rule alone, without a policy. Both amounts are in kobo. */
 export function fitsAmountRule(rule: AmountRule, amountMinor: bigint, dueMinor: bigint): boolean {
   if (amountMinor < dueMinor) return takingLess.includes(rule);
   if (amountMinor > dueMinor) return takingMore.includes(rule);

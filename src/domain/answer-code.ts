@@ -1,4 +1,7 @@
-/** These are the meanings of codes by which nothing is certain, the same for banks and acquirers: they are asked again. */
+/**
+ * The meanings of codes that leave the outcome open, the same for banks and acquirers. After such a code, the bank or
+ * acquirer is asked again.
+ */
 const undecided: Readonly<Record<string, string>> = {
   '01': 'status unknown, it is being found out',
   '02': 'the customer must act',
@@ -10,8 +13,8 @@ const undecided: Readonly<Record<string, string>> = {
 };
 
 /**
- * An answer for people: "invalid account (code 07)". `meaning`: what the code's own table says. A named failure of our own is
- * words already.
+ * Puts an answer into words for people: "invalid account (code 07)". `meaning` comes from the code's own table. A named
+ * failure of our own, such as `HTTP_STATUS`, consists of words already.
  */
 export function wordsOfAnswer(code: string, meaning: string | undefined): string {
   const known = meaning ?? (Object.hasOwn(undecided, code) ? undecided[code] : undefined);

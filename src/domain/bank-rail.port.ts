@@ -7,9 +7,9 @@ export interface RailCapabilities {
   readonly numbers: 'OURS' | 'THEIRS';
   /** LINES: `statement` has every line of our account. NONE: the bank is asked about each transfer instead. */
   readonly statement: 'LINES' | 'NONE';
-  /** Refuses a transfer that is not of the expected amount. */
+  /** Whether the bank refuses a transfer that is not of the expected amount. */
   readonly enforcesAmount: boolean;
-  /** Refuses a transfer after the account's window. */
+  /** Whether the bank refuses a transfer after the account's window. */
   readonly enforcesExpiry: boolean;
   /** Minutes after sending when a transfer that the bank has no record of can no longer go through. */
   readonly cutOffMinutes: number;
@@ -27,7 +27,7 @@ export interface RailAccount {
 export interface RailBank {
   /** NIP institution code, 6 digits: transfers and name enquiries use it. */
   readonly institutionCode: string;
-  /** The code that the central bank gave it, 3 or 5 digits; null when the rail does not tell it. */
+  /** The code that the central bank gave the bank, 3 or 5 digits; null when the rail does not give it. */
   readonly cbnCode: string | null;
   readonly name: string;
 }
@@ -51,7 +51,10 @@ export interface OutwardTransfer {
 
 /** Money of a credit that the provider gives back itself, to a payer whom it may not name to us. */
 export interface CreditRefund {
-  /** Ours, one for each attempt, as that of a transfer: `query` asks for the outcome by it. Carried out once. */
+  /**
+   * Our id, one for each attempt, like the session id of a transfer. The provider carries a refund out once per id, and
+   * `query` asks for the outcome by it.
+   */
   readonly sessionId: string;
   /** The provider's own key of the credit. */
   readonly creditKey: string;
@@ -62,9 +65,9 @@ export interface CreditRefund {
 }
 
 /**
- * The trust in a bank's answer (src/domain/nip-code.ts). FAILED means that certainly no money has moved. An answer that
- * cannot be read, times out or breaks off is UNKNOWN. ABSENT answers only a query: the bank has no record. WAITING: the bank has it, and
- * carries it out once somebody of ours has entered a code or has approved it there.
+ * The meaning of a bank's answer (src/domain/nip-code.ts). FAILED: it is certain that no money has moved. UNKNOWN: the
+ * answer cannot be read, timed out or broke off. ABSENT answers only a query: the bank has no record. WAITING: the bank
+ * has the transfer, and carries it out once one of our people has entered a code or has approved the transfer at the bank.
  */
 export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT' | 'WAITING';
 
@@ -79,7 +82,7 @@ export interface RailAnswer {
   readonly failure: string | null;
   /** The cause of FAILED, where the code is the bank's own and not one of NIP (nipFault). */
   readonly fault?: SendingFault;
-  /** The names under which the bank and its statement know the transfer, besides ours. Undefined: it told none. */
+  /** The names under which the bank and its statement know the transfer, besides ours. Undefined: the answer gave none. */
   readonly knownAs?: TransferNames;
   /**
    * The thing that WAITING waits for. CODE: a code that the bank has sent to us, which `enterCode` takes. Left out: the
@@ -89,9 +92,9 @@ export interface RailAnswer {
 }
 
 /**
- * The answer to a code. TAKEN: the code was right; `query` returns the outcome of the transfer. WRONG: another code may
- * be entered. OVER: the transfer waits for no code any more. UNKNOWN: nobody knows what became of the code; the bank is
- * asked for the transfer, and the code is not sent again.
+ * The answer to a code. TAKEN: the code was right; `query` returns the outcome of the transfer. WRONG: another code may be
+ * entered. OVER: the transfer waits for no code any more. UNKNOWN: nobody knows what became of the code. The bank is then
+ * asked about the transfer, and the code is not sent again.
  */
 export interface CodeAnswer {
   readonly outcome: 'TAKEN' | 'WRONG' | 'OVER' | 'UNKNOWN';
@@ -99,7 +102,7 @@ export interface CodeAnswer {
   readonly failure: string | null;
 }
 
-/** Null: the bank has no such name for the transfer, or did not tell it. */
+/** The names that a bank gives a transfer. Null: the bank has no such name, or did not give it. */
 export interface TransferNames {
   readonly providerId: string | null;
   /** The id in the scheme that carried the transfer: a NIP session id today. */
@@ -117,7 +120,7 @@ export interface RailNameAnswer extends RailAnswer {
 
 /** An account number that the bank is asked to open for one payer, or for one customer for ever. */
 export interface AccountWish {
-  /** Ours: an account that this name was given to before is answered again, where the bank can do that. */
+  /** Our reference. A bank that can do so answers a repeated reference with the account that it opened before. */
   readonly reference: string;
   /** The name that payers see when they ask whose account it is. */
   readonly accountName: string;
@@ -127,7 +130,7 @@ export interface AccountWish {
   readonly minutes: number | null;
 }
 
-/** A number is a number at a bank for a time: the same digits may be somebody else's before and after it. */
+/** An account number that the bank opened. It is ours for a time only: before and after, the same digits may be somebody else's. */
 export interface OpenedNumber {
   readonly accountNumber: string;
   /**
@@ -142,8 +145,8 @@ export interface OpenedNumber {
 }
 
 /**
- * OPENED: one number, or several at banks that the provider chose, the first of which is the one to give out. REFUSED: certainly none was
- * opened. UNKNOWN: one may have been, of which nobody will ever learn the number.
+ * OPENED: the bank opened one number, or the provider opened several at banks that it chose. The first is the one to give
+ * out. REFUSED: certainly none was opened. UNKNOWN: a number may have been opened that nobody will ever learn.
  */
 export type AccountOpening =
   | { readonly outcome: 'OPENED'; readonly numbers: readonly [OpenedNumber, ...OpenedNumber[]] }
@@ -170,7 +173,7 @@ export interface StatementLine {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly at: Date;
-  /** Ours, for a CREDIT. */
+  /** The number of ours that a CREDIT came to. */
   readonly accountNumber: string | null;
   readonly counterpart: {
     readonly accountNumber: string | null;
@@ -192,7 +195,7 @@ export interface UnreadLine {
 
 export interface StatementPage {
   readonly lines: readonly StatementLine[];
-  /** A line that cannot be read keeps none of the others back. */
+  /** The lines that could not be read. They do not hold up the others. */
   readonly unread: readonly UnreadLine[];
   readonly hasMore: boolean;
 }
@@ -207,21 +210,21 @@ export interface BankRail {
   /** NIP institution code that the session ids we mint begin with. */
   readonly institutionCode: string;
   readonly capabilities: RailCapabilities;
-  /** Its codes besides NIP's: metrics name them. A text that is no code must not make a series of its own. */
+  /** The bank's own codes besides those of NIP, which metrics name. No other text of a bank may make a series of its own. */
   readonly codes?: ReadonlySet<string>;
-  /** Every bank that it can send to; none twice. */
+  /** Every bank that this one can send to; none twice. */
   banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;
   transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
-  /** Gives money of a credit back by a call of its own. Without it a refund is a transfer to the account that paid. */
+  /** Gives the money of a credit back by a call of its own. Without this method, a refund is a transfer to the account that paid. */
   refund?(refund: CreditRefund): Promise<RailAnswer>;
-  /** TSQ: asks for the outcome of the transfer with this session id. An answer about another amount is none. */
+  /** TSQ: asks for the outcome of the transfer with this session id. An answer about another amount does not count. */
   query(sessionId: string, amountMinor?: bigint): Promise<RailAnswer>;
-  /** Lets a transfer go on that waits for a code. Only of a bank that sends us codes. */
+  /** Enters the code that a transfer waits for. Only banks that send us codes have this method. */
   enterCode?(sessionId: string, code: string): Promise<CodeAnswer>;
-  /** Opens an account number. Only of a bank whose numbers are THEIRS. */
+  /** Opens an account number. Only banks whose numbers are THEIRS have this method. */
   openAccount?(wish: AccountWish): Promise<AccountOpening>;
-  /** Lines after `afterLineId`, oldest first. Without a statement: no line, ever. */
+  /** Lines after `afterLineId`, oldest first. A bank without a statement never returns a line. */
   statement(afterLineId: bigint, limit: number): Promise<StatementPage>;
   /**
    * Reads a line that `statement` could not read: a later version may be able to.

@@ -69,8 +69,8 @@ begin
   return found_day;
 end $$;
 
--- The last day of WEEKLY:day or MONTHLY:n on or before this one, whether banks are open then or not. A month too short for n
--- has it on its last day.
+-- The schedule's last day (WEEKLY:day or MONTHLY:n) on or before this one, whether or not banks are open then. In a month
+-- with fewer than n days, it is the last day of the month.
 create function nominal_day(p_schedule text, p_on date) returns date language plpgsql immutable as $$
 declare
   name constant text := split_part(p_schedule, ':', 2);
@@ -88,8 +88,8 @@ begin
   return nominal;
 end $$;
 
--- The schedule's first day of paying out, on this day or after it; null for MANUAL. When banks are closed on a nominal day,
--- it is paid on the next on which they are open.
+-- The schedule's first payout day on this day or after it; null for MANUAL. When banks are closed on a nominal day,
+-- merchants are paid on the next day on which banks are open.
 create function next_payout_day(p_schedule text, p_from date) returns date language plpgsql stable as $$
 declare
   nominal date;

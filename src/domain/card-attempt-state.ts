@@ -17,7 +17,7 @@ export const cardAttemptStatuses = [
 ] as const;
 export type CardAttemptStatus = (typeof cardAttemptStatuses)[number];
 
-/** Something may still come of such a try by itself. */
+/** The statuses of attempts that may still reach an outcome by themselves. */
 export const openAttemptStatuses: readonly CardAttemptStatus[] = [
   'PENDING',
   'REQUIRES_ACTION',

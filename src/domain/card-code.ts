@@ -35,7 +35,7 @@ const hard = (meaning: string, reason: DeclineReason = 'PAYMENT_DECLINED'): Card
   hard: true,
 });
 
-/** The codes by which no money has moved for certain. */
+/** The codes that say for certain that no money has moved. */
 export const cardDeclines: Readonly<Record<string, CardDecline>> = {
   '03': soft('invalid merchant'),
   '04': soft('pick up card'),
@@ -67,7 +67,7 @@ export const cardDeclines: Readonly<Record<string, CardDecline>> = {
 
 const approved = '00';
 
-/** UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never throws. */
+/** Returns UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never throws. */
 export function classifyCardCode(
   code: string | null,
 ): Extract<CardOutcome, 'APPROVED' | 'DECLINED' | 'UNKNOWN'> {
@@ -75,7 +75,7 @@ export function classifyCardCode(
   return declineOf(code) === undefined ? 'UNKNOWN' : 'DECLINED';
 }
 
-/** Undefined for every code that declines nothing. */
+/** Returns the decline that a code stands for; undefined for every other code. */
 export function declineOf(code: string | null): CardDecline | undefined {
   return code !== null && Object.hasOwn(cardDeclines, code) ? cardDeclines[code] : undefined;
 }
@@ -86,7 +86,7 @@ export function cardCodeMeaning(code: string | null): string {
   return declineOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
 }
 
-/** Whatever an acquirer has answered, for people: "expired card (code 54)". */
+/** Puts an acquirer's answer into words for people: "expired card (code 54)". */
 export function cardAnswerWords(code: string): string {
   return wordsOfAnswer(code, code === approved ? 'approved' : declineOf(code)?.meaning);
 }

@@ -1,8 +1,8 @@
 import type { RailAnswer } from './bank-rail.port.js';
 
-/** A charge as the acquirer is asked for it: a token, never a card number. */
+/** A charge for an acquirer to make. It carries a token, never a card number. */
 export interface CardCharge {
-  /** Ours, minted once per attempt: the acquirer charges it once, however often it is asked. */
+  /** Our id, minted once per attempt: the acquirer makes the charge once, however often it is asked. */
   readonly chargeId: string;
   /** `card_...` */
   readonly token: string;
@@ -12,9 +12,9 @@ export interface CardCharge {
   readonly returnUrl: string | null;
 }
 
-/** A charge at an acquirer whose own page asks for the card and charges it: there is no token before. */
+/** A charge on an acquirer's own page, where the payer types the card. So there is no token yet. */
 export interface PageCharge extends Omit<CardCharge, 'token'> {
-  /** The acquirer knows payers by it. */
+  /** The acquirer identifies payers by their e-mail address. */
   readonly email: string;
 }
 
@@ -31,7 +31,10 @@ export interface SavedCardCharge extends Omit<CardCharge, 'token'> {
 
 /** A payment by which an acquirer has paid money on to us. */
 export interface CardSettlement {
-  /** The acquirer's own; told twice, it is the same. Text: it may be longer than a number holds. */
+  /**
+   * The acquirer's own id, the same when a settlement is reported twice. It is a text, because it may be longer than a
+   * number can hold.
+   */
   readonly settlementId: string;
   /** The amount that reaches our account, and the amount that the acquirer has kept. */
   readonly netMinor: bigint;
@@ -42,7 +45,10 @@ export interface CardSettlement {
 
 /** The step that the payer must take before the charge can go on. */
 export interface CardAction {
-  /** An acquirer's own page, where the payer types the card, is 3DS to merchants and payers: an address to go to. */
+  /**
+   * 3DS also stands for an acquirer's own page where the payer types the card: to merchants and payers, both are an
+   * address to go to.
+   */
   readonly type: '3DS' | 'OTP';
   /** A page for the payer's browser. */
   readonly url: string;
@@ -63,7 +69,10 @@ export type CardOutcome = 'APPROVED' | 'DECLINED' | 'ACTION_REQUIRED' | 'UNKNOWN
 
 export interface CardAnswer {
   readonly outcome: CardOutcome;
-  /** ISO 8583 response code, two digits; of an acquirer that answers in words, the code that its dialect has for them. Null when none could be read. */
+  /**
+   * ISO 8583 response code, two digits. For an acquirer that answers in words, its dialect chooses the code. Null when no
+   * code could be read.
+   */
   readonly code: string | null;
   /** A named reason when there was no code: TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS. */
   readonly failure: string | null;
@@ -74,7 +83,7 @@ export interface CardAnswer {
 }
 
 export interface CardRefund {
-  /** Ours: refunded once, however often it is asked. */
+  /** Our id: the acquirer refunds it once, however often it is asked. */
   readonly refundId: string;
   readonly chargeId: string;
   readonly amountMinor: bigint;
@@ -99,9 +108,9 @@ export type DisputeDocument =
 export const evidenceMediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type EvidenceMediaType = (typeof evidenceMediaTypes)[number];
 
-/** A file that evidence names. It is read when it is handed over, one after the other. */
+/** A file that the evidence names. Files are read one after the other, when they are handed over. */
 export interface EvidenceFile {
-  /** Ours: the acquirer takes it once, however often it is sent. */
+  /** Our id: the acquirer takes the file once, however often it is sent. */
   readonly fileId: string;
   readonly mediaType: EvidenceMediaType;
   content(): Promise<Uint8Array>;
@@ -118,7 +127,7 @@ export interface DisputeEvidence {
 
 /** A merchant's answer to a chargeback. */
 export interface DisputeAnswer {
-  /** Ours, minted once per answer: the acquirer takes it once, however often it is sent. */
+  /** Our id, minted once per answer: the acquirer takes the answer once, however often it is sent. */
   readonly answerId: string;
   /** The acquirer's id of the chargeback. */
   readonly chargebackId: string;
@@ -143,11 +152,15 @@ export interface CardRail {
   /** The provider's name, the same as in the path of its hooks. */
   readonly provider: string;
   charge(charge: CardCharge): Promise<CardAnswer>;
-  /** Names a card by its token, for the payer to know it by; null: unknown. Absent: the acquirer does not say. */
+  /**
+   * Returns the details by which a payer recognises a card; null: the token is unknown. An acquirer that does not give
+   * them lacks this method.
+   */
   describe?(token: string): Promise<CardDetails | null>;
   /**
-   * Charges at the acquirer's own page: ACTION_REQUIRED with its address. `query` then decides; the payer's coming back proves nothing. Only of an
-   * acquirer whose cards are PAGE first. An answer that was lost takes the address along: another charge is opened for another try.
+   * Charges on the acquirer's own page: the answer is ACTION_REQUIRED with its address. Only `query` decides the outcome:
+   * the payer's return proves nothing. Only acquirers whose cards are PAGE first have this method. When the answer is
+   * lost, the address is lost too, and another try opens another charge.
    */
   open?(charge: PageCharge): Promise<CardAnswer>;
   /** Charges a card that was kept. */
@@ -162,9 +175,9 @@ export interface CardRail {
   ): Promise<CardAnswer>;
   /** APPROVED, DECLINED or UNKNOWN. */
   refund(refund: CardRefund): Promise<CardAnswer>;
-  /** `chargeId`: for an acquirer that keeps no reference of ours, and finds a refund among those of its charge. */
+  /** `chargeId` is for an acquirer that keeps no reference of ours: the refund is then found among those of the charge. */
   queryRefund(refundId: string, chargeId?: string): Promise<CardAnswer>;
-  /** SUCCESS: taken. FAILED: refused, with one of `disputeRefusals`. Else UNKNOWN. */
+  /** SUCCESS: the acquirer took the answer. FAILED: it refused, with one of `disputeRefusals`. Anything else is UNKNOWN. */
   answerDispute(answer: DisputeAnswer): Promise<RailAnswer>;
   /** Asks for the outcome of an answer. ABSENT: the acquirer has no such answer. */
   queryDisputeAnswer(answerId: string, chargebackId?: string): Promise<RailAnswer>;

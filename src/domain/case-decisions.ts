@@ -243,19 +243,19 @@ export function decisionLabel(kind: string, decision: string): string {
   return wordsOf(kind, decision).label;
 }
 
-/** The decision as a sentence: "Send ₦10,000.00 back to ADA OBI, Simulator Bank 0123456789". It is personal. */
+/** The decision as a sentence: "Send ₦10,000.00 back to ADA OBI, Simulator Bank 0123456789". The sentence is personal data. */
 export function decisionSentence(about: DecidedAbout): string {
   const { label, says } = wordsOf(about.kind, about.decision);
   return says === undefined ? label : says(about);
 }
 
-/** Tells whether it sends money or ends something for good, so that one slip would harm somebody. */
+/** Tells whether a decision sends money or ends something for good, so that one slip would harm somebody. */
 export function isDangerous(about: DecidedAbout): boolean {
   const { isDangerous: danger = false } = wordsOf(about.kind, about.decision);
   return typeof danger === 'function' ? danger(about) : danger;
 }
 
-/** Tells whether the desk carries it out itself: all other decisions are the workflow's. */
+/** Returns the decisions that the desk carries out itself. The workflow carries out all others. */
 export function ownDecisions(kind: string, subjectStatus: string | null): readonly string[] {
   return kind === 'REFUND' && subjectStatus === 'NEEDS_ACCOUNT' ? ['redirect'] : [];
 }

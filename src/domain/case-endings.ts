@@ -9,9 +9,9 @@ export interface CaseEnd {
   readonly operator: string | null;
   readonly partner: string | null;
   readonly decision: string | null;
-  /** Booked since it was opened. */
+  /** The journals that were booked since the case was opened. */
   readonly journals: readonly string[];
-  /** The events that the merchant was sent since it was opened. */
+  /** The events that the merchant was sent since the case was opened. */
   readonly events: readonly SentEvent[];
 }
 
@@ -126,7 +126,7 @@ export function endingText(end: CaseEnd, subject: EndedSubject): string {
     .join(' ');
 }
 
-/** Returns the words for lists. */
+/** Says in a few words how a case ended, for lists. */
 export function endedTitle({ type, decision }: Pick<CaseEnd, 'type' | 'decision'>): string {
   return type === 'HEALED' ? 'ended by itself' : `decided: ${wordsOf(decision)}`;
 }

@@ -38,11 +38,11 @@ export const statusReasons = [
 export const checkoutEvents = [
   /** A virtual account was given to the payer. */
   'ACCOUNT_ISSUED',
-  /** The bank told us of an in-time credit that is not posted yet. */
+  /** The bank reported a credit that was sent in time and is not posted yet. */
   'CREDIT_SEEN',
-  /** Posted, and the paid amount reaches the amount due. */
+  /** Money was posted, and the paid amount reaches the amount due. */
   'PAID_IN_FULL',
-  /** Posted, and something is still outstanding. */
+  /** Money was posted, and something is still outstanding. */
   'PAID_SHORT',
   /** The account's validity ended and the merchant lets the payer try again. */
   'WINDOW_ENDED',
@@ -50,7 +50,7 @@ export const checkoutEvents = [
   'WINDOW_ENDED_FINAL',
   /** The session deadline has come. */
   'SESSION_ENDED',
-  /** The merchant or an operator called it off. */
+  /** The merchant or an operator cancelled the checkout. */
   'CANCELLED',
   /** A card is being charged. */
   'CARD_CHARGING',
@@ -60,7 +60,7 @@ export const checkoutEvents = [
   'BACK_TO_WAITING',
   /** Money went back, or a card was declined, and the payer must choose again how to pay. */
   'BACK_TO_START',
-  /** Declined for good, or too often. */
+  /** The card was declined for good, or too often. */
   'GIVEN_UP',
   /** A refund of the merchant has reached the payer, and something is left of the payment. */
   'REFUNDED_PART',
@@ -83,8 +83,8 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
   INITIATED: {
     ACCOUNT_ISSUED: 'AWAITING_PAYMENT',
     CARD_CHARGING: 'PROCESSING',
-    CREDIT_SEEN: 'PROCESSING', // sent while a window was open, heard of after it closed
-    PAID_IN_FULL: 'SUCCESSFUL', // a second credit that was seen before the first one was sent back; a late one accepted
+    CREDIT_SEEN: 'PROCESSING', // the credit was sent while a window was open, and reported after it closed
+    PAID_IN_FULL: 'SUCCESSFUL', // a second credit was seen before the first one was sent back, or a late credit was accepted
     PAID_SHORT: 'PARTIALLY_PAID',
     BACK_TO_START: 'INITIATED',
     WINDOW_ENDED_FINAL: 'EXPIRED', // the window ended while a card was being charged, and the card was declined
@@ -110,12 +110,12 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
     BACK_TO_WAITING: 'AWAITING_PAYMENT',
     BACK_TO_START: 'INITIATED',
     GIVEN_UP: 'FAILED',
-    WINDOW_ENDED: 'PROCESSING', // money is on its way into the books: it decides, not the clock
+    WINDOW_ENDED: 'PROCESSING', // money is on its way into the books, and decides in place of the clock
   },
   PARTIALLY_PAID: {
     ACCOUNT_ISSUED: 'PARTIALLY_PAID', // a fresh account for what is outstanding
     CREDIT_SEEN: 'PROCESSING',
-    PAID_IN_FULL: 'SUCCESSFUL', // a second credit that was seen before the first one was posted
+    PAID_IN_FULL: 'SUCCESSFUL', // a second credit was seen before the first one was posted
     PAID_SHORT: 'PARTIALLY_PAID',
     BACK_TO_PARTLY_PAID: 'PARTIALLY_PAID',
     BACK_TO_WAITING: 'AWAITING_PAYMENT', // the only part was recalled
@@ -132,7 +132,7 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
     REVERSED: 'REVERSED',
   },
   FAILED: {},
-  EXPIRED: { PAID_IN_FULL: 'SUCCESSFUL' }, // sent in time and heard of late, or late and accepted
+  EXPIRED: { PAID_IN_FULL: 'SUCCESSFUL' }, // the credit was sent in time and reported late, or it was late and accepted
   CANCELLED: {},
   PARTIALLY_REFUNDED: {
     REFUNDED_PART: 'PARTIALLY_REFUNDED',
@@ -153,21 +153,21 @@ export function nextStatus(from: CheckoutStatus, event: CheckoutEvent): Checkout
   return table[from][event];
 }
 
-/** The order may still be paid. */
+/** The statuses in which the order may still be paid. */
 export const openStatuses = [
   'INITIATED',
   'AWAITING_PAYMENT',
   'PROCESSING',
   'PARTIALLY_PAID',
 ] as const;
-/** The order was paid, whatever became of the money later. */
+/** The statuses of an order that was paid, whatever became of the money later. */
 export const paidStatuses = ['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
 export type PaidStatus = (typeof paidStatuses)[number];
 
 const isOpen: ReadonlySet<CheckoutStatus> = new Set(openStatuses);
 const wasPaid: ReadonlySet<CheckoutStatus> = new Set(paidStatuses);
 
-/** The order has ended; later events concern its money only. */
+/** Tells whether the order has ended. Later events concern its money only. */
 export function isTerminal(status: CheckoutStatus): boolean {
   return !isOpen.has(status);
 }

@@ -1,8 +1,8 @@
 import type { CaseKind } from './case-kind.js';
 
 /**
- * The decisions that operators take about cases. Each name is a durable public API: workflows, rows and the operators' API have it. A
- * new one needs words (case-decisions.ts) and perhaps a second operator (four-eyes.ts).
+ * The decisions that operators take about cases. Each name is durable and public, because workflows, rows and the
+ * operators' API contain it. A new decision needs words (case-decisions.ts) and perhaps a second operator (four-eyes.ts).
  */
 
 /** Decisions about a checkout's step that has stopped. */
@@ -18,7 +18,7 @@ export type CheckoutDecision = (typeof stepDecisions)[number] | PartDecision;
 export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
 export type CreditChoice = (typeof creditChoices)[number];
 
-/** The bank's answer by another way (by telephone) about a sending of unknown outcome. */
+/** What the bank has answered by another way (by telephone) about a sending of unknown outcome. */
 export const searchDecisions = ['sent', 'not_sent'] as const;
 
 /**
@@ -32,8 +32,8 @@ export const refundDecisions = ['retry', 'keep'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
 /**
- * `release` sends a settlement that is held after all, `cancel` returns the unsent part to the merchant's balance,
- * `retry` takes a step up again.
+ * `release` sends a held settlement after all. `cancel` returns the unsent part to the merchant's balance. `retry` takes a
+ * step up again.
  */
 export const payoutDecisions = ['release', 'cancel', 'retry'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
@@ -44,7 +44,7 @@ export type DisputeAnswerDecision = (typeof disputeAnswerDecisions)[number];
 export const settlementDecisions = ['retry'] as const;
 export type SettlementDecision = (typeof settlementDecisions)[number];
 
-/** Decisions about findings, besides calling all of them resolved. */
+/** Decisions about findings, besides declaring all of them resolved. */
 export const findingActs = ['adjust', 'replay'] as const;
 export type FindingAct = (typeof findingActs)[number];
 

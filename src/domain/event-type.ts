@@ -9,9 +9,9 @@ export const eventTypes = [
   'checkout.underpaid',
   /** More than is due has arrived. */
   'checkout.overpaid',
-  /** Money that was sent after the account's time, or for an order that has ended. */
+  /** Money was sent after the account's time, or for an order that has ended. */
   'checkout.late_payment',
-  /** A second payment of an order that is paid. */
+  /** A second payment came for an order that is paid. */
   'checkout.duplicate_payment',
   'checkout.failed',
   'checkout.expired',
@@ -20,7 +20,7 @@ export const eventTypes = [
   'virtual_account.expired',
   'refund.successful',
   'refund.failed',
-  /** The account the money came from takes none: another is asked for. */
+  /** The account that the money came from takes no money: another account is asked for. */
   'refund.needs_account',
   /** The payer's bank or the card's issuer took a payment back. */
   'transaction.reversed',
@@ -31,9 +31,9 @@ export const eventTypes = [
   'dispute.lost',
   /** All transfers of a settlement have arrived. */
   'settlement.successful',
-  /** A transfer of it could not be made; its money is available again. */
+  /** A transfer of the settlement could not be made; its money is available again. */
   'settlement.failed',
-  /** A transfer of it came back from the beneficiary's bank; its money is available again. */
+  /** A transfer of the settlement came back from the beneficiary's bank; its money is available again. */
   'settlement.reversed',
   /** A settlement is on hold: no money is sent until the cause is resolved. */
   'settlement.on_hold',

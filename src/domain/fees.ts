@@ -1,7 +1,7 @@
 /** A merchant's price for a collection. Rates are in basis points (1 % = 100), amounts in minor units. */
 export interface FeePlan {
   readonly rateBps: number;
-  /** Added to the rate's part, from `flatWaivedBelowMinor` on. */
+  /** Added to the rate's part for amounts of at least `flatWaivedBelowMinor`. */
   readonly flatMinor: bigint;
   readonly flatWaivedBelowMinor: bigint;
   /** The fee without VAT is never more than this. */

@@ -9,7 +9,7 @@ interface OwnCases {
 const ofMoney: OwnCases = { caseKind: 'FINDING', acts: ['adjust'] };
 const ofEndpoint: OwnCases = { caseKind: 'ENDPOINT', acts: ['replay'] };
 
-/** Kinds of which each subject is a case of its own. All that is open of any other kind is one case. */
+/** The kinds in which each subject has a case of its own. All open findings of any other kind share one case. */
 const ownCases: Readonly<Record<string, OwnCases>> = {
   AMOUNT_DIFFERS: ofMoney,
   NOT_ON_STATEMENT: ofMoney,
@@ -30,7 +30,7 @@ const ownCases: Readonly<Record<string, OwnCases>> = {
 
 export const kindsWithOwnCases: readonly string[] = Object.keys(ownCases);
 
-/** The case of one finding, or (subject null) of all that is open of its kind. */
+/** The case of one finding, or (subject null) of all open findings of its kind. */
 export interface FindingCase {
   readonly kind: string;
   readonly subject: string | null;

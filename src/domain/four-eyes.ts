@@ -5,13 +5,13 @@ import type { Decision } from './decisions.js';
  * The decisions that one operator proposes and another confirms, because one person alone could take money with them.
  */
 
-/** A payout above it is released by two operators, whatever it was held for; in kobo. */
+/** A payout above this amount takes two operators to release, whatever it was held for; in kobo. */
 export const fourEyesAboveMinor = 500_000_000n;
 
 export interface AskedDecision {
   /** The kind of the case. */
   readonly kind: string;
-  /** The reason that it waits, `WHAT: WHY`. */
+  /** The reason that the case waits, `WHAT: WHY`. */
   readonly reason: string;
   readonly decision: string;
   /** Null when the case is about no amount. */
@@ -29,11 +29,11 @@ const rules: readonly {
     when: ({ reason, amountMinor }) =>
       reason === 'HELD: NAME_CHANGED' || (amountMinor ?? 0n) > fourEyesAboveMinor,
   },
-  // Money of nobody is given to somebody.
+  // Accepting gives somebody money whose owner is unknown.
   { kinds: ['CREDIT'], decisions: ['accept'], when: ({ reason }) => reason === 'HELD: UNMATCHED' },
   // The operator reports the bank's answer by telephone.
   { kinds: ['REFUND', 'PAYOUT'], decisions: ['sent', 'not_sent'] },
-  // A code of the bank lets money leave.
+  // Entering a code of the bank lets money leave.
   { kinds: ['REFUND', 'PAYOUT'], decisions: ['enter_code'] },
   { kinds: ['REFUND'], decisions: ['redirect'] },
   // A journal is posted by hand.

@@ -1,6 +1,6 @@
 -- Ids.
 
--- An account of the books. Nothing else makes its id; the table makes the same of its columns.
+-- The id of an account of the books. No other function makes this id; the table computes the same from its columns.
 create function account_of(p_code text, p_owner text, p_currency text) returns text language sql immutable as $$
   select p_code || ':' || p_owner || ':' || p_currency
 $$;

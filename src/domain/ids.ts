@@ -38,7 +38,7 @@ export type IdPrefix = keyof typeof idPrefixes;
 /** An id of one kind, such as `Id<'chk'>`: an id of another kind, or any other text, does not compile in its place. */
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 
-/** The id that a text holds which may hold ids of several kinds. Throws RangeError when its kind is another one. */
+/** Narrows a text that may be an id of several kinds to an id of this kind. Throws RangeError when it is of another kind. */
 export function asId<Prefix extends IdPrefix>(prefix: Prefix, text: string): Id<Prefix> {
   if (!text.startsWith(`${prefix}_`)) throw new RangeError(`"${text}" is no ${prefix} id`);
   return text as Id<Prefix>;
@@ -62,7 +62,7 @@ export interface CheckoutKey {
   readonly paymentReference: string;
 }
 
-/** Readable in the Temporal UI. Throws RangeError when a part is empty or holds a "/", which would make two ids one. */
+/** The id is readable in the Temporal UI. Throws RangeError when a part is empty or holds a "/", which would make two ids one. */
 export function checkoutWorkflowId(merchantId: string, paymentReference: string): string {
   return `checkout/${part(merchantId)}/${part(paymentReference)}`;
 }
@@ -103,7 +103,7 @@ export interface SettlementKey {
   readonly run: { readonly cycle: 'DAILY' | 'INSTANT'; readonly cutOff: Date } | null;
 }
 
-/** The payouts of one settlement. A cut-off holds a "+", which no reference does. */
+/** The workflow id of a settlement's payouts. A cut-off holds a "+", which no reference does, so the two never collide. */
 export function payoutWorkflowId(key: SettlementKey): string {
   const { merchantId, currency, settlementReference, run } = key;
   const last = run === null ? settlementReference : cutOffName(run);

@@ -14,7 +14,7 @@ const sources: Readonly<Record<string, string>> = {
   finding: 'Finding',
 };
 
-/** What happened, by the purpose without the number of its try. */
+/** The words for a journal's purpose, without the number of its try. */
 const purposes: Readonly<Record<string, string>> = {
   collection: 'it came',
   accepted: 'it was accepted',

@@ -15,7 +15,7 @@ export function lagosDayOf(at: Date): { since: Date; before: Date } {
   return { since, before: new Date(since.getTime() + dayMs) };
 }
 
-/** The next day in Lagos, 08:00: when people are at work again. */
+/** Returns 08:00 of the next day in Lagos, when people are at work again. */
 export function nextLagosMorning(at: Date): Date {
   return new Date(lagosDayOf(at).before.getTime() + 8 * 3_600_000);
 }

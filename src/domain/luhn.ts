@@ -1,7 +1,7 @@
 /**
- * Tells whether a text that is to be a card's token, or nothing but a number, could be a card's number: 13 to 19 digits of any
- * scheme, or of a known scheme behind words such as `card_`, grouped by whatever signs. Such a text is refused and must not
- * reach a log, which keeps the engine out of the scope of PCI DSS.
+ * Tells whether a text could be a card's number, for fields that hold a card's token or nothing but a number. It could be
+ * one with 13 to 19 digits of any scheme, or with digits of a known scheme behind words such as `card_`; any signs may
+ * group the digits. Such a text is refused and must not reach a log, which keeps the engine out of the scope of PCI DSS.
  */
 export function looksLikePan(text: string): boolean {
   const digits = digitsIn(text);
@@ -33,7 +33,7 @@ const schemes: readonly RegExp[] = [
   /^62\d{14,17}$/,
 ];
 
-/** Between the groups of a number: anything but letters and digits. */
+/** The signs between the groups of a number: anything but letters and digits. */
 const gap = String.raw`[^\p{L}\p{N}]{1,3}`;
 
 /** The token of a prepaid meter, five groups of four digits, which is no card's number; or a row of 13 digits and more. */
@@ -115,7 +115,10 @@ function isCard(digits: string): boolean {
   return passesLuhn(digits) && schemes.some((scheme) => scheme.test(digits));
 }
 
-/** A hash or a UUID of hexadecimal digits has long rows of decimal ones by chance; words beside a number have other letters. */
+/**
+ * Tells whether the digits belong to a hash or a UUID, whose hexadecimal digits have long rows of decimal ones by chance.
+ * Words beside a card's number have other letters.
+ */
 function isPartOfHash(text: string, start: number, end: number, isGrouped: boolean): boolean {
   const before = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? '';
   const after = /^[\p{L}\p{N}]*/u.exec(text.slice(end, end + 64))?.[0] ?? '';

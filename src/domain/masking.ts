@@ -1,15 +1,15 @@
-/** An account number as those may see it who need not know it: the last four digits. The SQL function `masked` is the same. */
+/** Hides all but the last four digits of an account number, for readers who need not know the number. The SQL function `masked` does the same. */
 export function masked(accountNumber: string): string {
   return '*'.repeat(Math.max(accountNumber.length - 4, 0)) + accountNumber.slice(-4);
 }
 
-/** An address of which the mail server and the first sign are left. */
+/** Shows only the first sign and the mail server of an address. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return email.slice(0, 1) + '*'.repeat(Math.max(at - 1, 0)) + email.slice(at);
 }
 
-/** A name of which the first word and the first sign of each other word are left; of a single word its first sign. */
+/** Shows the first word of a name and the first sign of each other word; of a single word only its first sign. */
 export function maskedName(name: string): string {
   const words = name.trim().split(/\s+/u);
   return words

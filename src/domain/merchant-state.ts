@@ -1,5 +1,5 @@
 export const merchantStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
-/** PENDING: it takes no payments yet. SUSPENDED: nothing, for now. CLOSED: nothing, for good. */
+/** PENDING: the merchant takes no payments yet. SUSPENDED: it takes none for now. CLOSED: it takes none for good. */
 export type MerchantStatus = (typeof merchantStatuses)[number];
 
 interface Move {

@@ -27,7 +27,7 @@ export function isMailAddress(text: string): boolean {
 /** Letters, digits, and the signs of names. A dot with letters behind it would look like an address of the Internet. */
 const senderName = /^[\p{L}\p{M}\p{N} .,&'’+!/-]+$/u;
 
-/** A name that an e-mail may come from. Whether it is somebody else's, the books know. */
+/** A name that an e-mail may come from. Only the database knows whether the name is somebody else's. */
 export function isSenderName(text: string): boolean {
   return (
     senderName.test(text) &&

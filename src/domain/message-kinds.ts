@@ -6,14 +6,14 @@ export const payerMessageKinds = [
   'TOO_LITTLE',
   /** More than is due has arrived. */
   'TOO_MUCH',
-  /** Money that was sent after the time of the account, or for what has ended. */
+  /** Money was sent after the account's time, or for something that has ended. */
   'LATE',
-  /** A second payment of what is paid. */
+  /** A second payment came for something that is paid. */
   'TWICE',
   /** The merchant sends money back. */
   'REFUND_STARTED',
   'REFUND_DONE',
-  /** The account that the money came from takes none. */
+  /** The account that the money came from takes no money. */
   'REFUND_NEEDS_ACCOUNT',
   /** A disputed card payment was given back. */
   'DISPUTE_REFUND',
@@ -37,11 +37,11 @@ export const contactMessageKinds = [
   'SETTLEMENT_ON_HOLD',
   /** The kinds from here on report what a thief would do. `is_security_message` in SQL names the same. */
   'ACCOUNT_CHANGED',
-  /** The address of the endpoint, its events or its secret. */
+  /** The address of the endpoint, its events or its secret has changed. */
   'WEBHOOK_CHANGED',
   'KEY_CHANGED',
   'KEY_NEW_NETWORK',
-  /** Scopes, limits of payouts, contacts. */
+  /** Scopes, limits of payouts or contacts have changed. */
   'RIGHTS_CHANGED',
   /** Changes of a merchant's people, of their roles, and of how they sign in. */
   'PEOPLE_CHANGED',
@@ -72,7 +72,7 @@ export const mutableMessageKinds = [
 ] as const satisfies readonly ContactMessageKind[];
 export type MutableMessageKind = (typeof mutableMessageKinds)[number];
 
-/** How often a merchant's business contact is told what came in and went out. */
+/** How often a merchant's business contact gets a summary of what came in and went out. */
 export const summaryPeriods = ['DAILY', 'WEEKLY', 'NONE'] as const;
 export type SummaryPeriod = (typeof summaryPeriods)[number];
 
@@ -92,8 +92,8 @@ export function isPayerMessage(kind: MessageKind): kind is PayerMessageKind {
 }
 
 /**
- * COPY: what a payer is told, for the merchant. BUSINESS, TECHNICAL, SETTLEMENT: the merchant's contacts. FORMER: an address that was a
- * contact's until not long ago. PERSON: one of the merchant's people.
+ * COPY: the merchant's copy of a message to a payer. BUSINESS, TECHNICAL, SETTLEMENT: the merchant's contacts. FORMER: an
+ * address that was a contact's until not long ago. PERSON: one of the merchant's people.
  */
 export const messageRecipients = [
   'PAYER',

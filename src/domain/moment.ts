@@ -3,8 +3,8 @@ const rfc3339 =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d:[0-5]\d|1[0-3]:[0-5]\d|14:00))$/i;
 
 /**
- * The moment that a text names, to the millisecond; undefined when it names none. All times that people, programs and banks
- * send us are read here: `Date` moves 30 February and 24:00 to another day.
+ * The moment that a text names, to the millisecond; undefined when it names none. All times that people, programs and
+ * banks send us are read here, because `Date` alone moves 30 February and 24:00 to another day.
  */
 export function momentOf(text: unknown): Date | undefined {
   const [, day] = typeof text === 'string' ? (rfc3339.exec(text) ?? []) : [];

@@ -1,4 +1,4 @@
-/** Words of bank accounts' names that do not tell whose the account is, folded as src/domain/names.ts does. */
+/** Words in the names of bank accounts that do not identify the holder, folded as src/domain/names.ts does. */
 
 export const titles: readonly string[] = [
   ...['MR', 'MRS', 'MS', 'MISS', 'MASTER', 'MADAM', 'MAMA', 'DR', 'DOCTOR', 'PROF', 'PROFESSOR'],
@@ -15,7 +15,7 @@ export const legalForms: readonly string[] = [
   ...['LTD', 'LIMITED', 'PLC', 'INC', 'LLC', 'LLP', 'RC', 'BN'],
 ];
 
-/** Words of which half of all firms have one in the name. */
+/** Words so common that half of all firms have one in the name. */
 export const businessWords: readonly string[] = [
   ...['COMPANY', 'CO', 'ENTERPRISE', 'ENTERPRISES', 'ENT', 'NIG', 'NIGERIA', 'INTL'],
   ...['INTERNATIONAL', 'GLOBAL', 'VENTURES', 'SERVICES', 'AND', 'THE'],

@@ -4,7 +4,7 @@ import { nameWords } from './names.js';
 /** Words for the kind of a holder, not for who it is. */
 const kinds: ReadonlySet<string> = new Set([...titles, ...legalForms, ...businessWords]);
 
-/** A score from which two names are alike. For a warning only: whether money may go there, src/domain/same-person.ts tells. */
+/** From this score on, two names count as alike. It never lets money go anywhere: src/domain/same-person.ts decides that. */
 export const sameName = 60;
 
 /**

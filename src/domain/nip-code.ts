@@ -18,7 +18,7 @@ const account = (meaning: string): Failure => ({ meaning, fault: 'ACCOUNT' });
 const fraud = (meaning: string): Failure => ({ meaning, fault: 'FRAUD' });
 const other = (meaning: string): Failure => ({ meaning, fault: 'OTHER' });
 
-/** The codes by which no money has moved for certain. Every code that is in no table is UNKNOWN. */
+/** The codes that say for certain that no money has moved. Every code that is in no table is UNKNOWN. */
 const failures: Readonly<Record<string, Failure>> = {
   '03': other('invalid sender'),
   '05': other('do not honour'),
@@ -55,7 +55,7 @@ const perhapsOfTheQuery: ReadonlySet<string> = new Set(
   ['12', '15', '16', '17', '18', '30'].concat('63', '65', '91', '92'),
 );
 
-/** Certain that nothing has moved, and the receiving bank will be back. */
+/** The receiving bank is away. It is certain that nothing has moved, and the bank will be back. */
 export const bankAway = '91';
 
 const approved = '00';
@@ -69,7 +69,7 @@ export const nameMismatch = {
 /** The answer to a query: the bank knows nothing of the transfer. */
 export const noRecord = '25';
 
-/** UNKNOWN for whatever is not listed, whatever it looks like; never throws. */
+/** Returns UNKNOWN for every code that is not listed, whatever it looks like; never throws. */
 export function classifyNipCode(code: string | null, asked: NipQuestion): RailOutcome {
   if (code === approved) return 'SUCCESS';
   if (code === noRecord && asked === 'query') return 'ABSENT';
@@ -89,7 +89,7 @@ export function nipMeaning(code: string | null): string {
   return failureOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
 }
 
-/** Whatever a bank has answered, for people: "invalid account (code 07)". */
+/** Puts a bank's answer into words for people: "invalid account (code 07)". */
 export function bankAnswerWords(code: string | null): string {
   if (code === null) return 'no reason given';
   const isSure = code === approved || code === noRecord;

@@ -42,7 +42,10 @@ export interface NextSession {
   readonly openedAt: Date;
   /** 12 digits that follow from the payment and the number of its earlier sendings. */
   readonly tail: string;
-  /** The bank's statement shows this sending already, though our books do not: they were restored. */
+  /**
+   * The session id under which the bank's statement shows this sending already, because our books were restored and lack
+   * it. Null: none.
+   */
   readonly onStatement: string | null;
 }
 

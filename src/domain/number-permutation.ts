@@ -33,7 +33,7 @@ export function roundTable(bytes: Uint8Array): RoundTable {
   );
 }
 
-/** Throws RangeError with fewer than four rounds or a malformed table; so do its functions outside 0..999999. */
+/** Throws RangeError for fewer than four rounds or a malformed table. `permute` and `invert` throw it outside 0..999999. */
 export function createPermutation(roundTables: readonly RoundTable[]): Permutation {
   if (roundTables.length < 4) throw new RangeError('a permutation needs four rounds or more');
   roundTables.forEach(assertTable);

@@ -47,7 +47,7 @@ const bankTexts: Readonly<Record<BankHold, (found: StandingHold) => string>> = {
     `What should have left through ${bankName} waits since ${lagosMoment(since)}: the bank does not answer, or no worker serves it.`,
 };
 
-/** What one refund or payout waits for, and what several do: behind "waits" and "wait". */
+/** The words behind "waits" for one refund or payout, and behind "wait" for several. */
 const ownTexts: Readonly<Record<string, readonly [one: string, several: string]>> = {
   CASE: ['for a decision in its own case', 'for decisions in their own cases'],
   NEEDS_ACCOUNT: ['for another account of the payer', 'for other accounts of the payers'],

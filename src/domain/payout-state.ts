@@ -19,13 +19,13 @@ export const payoutEvents = [
   /** No believable answer has come; only a status query moves the payout. */
   'LOST_SIGHT',
   'CONFIRMED',
-  /** Certain: nothing has moved. The payout may be sent again. */
+  /** It is certain that nothing has moved. The payout may be sent again. */
   'REFUSED',
   /** The payout is not sent (any more): the money is the merchant's again. */
   'GIVEN_UP',
-  /** The beneficiary's bank sent it back: the money is the merchant's again. */
+  /** The beneficiary's bank sent the money back: it is the merchant's again. */
   'RETURNED',
-  /** An operator calls it off before it is sent: the money is the merchant's again. */
+  /** An operator cancels the payout before it is sent: the money is the merchant's again. */
   'CALLED_OFF',
 ] as const;
 export type PayoutEvent = (typeof payoutEvents)[number];
@@ -53,7 +53,7 @@ export const payoutTransitions: readonly PayoutTransition[] = payoutStatuses.fla
   Object.entries(table[from]).map(([event, to]) => ({ from, event: event as PayoutEvent, to })),
 );
 
-/** Something may still become of it. */
+/** Tells whether the payout has no final outcome yet. */
 export function isOpenPayout(status: PayoutStatus): boolean {
   return status === 'SCHEDULED' || status === 'PROCESSING' || status === 'UNKNOWN';
 }
@@ -63,11 +63,11 @@ export type SettlementStatus = (typeof settlementStatuses)[number];
 
 /** The reasons for which a settlement is ON_HOLD. */
 export const holdReasons = [
-  /** More was taken from the merchant than was due; the next collections make up for it. No payout. */
+  /** More was taken from the merchant than was due. The next collections make up for it, and there is no payout. */
   'NEGATIVE_BALANCE',
-  /** The account's bank names another holder than when it was registered. */
+  /** The account's bank names another holder than when the account was registered. */
   'NAME_CHANGED',
-  /** The account's bank does not know it, or takes nothing for it. */
+  /** The bank does not know the account, or takes no money for it. */
   'ACCOUNT_REFUSED',
   'MERCHANT_INACTIVE',
 ] as const;

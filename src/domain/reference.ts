@@ -14,8 +14,8 @@ export const cbnCodePattern = /^([0-9]{3}|[0-9]{5})$/;
 /** Fits a bank code of either kind. */
 export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
 /**
- * A first or last name by `plainName`, with the signs that people type beside it; 1 to 50 characters, one of them a
- * letter. A letter and its marks are one.
+ * A first or last name after `plainName`, with the signs that people type beside it. It has 1 to 50 characters, one of
+ * them a letter. A letter and its marks count as one character.
  */
 export const personNamePattern = /^(?=.*\p{L})(?:[\p{L}\p{N} '".,&()[\]/-]\p{M}{0,4}){1,50}$/u;
 /** An account's name; 2 to 100 characters. */
@@ -31,7 +31,7 @@ export const validityMinutes = {
   recommendedMin: 10,
   recommendedMax: 30,
 } as const;
-/** Minutes an account that is made by itself may be valid. */
+/** The minutes that a standalone dynamic account may be valid. */
 export const dynamicValidityMinutes = { min: 1, max: 4_320 } as const;
 /** Minutes a checkout session may live. */
 export const sessionTtlMinutes = { min: 10, max: 10_080, default: 1_440 } as const;

@@ -13,7 +13,7 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** The one who has decided a refund. */
+/** The party that decided a refund. */
 export const refundOrigins = ['POLICY', 'MERCHANT', 'OPERATOR'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
@@ -25,16 +25,16 @@ export const refundEvents = [
   /** No believable answer has come; only a status query moves the refund. */
   'LOST_SIGHT',
   'CONFIRMED',
-  /** Certain: nothing has moved. The refund will be tried again. */
+  /** It is certain that nothing has moved. The refund will be tried again. */
   'REFUSED',
-  /** Certain: nothing has moved, and the account is the reason. */
+  /** It is certain that nothing has moved, and the account is the reason. */
   'ACCOUNT_REFUSED',
   'ACCOUNT_PROVIDED',
-  /** Certain: nothing has moved, and it is not tried again. */
+  /** It is certain that nothing has moved, and the refund is not tried again. */
   'GIVEN_UP',
-  /** An operator has it tried again. */
+  /** An operator orders another try. */
   'TAKEN_UP',
-  /** The receiving bank sent it back after all. */
+  /** The receiving bank sent the money back after all. */
   'RETURNED',
 ] as const;
 export type RefundEvent = (typeof refundEvents)[number];

@@ -9,9 +9,10 @@ export { reasons, type Reason } from './reason.ts';
  * The one table of the API's answers. `code` is of the NIP / ISO 8583 field-39 family, `reason` is the stable name
  * programs switch on, `message` is for people. docs/errors.md is made from this file.
  *
- * HTTP status and code are tied together: 200 only with "00"; 202 with "00" for a request that was accepted and is
- * under way, else with a pending code for an outcome that is not decided; anything else with neither. The types below
- * refuse a row that breaks this, and `resultCodes` does not compile when a reason lacks a row.
+ * HTTP status and code are tied together. 200 stands only with "00". 202 stands with "00" for a request that was accepted
+ * and is under way, else with a pending code for an outcome that is not decided. Any other status has neither "00" nor a
+ * pending code. The types below refuse a row that breaks this, and `resultCodes` does not compile when a reason lacks a
+ * row.
  */
 
 /** The answer to a request that was carried out: no reason, because there is nothing to react to. */

@@ -10,7 +10,7 @@ import { defaultPolicies, toleranceCapBps } from './policies.ts';
 import { dailyRunHour } from './settlement-cycle.ts';
 import { retryWithinHours } from './webhook-retry-schedule.ts';
 
-/** A rule of this folder that SQL functions ask too, as a function that the migrator makes. */
+/** A rule of this folder that SQL functions need too. The migrator makes an SQL function of it. */
 export interface RuleInSql {
   /** The name of the SQL function. */
   readonly name: string;

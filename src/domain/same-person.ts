@@ -6,10 +6,10 @@ const common: ReadonlySet<string> = new Set([...businessWords, ...tradeWords]);
 const wordsAtLeast = 2;
 
 /**
- * Tells whether money of the one may go to the other without anybody looking at it, by the names that their banks give:
- * each telling word of the shorter name, and two at least, is in the other, in any order. An initial may stand for a
- * word, and two words may be written as one. Banks' names never differ in more for one person; two of three words are
- * also those of a sister.
+ * Tells, by the names that banks give, whether money of one holder may go to the other without anybody looking at it. Each
+ * telling word of the shorter name, and two at least, must be in the other name, in any order. An initial may stand for a
+ * word, and two words may be written as one. Banks' names for one person never differ in more. Two words of three do not
+ * suffice, because a sister has them too.
  */
 export function isSamePerson(one: string, other: string): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];
@@ -34,7 +34,7 @@ function partsOf(name: string): Parts {
   };
 }
 
-/** Word for word the same; then "Ada Stores" tells as much as two names do. */
+/** Tells whether two names are the same word for word. Then one telling word suffices, as in "Ada Stores". */
 function isWhole(one: Parts, other: Parts): boolean {
   const words = one.rest.filter(({ length }) => length > 1);
   const [left, right] = [one, other].map(({ rest }) => rest.toSorted().join(' '));
@@ -56,7 +56,7 @@ function isWithin(shorter: Parts, longer: Parts): boolean {
   return found >= wordsAtLeast && agree(shorter.initials, [...free, ...longer.initials]);
 }
 
-/** Takes a word out, or two that make it together. */
+/** Takes the word out of `free`, or two words that make it together. */
 function take(free: string[], word: string): boolean {
   const at = free.indexOf(word);
   if (at !== -1) return free.splice(at, 1).length > 0;
@@ -64,7 +64,7 @@ function take(free: string[], word: string): boolean {
   return first !== -1 && free.splice(first, 2).length > 0;
 }
 
-/** Tells whether each initial begins one of the words that are left; where none is left, the name is only shorter. */
+/** Tells whether each initial begins one of the words that are left. Without words left, the name is only shorter. */
 function agree(initials: readonly string[], words: readonly string[]): boolean {
   const free = [...words];
   return (

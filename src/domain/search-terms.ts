@@ -4,9 +4,9 @@ import { nameWords } from './names.js';
 
 /** The text that somebody searches for, in each of the forms in which something can be found. */
 export interface SearchTerms {
-  /** The text without the spaces around it, and without the words that only lead to what is meant. */
+  /** The text without the spaces around it, and without `sayings`, the words that only lead to what is meant. */
   readonly text: string;
-  /** The text with the words that `text` leaves out, if there were any: a merchant may be named by them. */
+  /** The text with the words that `text` leaves out, if there were any: a merchant's name may have them. */
   readonly said?: string;
   /** An id of ours, in its own spelling. */
   readonly id?: string;
@@ -16,7 +16,7 @@ export interface SearchTerms {
   readonly phone?: string;
   /** Digits alone: an account number, without what people write between them. */
   readonly digits?: string;
-  /** The last four digits of an account number, which everybody may see of each. */
+  /** The last four digits of an account number. Everybody may see these digits of every account. */
   readonly ending?: string;
   /** A number of a case or of a journal. */
   readonly number?: string;
@@ -24,7 +24,7 @@ export interface SearchTerms {
   readonly words?: string;
 }
 
-/** Words that people say around what they look for. Nothing is found by them while there are others. */
+/** Words that people say around what they look for. The search ignores them when there are others. */
 const sayings: ReadonlySet<string> = new Set(
   (
     'a account acct amount and by customer email ending ends for from has is last mail mobile money my name named naira no number of on order paid payment phone please pls ref ' +
@@ -34,7 +34,10 @@ const sayings: ReadonlySet<string> = new Set(
 /** Signs that end a sentence or a clause, and brackets and stars around what is meant. */
 const around = /^[(<*"“'…]+|[)>,;:!?."”'…]+$/gu;
 
-/** `Yar Adua`, `O Brien`: names have no space where an apostrophe or nothing stood when they were kept. */
+/**
+ * Particles of names such as `Yar Adua` and `O Brien`. A kept name has no space here if it was written with an apostrophe
+ * or as one word.
+ */
 const particles = /(?<![^ ])(al|d|dan|el|mac|mc|o|yar) (?=\p{L})/giu;
 
 /** The most words that are looked for: a longer text was pasted. */
@@ -43,7 +46,7 @@ const mostWords = 8;
 const fewestSigns = 3;
 
 export interface SearchRights {
-  /** Whether payers may be found by their account numbers. A beginning would tell digits that are masked elsewhere. */
+  /** Whether payers may be found by their account numbers. A search by first digits would reveal digits that are masked elsewhere. */
   readonly seesAccounts: boolean;
   /** The number as E.164, if the text is one. */
   phoneOf(text: string): string | undefined;
@@ -71,14 +74,14 @@ export function searchTerms(written: string, rights: SearchRights): SearchTerms 
   };
 }
 
-/** `TXN_01ka…` as it is kept; people and mail programs change the case. */
+/** Reads an id such as `TXN_01ka…` as it is kept, because people and mail programs change the case. */
 function idIn(text: string): string | undefined {
   const [, prefix = '', ulid = ''] = /^([a-z]{2,3})_([0-9a-hjkmnp-tv-z]{26})$/i.exec(text) ?? [];
   const known = prefix.toLowerCase();
   return Object.hasOwn(idPrefixes, known) ? `${known}_${ulid.toUpperCase()}` : undefined;
 }
 
-/** The whole as an amount, or all of its words. */
+/** Queries the whole text as an amount, or all of its words. */
 function wordsQuery(text: string, seesAccounts: boolean): string | undefined {
   if (nameWords(text).join('').length < fewestSigns) {
     return amountQuery(text).join(' | ') || undefined;
@@ -97,17 +100,18 @@ function allWords(text: string, seesAccounts: boolean): string {
   return each.map((part) => `(${part})`).join(' & ');
 }
 
-/** The words without those that only lead to them. */
+/** The words without the `sayings` around them, or all words when nothing else is left. */
 function meant(words: readonly string[]): readonly string[] {
   const bare = words.map((word) => word.replaceAll(around, '')).filter((word) => word !== '');
   const said = bare.filter((word) => !sayings.has(word.toLowerCase()));
   return said.length > 0 ? said : bare;
 }
 
-/** A word of a name, a part of a reference, an account number or an amount. */
+/** Queries one word: a word of a name, a part of a reference, an account number or an amount. */
 function wordQuery(word: string, seesAccounts: boolean): string {
   const parts = nameWords(word);
-  // Whole parts but for the last: a beginning that all of a merchant's references have would be read to its end.
+  // Only the last part may be a beginning. Querying a beginning that all of a merchant's references share would read all of
+  // them.
   const names = /\p{L}/u.test(word)
     ? [parts.map((part, at) => (at < parts.length - 1 ? `'${part}'` : begins(part))).join(' & ')]
     : [];
@@ -126,14 +130,14 @@ function referenceQuery(text: string): string[] {
   return [text.toUpperCase(), text.toUpperCase().replace(/^0+(?=.)/, '')].map(begins);
 }
 
-/** Naira, and kobo when it is a whole number. */
+/** Queries an amount of so many naira; a whole number may also be kobo. */
 function amountQuery(text: string): string[] {
   const naira = roundIn(text) ?? koboIn(text);
   if (naira === undefined) return [];
   return [`'=${naira}'`, ...(/^\d+$/.test(text) ? [`'=${BigInt(text)}'`] : [])];
 }
 
-/** `2k`, `₦1.5m`: thousands and millions as people say them. */
+/** Reads thousands and millions as people say them: `2k`, `₦1.5m`. */
 function roundIn(text: string): bigint | undefined {
   const found = /^(?:₦|ngn|n|#)?\s*(\d{1,6})(?:\.(\d{1,2}))?\s?([km])$/i.exec(text);
   if (found === null) return undefined;

@@ -27,7 +27,7 @@ export function sendWindowEnd(beginsAtMs: number): number {
   return beginsAtMs + Math.max(leftMs, hourMs);
 }
 
-/** The pause after so many refusals; undefined when the window ends before it is over. */
+/** The pause after so many refusals; undefined when the window ends before the pause is over. */
 export function resendPauseMs(refusals: number, nowMs: number, endsMs: number): number | undefined {
   const pauseMs = pausesMs[refusals - 1] ?? laterPauseMs;
   return nowMs + pauseMs <= endsMs ? pauseMs : undefined;

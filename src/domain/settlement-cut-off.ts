@@ -5,8 +5,8 @@ const dayMs = 86_400_000;
 const lagosOffsetMs = 3_600_000;
 
 /**
- * Returns the time up to which a run takes received money: a daily run to the Lagos midnight before it, another to the
- * moment it was due.
+ * Returns the time up to which a run takes received money: for a daily run the Lagos midnight before it, for an instant
+ * run the moment at which it was due.
  */
 export function cutOffOf(cycle: SettlementCycle, dueAt: Date): Date {
   if (cycle === 'INSTANT') return dueAt;

@@ -3,16 +3,16 @@
  * has the days.
  */
 export type SettlementSchedule =
-  /** Due on the day it is received; paid out every few minutes, every day. */
+  /** Money is due on the day it is received, and paid out every few minutes, every day. */
   | 'T0_INSTANT'
-  /** Due one (T2: two) business days after it is received; paid out every business day. */
+  /** Money is due one (T2: two) business days after it is received, and paid out every business day. */
   | 'T1'
   | 'T2'
-  /** Paid out on this weekday, or the next business day. */
+  /** Money is paid out on this weekday, or the next business day. */
   | `WEEKLY:${Weekday}`
-  /** Paid out on this day of the month (a short month: its last), or the next business day. */
+  /** Money is paid out on this day of the month (a short month: its last), or the next business day. */
   | `MONTHLY:${number}`
-  /** Due as with T1, and paid out only when the merchant asks. */
+  /** Money is due as with T1, and paid out only when the merchant asks. */
   | 'MANUAL';
 
 type Weekday = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI';

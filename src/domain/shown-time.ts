@@ -1,2 +1,5 @@
-/** RFC 3339 in UTC with milliseconds: a page has a hundred times, and nothing is reckoned with them. */
+/**
+ * A time in RFC 3339, UTC, with milliseconds. It is a text, because a page has a hundred times and nothing is calculated
+ * with them.
+ */
 export type ShownTime = string;

@@ -9,21 +9,24 @@ export interface Slice {
   readonly after: Position | null;
 }
 
-/** The rows that a file is read by: more than a page of a list has, so that what each page costs besides its rows is paid less often. */
+/**
+ * The number of rows that are read at once for a file. It is more than a list's page has, so that the fixed costs of a
+ * read are paid less often.
+ */
 export const fileSlice = 250;
-/** The rows that a file is read by after the database could not read as many as that. */
+/** The number of rows that are read at once for a file after the database could not read `fileSlice` rows. */
 export const retriedSlice = 100;
 
 /**
- * The number of rows that a statement asks for. It is written out in the statement, because a plan that does not know how few rows
- * are wanted is one for all of them. There are few such numbers, so that there are few statements: a store cuts off the rows
- * beyond the requested number.
+ * The number of rows that a statement asks for. The number is written out in the statement, because otherwise the planner
+ * plans for all rows. There are few such numbers, so that there are few statements: a store cuts off the rows beyond the
+ * requested number.
  */
 export function statementLimit(limit: number): number {
   return [2, 9, 21, 51, 101, fileSlice + 1].find((each) => each >= limit) ?? limit;
 }
 
-/** A row of a list, and where it stands. */
+/** A row of a list, and its position there. */
 export interface Listed<Item> {
   readonly item: Item;
   readonly position: Position;

@@ -6,7 +6,7 @@ create function next_status(p_from text, p_event text) returns text language sql
   select to_status from checkout_transition where from_status = p_from and event = p_event
 $$;
 
--- The status after an event. An event that is not legal here is a mistake of the caller, so it does not go on.
+-- The status of a checkout after an event. Raises check_violation for an event that is not legal in that status.
 create function status_after(p_from text, p_event text) returns text language plpgsql stable as $$
 declare result text := next_status(p_from, p_event);
 begin

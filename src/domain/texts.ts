@@ -15,10 +15,7 @@ const unseen = new RegExp(
 );
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/gu;
 
-/**
- * A text of several lines without invisible signs, in NFC: lines end with "
- * ", white space is plain.
- */
+/** A text of several lines without invisible signs, in NFC. Lines end with "\n", and white space is plain. */
 export function plainLines(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return text

@@ -1,2 +1,2 @@
-/** The header, of a request as of a workflow, that names the trace which it belongs to (W3C Trace Context). */
+/** The header of a request or a workflow that names its trace (W3C Trace Context). */
 export const traceHeader = 'traceparent';

@@ -1,13 +1,13 @@
 /** The state of money that a merchant has received: a transaction is money, a checkout is an order. */
 export const transactionStatuses = [
-  /** A part that waits for the rest of its order. */
+  /** A part payment that waits for the rest of its order. */
   'PENDING',
-  /** Received, and not in the books yet. */
+  /** The money was received, and is not in the books yet. */
   'PROCESSING',
   'SUCCESSFUL',
   /** The transaction brought no money; none is listed today. */
   'FAILED',
-  /** Late, twice, or for no order: in suspense until it is decided. */
+  /** The money came late, twice, or for no order. It is in suspense until somebody decides. */
   'HELD',
   'REFUND_PENDING',
   'PARTIALLY_REFUNDED',

@@ -6,7 +6,7 @@
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** Counted from the moment the answer was lost; after the last of them the pause is `laterPauseMs`. */
+/** The times of the first queries, counted from the moment the answer was lost. After them the pause is `laterPauseMs`. */
 const firstAsksMs = [5 * secondMs, 15 * secondMs, 60 * secondMs] as const;
 const laterPauseMs = 5 * minuteMs;
 
@@ -23,7 +23,7 @@ export function queryPauseMs(asked: number): number {
 /** The facts about a sending that the rail has no record of. Times are in milliseconds since 1970. */
 export interface Absence {
   readonly sentAtMs: number;
-  /** The time after sending in which the rail may still carry it out. */
+  /** The time after sending in which the rail may still carry the transfer out. */
   readonly cutOffMs: number;
   /** The first "no record" that counts; null when none did. */
   readonly sinceMs: number | null;

@@ -58,7 +58,7 @@ export function waitAfter(
 }
 
 /**
- * The hours within which the next try of a delivery has been written down, if its workflow lives: the longest wait,
- * with the random part on top, in whole hours.
+ * The hours within which a delivery whose workflow lives has written down its next try: the longest wait, with the random
+ * part on top, in whole hours.
  */
 export const retryWithinHours = Math.ceil((Math.max(...retryDelaysMs) * (1 + jitter)) / HOUR);
