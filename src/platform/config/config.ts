@@ -33,7 +33,7 @@ interface KeptDays {
   readonly payers: number | null;
 }
 
-/** Everything a process of Manilla may be told from outside, parsed once. */
+/** All settings of a Manilla process, parsed once. */
 export interface Config extends ConfigKeys, PortalSettings {
   readonly nodeEnv: 'production' | 'development' | 'test';
   /** The API's name for itself towards merchants; `sandbox` has extra routes to try things with. */
@@ -43,13 +43,13 @@ export interface Config extends ConfigKeys, PortalSettings {
    * simulator.
    */
   readonly rails: 'simulator' | 'off';
-  /** The banks and acquirers besides, and their settings (src/providers). */
+  /** The other banks and acquirers, and their settings (src/providers). */
   readonly providers: ProviderValues;
   /** A table of the USSD strings that the payer's page offers to dial, such as ops/ussd-banks.csv; null: none. */
   readonly ussdBanks: string | null;
   readonly apiHost: string;
   readonly apiPort: number;
-  /** Address that the metrics of API and worker listen on; they tell of all merchants together. */
+  /** The address on which API and worker serve their metrics. Metrics cover all merchants together. */
   readonly metricsHost: string;
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
@@ -82,7 +82,7 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly databaseUrl: string;
   /** The address of the database without the pooler, for connections that need a session of their own. */
   readonly directDatabaseUrl: string;
-  /** `databaseUrl` leads to a pooler in transaction mode. */
+  /** Whether `databaseUrl` leads to a pooler in transaction mode. */
   readonly isPooled: boolean;
   /** Connections to the database of an API process, and of a worker process. */
   readonly apiPoolSize: number;
@@ -93,7 +93,7 @@ export interface Config extends ConfigKeys, PortalSettings {
     readonly polls: number;
     readonly cachedWorkflows: number;
   };
-  /** Owner of the tables, whom migrations log in as; the programs' own login unless it is another. */
+  /** The URL by which migrations log in as the owner of the tables; by default the programs' own. */
   readonly ownerDatabaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
@@ -122,14 +122,14 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly markFile: string | undefined;
   /** The time for which a failing step of a checkout is retried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
-  /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
+  /** The time between two runs of reconciliation and of the sweep; null: they only run when triggered by hand. */
   readonly reconcileEveryMs: number | null;
   readonly kept: KeptDays;
-  /** Whether the daily run of the settlement schedule comes by itself. */
+  /** Whether the daily run of the settlement schedule starts by itself. */
   readonly settleDaily: boolean;
   /** True: the books are proven every night. */
   readonly proveBooks: boolean;
-  /** Between two runs for merchants that are paid at once; null: only when it is triggered by hand. */
+  /** The time between two runs for merchants that are paid at once; null: such runs are only triggered by hand. */
   readonly settleInstantEveryMs: number | null;
   /** The most merchants that one run settles in a second, so that it does not slow payments down. */
   readonly settlementsPerSecond: number;
@@ -139,9 +139,9 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly workerDeployment: string | null;
   /** The version of the workers; null: a digest of the workflow code (src/platform/temporal/worker-version.ts). */
   readonly workerBuildId: string | null;
-  /** The workflow threads run without the SDK's per-call timeout and promise hook (src/platform/temporal/lean-sandbox.ts). */
+  /** Whether workflow threads run without the SDK's per-call timeout and promise hook (src/platform/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
-  /** How people are told by e-mail and SMS. */
+  /** The settings by which people get e-mails and SMS. */
   readonly senders: SenderSettings;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
@@ -270,7 +270,7 @@ const schema = z.object({
     .default('info'),
 });
 
-/** Simulated money must not be taken for real: in `live` it is asked for by name. */
+/** Simulated money must not be taken for real: in `live`, the simulator runs only when MANILLA_RAILS names it. */
 function railsOf(env: Pick<z.output<typeof schema>, 'MANILLA_RAILS' | 'MANILLA_ENVIRONMENT'>) {
   return env.MANILLA_RAILS ?? (env.MANILLA_ENVIRONMENT === 'sandbox' ? 'simulator' : 'off');
 }

@@ -100,7 +100,7 @@ export const tokenKeys = z.string().transform((text, context): NamedKeys<KeyObje
 
 type Jwk = Readonly<Record<string, string>>;
 
-/** @throws Error when it is none */
+/** @throws Error when the JWK is no Ed25519 key with a kid */
 function tokenKeyOf(jwk: Jwk): NamedKey<KeyObject> {
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
   const kid = jwk['kid'];

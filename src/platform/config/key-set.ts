@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** There is a key set for each purpose. */
+/** The purposes of keys. Each purpose has a key set of its own. */
 export const keyPurposes = ['tokens', 'codec', 'seal', 'pepper', 'hooks'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
@@ -13,7 +13,7 @@ export const keyVariables = {
   hooks: 'MANILLA_HOOK_KEY',
 } as const satisfies Readonly<Record<KeyPurpose, string>>;
 
-/** A key, and the name by which it is spoken of without telling it. */
+/** A key, and an id that names the key without revealing it. */
 export interface NamedKey<Key = Buffer> {
   readonly kid: string;
   readonly key: Key;
@@ -22,8 +22,8 @@ export interface NamedKey<Key = Buffer> {
 export type NamedKeys<Key = Buffer> = readonly [NamedKey<Key>, ...NamedKey<Key>[]];
 
 /**
- * The keys of one purpose. The first writes (it signs, encrypts or hashes), all of them read. The keys may be replaced while the
- * program runs: whoever keeps something that was made from a key asks for the key again each time.
+ * The keys of one purpose. The first writes (it signs, encrypts or hashes), all of them read. The keys may be replaced
+ * while the program runs, so code that keeps something made from a key must ask for the key again each time.
  */
 export class KeySet<Key = Buffer> {
   #keys: NamedKeys<Key>;
@@ -51,18 +51,18 @@ export class KeySet<Key = Buffer> {
     this.#keys = keys;
   }
 
-  /** Something that was written with this key was read just now. */
+  /** Notes that something written with this key was read just now. */
   noteRead(kid: string): void {
     this.#lastReadAt.set(kid, Date.now());
   }
 
-  /** Milliseconds since the epoch; undefined: this process has read nothing that was written with it. */
+  /** When something written with this key was last read, in milliseconds since the epoch; undefined: never by this process. */
   lastReadAt(kid: string): number | undefined {
     return this.#lastReadAt.get(kid);
   }
 }
 
-/** A key set of keys of 32 bytes. */
+/** A key set whose keys have 32 bytes. */
 export function keySetOf(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Buffer[]): KeySet {
   return new KeySet(keysNamed(name, keys));
 }
@@ -74,7 +74,7 @@ export function keysNamed(name: Exclude<KeyPurpose, 'tokens'>, keys: readonly Bu
   return [first, ...others];
 }
 
-/** Names a key without telling it. */
+/** An id that names a key without revealing it. */
 export function keyId(name: Exclude<KeyPurpose, 'tokens'>, key: Buffer): string {
   return createHash('sha256')
     .update(`manilla-${name}-kid`)

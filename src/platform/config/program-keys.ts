@@ -77,14 +77,14 @@ const makers: { readonly [Field in keyof ConfigKeys]: Maker } = {
   identityKey: (of) => of('MANILLA_IDENTITY_KEY'),
 };
 
-/** Reads the keys of a program; others may be given or not, as long as they can be read. */
+/** Reads the keys of a program. Keys that it does not need may be missing, but must be readable if they are given. */
 export function readKeys(values: NodeJS.ProcessEnv, program: Program) {
   const unneeded = all.filter((name) => !keysOfProgram[program].includes(name));
   const mask = Object.fromEntries(unneeded.map((name) => [name, true] as const));
   return schema.partial(mask as { MANILLA_PEPPER: true }).safeParse(values);
 }
 
-/** A key that the program was not told is an error for whoever reads it, never a weaker key. */
+/** Reading a key that the program was not given is an error. No weaker key takes its place. */
 export function toConfigKeys(given: Given, program: Program): ConfigKeys {
   const of = <Name extends KeyVariable>(name: Name): NonNullable<Given[Name]> => {
     const found = given[name];

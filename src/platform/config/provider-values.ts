@@ -1,4 +1,7 @@
-/** The providers that are named, and what is set for each of them: `MANILLA_<NAME>_<SETTING>`. Their folders know what it means. */
+/**
+ * The providers that MANILLA_PROVIDERS names, and the settings of each: `MANILLA_<NAME>_<SETTING>`. Only a provider's
+ * folder knows what its settings mean.
+ */
 export interface ProviderValues {
   /** The names in the order of MANILLA_PROVIDERS: a sandbox's merchant gets the first. */
   readonly names: readonly string[];

@@ -61,7 +61,7 @@ export function providersIn(env: NodeJS.ProcessEnv): ProviderValues {
   return providerValues(read(), read);
 }
 
-/** A setting of a provider may be a secret: only its folder knows. So each of them may lie in a file. */
+/** Any setting of a provider may lie in a file, because only the provider's folder knows which of them are secrets. */
 function ofProviders(values: NodeJS.ProcessEnv, folder: string | undefined): string[] {
   const prefixes = providerNames(values['MANILLA_PROVIDERS']).map(providerPrefix);
   if (prefixes.length === 0) return [];

@@ -4,7 +4,7 @@ import { count, url } from './fields.js';
 import { type DkimSettings, fromOf, serverOf, type SmtpSettings } from './smtp-address.js';
 
 export interface TermiiSettings {
-  /** Termii gives each account one. */
+  /** The address of the API: Termii gives each account its own. */
   readonly url: string;
   readonly apiKey: string;
   /** The approved name that an SMS comes from. */
@@ -13,7 +13,7 @@ export interface TermiiSettings {
   readonly route: 'dnd' | 'generic';
 }
 
-/** How people are told. Null: not by this way. */
+/** The ways by which people get messages. Null: nothing is sent by this way. */
 export interface SenderSettings {
   readonly smtp: SmtpSettings | null;
   readonly sms: 'termii' | null;
@@ -62,7 +62,7 @@ const pem = z.string().refine(
   { error: 'must be an RSA private key of 1024 bits or more, in PEM' },
 );
 
-/** Secrets among them, which may lie in files. */
+/** The settings that are secrets, and may lie in files. */
 export const senderSecrets = [
   'MANILLA_SMTP_URL',
   'MANILLA_DKIM_KEY',

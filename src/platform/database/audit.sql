@@ -1,7 +1,7 @@
--- The visitors' book.
+-- The audit log.
 
--- Takes down a change, in the transaction that makes it. p_by is who: {kind, actor, door, reason, partner, address}, as
--- src/domain/actor.ts has it. A change that changed nothing is no entry: null is answered in place of the entry's id.
+-- Records a change, in the transaction that makes it. p_by says who makes it: {kind, actor, door, reason, partner, address},
+-- as in src/domain/actor.ts. A change that changed nothing makes no entry; null is then returned in place of the entry's id.
 create function record_audit(p_by jsonb, p_action text, p_subject_kind text, p_subject text, p_merchant_id text,
                              p_before jsonb, p_after jsonb) returns bigint language sql as $$
   insert into audit_entry (actor_kind, actor, action, subject_kind, subject, merchant_id, before, after,

@@ -27,8 +27,8 @@ export class ChangeListener {
   }
 
   /**
-   * Resolves when the checkout has changed, when it may have, after `timeoutMs`, or on `signal`. Call it before reading the
-   * checkout, and await it after: then no change falls between.
+   * Resolves when the checkout has changed, when it may have, after `timeoutMs`, or on `signal`. Call this before you read
+   * the checkout, and await it afterwards, so that no change is missed in between.
    */
   waitFor(checkoutId: string, timeoutMs: number, signal?: AbortSignal): Promise<void> {
     if (this.#closed || signal?.aborted === true) return Promise.resolve();

@@ -1,4 +1,4 @@
--- The row of a checkout: locked, changed and told of here, whatever the reason.
+-- These functions lock, change and report the row of a checkout, whatever the reason.
 
 -- Wakes whoever waits for a change of this checkout, or of this refund. PostgreSQL tells once for each transaction.
 create function notify_waiting(p_id text) returns void language plpgsql as $$
@@ -6,7 +6,7 @@ begin
   perform pg_notify('checkout_changed', p_id);
 end $$;
 
--- A checkout, locked until the transaction ends; it must be there.
+-- A checkout, locked until the transaction ends. The checkout must exist.
 create function lock_checkout(p_checkout_id text) returns checkout language plpgsql as $$
 declare c checkout;
 begin

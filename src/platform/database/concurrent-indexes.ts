@@ -8,7 +8,7 @@ export interface ConcurrentIndex {
 
 /** Indexes on tables of earlier releases: they are made after the migrations, while the programs write. */
 export const concurrentIndexes: readonly ConcurrentIndex[] = [
-  // For each scrape of the metrics, which asks for the money at the banks: a few accounts among those of all merchants.
+  // For each scrape of the metrics, which reads the money at the banks: a few accounts among those of all merchants.
   {
     name: 'ledger_account_pool',
     text: `create index concurrently ledger_account_pool on ledger_account (code, owner) where code in ('1100', '1110')`,
@@ -23,13 +23,14 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'attention_case_urgent',
     text: `create index concurrently attention_case_urgent on attention_case (decide_by, case_number) where status = 'OPEN'`,
   },
-  // The few charges that their payers gave up, and of which the acquirer has not said what came of them.
+  // The few charges that their payers gave up, and whose outcome the acquirer has not reported.
   {
     name: 'card_attempt_given_up',
     text: `create index concurrently card_attempt_given_up on card_attempt (updated_at) where status = 'EXPIRED' and failure = 'GIVEN_UP'`,
   },
-  // Transfers of the last days, that banks without a statement are asked about (src/upkeep/reconciliation/by-query.sql). Rows come in the order of
-  // their times, so that a few blocks are all that is read.
+  // Transfers of the last days, for banks without a statement, which are asked about each transfer
+  // (src/upkeep/reconciliation/by-query.sql). Rows are written in the order of their times, so that only a few blocks are
+  // read.
   {
     name: 'outward_transfer_sent',
     text: `create index concurrently outward_transfer_sent on outward_transfer using brin (sent_at)`,
@@ -39,7 +40,7 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'kept_notice_sealed',
     text: `create index concurrently kept_notice_sealed on kept_notice (last_at) where body_sealed is not null`,
   },
-  // For the rule that an order of two operators is carried out before another order about the same Schedule.
+  // Keeps the rule that an order of two operators about a Schedule is carried out before there is another one.
   {
     name: 'errand_under_way',
     text: `create unique index concurrently errand_under_way on errand (kind, subject) where status in ('PROPOSED', 'CONFIRMED')`,
@@ -50,7 +51,7 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     text: `create index concurrently webhook_delivery_queue on webhook_delivery (merchant_id, endpoint, delivery_id)
              where status in ('PENDING', 'DELIVERING')`,
   },
-  // An event is told once to each endpoint by itself, and once in each replay.
+  // An event goes to each endpoint once by itself, and once in each replay.
   {
     name: 'webhook_delivery_once',
     text: `create unique index concurrently webhook_delivery_once on webhook_delivery (event_id, endpoint,

@@ -12,11 +12,11 @@ export interface PoolOptions {
   readonly max: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** The URL is that of a pooler in transaction mode. */
+  /** Whether the URL is that of a pooler in transaction mode. */
   readonly pooled?: boolean;
   /** The longest silence of a connection that has a statement to answer; 5,000 if left out. */
   readonly answerTimeoutMs?: number;
-  /** Told about errors of idle connections; the pool replaces such a connection by itself. */
+  /** Called with errors of idle connections; the pool replaces such a connection by itself. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -87,8 +87,8 @@ function timeOf(text: string): Date {
 }
 
 /**
- * A connection plans each statement when it first runs it, so the first posting of one costs ten times what a later one does:
- * those of a rush are kept for the next.
+ * A connection plans each statement when it first runs it, so its first posting costs ten times what a later one does. The
+ * connections of a rush are therefore kept for the next rush.
  */
 const idleMs = 600_000;
 
@@ -141,7 +141,8 @@ function dropReadOnlyConnections(pool: pg.Pool): void {
     inUse.delete(client);
     if (isReadOnly(error)) {
       for (const each of inUse) stale.add(each);
-      // The pool removes an idle client that reports an error, at once; one that is only closed may be given out before.
+      // The pool removes an idle client that reports an error at once. A client that is only closed might be given out
+      // before.
       for (const each of idle) each.emit('error', error as unknown as Error);
     }
     // A client that is ending is not taken back by the pool.
@@ -154,7 +155,7 @@ function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as pg.Client).connection.stream as Socket;
 }
 
-/** A span of a statement has its name and never its values. */
+/** A statement's span carries the name of the statement and never its values. */
 const sql = { 'db.system.name': 'postgresql' };
 
 /** A statement that each connection prepares once, under its name. */
@@ -277,7 +278,7 @@ async function inTransaction<Row>(
   }
 }
 
-/** Tells whether the database has said it, or could not be reached. */
+/** Tells whether an error comes from the database, or means that the database could not be reached. */
 export function isOfDatabase(error: unknown): error is Error {
   return error instanceof pg.DatabaseError || isOutage(error);
 }

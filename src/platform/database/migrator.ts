@@ -16,7 +16,7 @@ import { splitRights, type AppLogin } from './roles.js';
 const directory = fileURLToPath(new URL('./migrations', import.meta.url));
 /** The key may be any constant: processes that migrate one database at once wait for each other by it. */
 const lockKey = 6_014_215_308;
-/** The programs wait behind a lock that we wait for, and their statements wait a second at most. */
+/** While we wait for a lock, the programs wait behind us, and their statements wait a second at most. So we give up sooner. */
 const lockTimeoutMs = 800;
 const lockAttempts = 20;
 /**
@@ -79,8 +79,8 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
 }
 
 /**
- * Tries again and again, because a statement that waits keeps a snapshot, and an index made concurrently waits for
- * that.
+ * Tries to get the lock again and again. A statement that waited for the lock would keep a snapshot, and an index that is
+ * made concurrently would wait for that snapshot.
  */
 async function acquireLock(client: pg.Client): Promise<void> {
   const isMine = async (): Promise<boolean> => {
@@ -93,7 +93,7 @@ async function acquireLock(client: pg.Client): Promise<void> {
   while (!(await isMine())) await sleep(100);
 }
 
-/** Tries a step again whose lock was not free in time, so that those who wait behind it have their turn meanwhile. */
+/** Tries a step again whose lock was not free in time, so that the programs that wait behind it can go on meanwhile. */
 async function patiently<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

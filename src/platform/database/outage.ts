@@ -1,6 +1,6 @@
 const readOnly = '25006';
 
-/** Classes of SQLSTATE (its first two characters) that tell of the server and not of the statement. */
+/** Classes of SQLSTATE (its first two characters) that report a fault of the server, not of the statement. */
 const outageClasses: ReadonlySet<string> = new Set([
   '08', // connection
   '28', // log-in refused
@@ -27,7 +27,7 @@ const outageCodes: ReadonlySet<string> = new Set([
 const outageMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
 
-/** The database cannot be reached, or cannot serve now. The same request may succeed later. */
+/** Tells whether the database cannot be reached, or cannot serve now. The same request may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -37,18 +37,18 @@ export function isOutage(error: unknown): boolean {
   return outageCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
 }
 
-/** The server is a standby now, or has been told to write nothing. */
+/** Tells whether the server is a standby now, or has been set to read-only. */
 export function isReadOnly(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === readOnly;
 }
 
-/** Tells whether another transaction came between. Nothing was changed, and the next try gets through as a rule. */
+/** Tells whether another transaction crossed this one. Nothing was changed, and the next try usually succeeds. */
 export function isCrossed(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001';
 }
 
-/** Somebody held a lock for longer than the statement may wait for it. */
+/** Tells whether somebody held a lock for longer than the statement may wait for it. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '55P03';
 }
@@ -57,7 +57,10 @@ export function isStatementTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '57014';
 }
 
-/** PgBouncer takes no start-up options: who sends some must reach the database itself. */
+/**
+ * Tells whether PgBouncer refused the connection. PgBouncer takes no start-up options, so a program that sends some must
+ * reach the database itself.
+ */
 export function isRefusedByPooler(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '08P01';
 }

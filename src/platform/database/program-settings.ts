@@ -20,8 +20,8 @@ export const timeouts = {
 } as const;
 
 /**
- * Makes the settings of a program's connection settings of its login in the database at hand, for connections that pass
- * on no start-up options. False: this user may not change that login.
+ * Gives a login, in the current database, the settings that a program's connections have. Connections that pass on no
+ * start-up options get them from the login. Returns false when this user may not change the login.
  */
 export async function giveSettings(client: pg.Client, login: string): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');

@@ -31,12 +31,12 @@ export function schemaOf(texts: readonly string[]): string {
   return `release_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** The tables stand first, so that objects which a function creates are made beside them and outlive the release. */
+/** The schema of the tables stands first, so that objects which a function creates are made there and outlive the release. */
 export function searchPath(schema: string): string {
   return `public,${schema}`;
 }
 
-/** A start-up option of a connection, by which it calls the functions of this release whatever others are there. */
+/** A start-up option by which a connection calls the functions of this release, whatever other releases there are. */
 export function releaseOption(): string {
   return `-c search_path=${searchPath(releaseSchema())}`;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { functionTexts, schemaOf, searchPath } from './release.js';
 
-/** The time after its last sign of life for which a program may still be running. */
+/** A program may still be running for this time after its last sign of life. */
 const silence = '10 minutes';
 
 /**

@@ -9,11 +9,11 @@ export interface AppLogin {
   readonly password: string;
 }
 
-/** Booked once: a program adds to them. */
+/** Tables that a program only adds rows to. */
 const appendOnly: ReadonlySet<string> = new Set([
   ...['journal', 'entry', 'period', 'period_balance', 'case_event', 'audit_entry'],
 ]);
-/** Written by migrations. */
+/** Tables that only migrations write. */
 const readOnly: ReadonlySet<string> = new Set([
   'setting',
   'migration',

@@ -14,7 +14,7 @@ import type {
 /** A prepared statement that calls a function: given its arguments by name, it can be run. */
 export interface Call<Args, Row, Widest = Row> {
   (args: Args): GivenStatement<Row>;
-  /** Returns the call with rows of which more is known than the catalogue says. */
+  /** Returns the call with a narrower type of rows, for a caller that knows more of them than the catalogue. */
   as<Narrow extends Narrowed<Narrow, Widest>>(): Call<Args, Narrow, Widest>;
 }
 
@@ -72,7 +72,7 @@ export function callWithin<
   return made(of, options, text);
 }
 
-/** A result that is a row itself costs its whole text, and nobody reads it as that. */
+/** The results that are no rows themselves. A row as a result would be sent as one text, which nobody reads. */
 function plainResults(of: FunctionName): string[] {
   const results = Object.entries<string>(sqlFunctions[of].row);
   return results.flatMap(([column, type]) => (type in sqlRecords ? [] : [column]));
@@ -122,7 +122,7 @@ function placed(type: string, place: string): string {
     : `jsonb_populate_record(null::${type}, ${place})`;
 }
 
-/** A document is written here, because the driver would take a list for an array. One that is a text is written already. */
+/** A document is written as JSON here, because the driver would take a list for an array. A text is written already. */
 function written(type: string, value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'string') return value;
   return isPlain(type) || type === 'interval' ? value : JSON.stringify(value, amountsAsText);

@@ -52,14 +52,14 @@ export class PgFindingStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Cases whose newest findings were not told yet, and cases that were not told that findings were resolved; at most 100. Each
-   * subject of these kinds is a case of its own.
+   * Returns the cases that were not notified yet of their newest findings, or of findings that were resolved; at most 100.
+   * Each subject of these kinds has a case of its own.
    */
   withoutCase(ownCases: readonly string[]): Promise<readonly FindingCase[]> {
     return query<FindingCase>(this.pool, withoutCase, [ownCases]);
   }
 
-  /** Notes that there is a case, which was told to look at all findings so far. */
+  /** Notes that there is a case, and that it was notified to look at all findings so far. */
   async caseOpened({ kind, subject }: FindingCase): Promise<void> {
     await query(this.pool, caseOpened, [kind, subject]);
   }
@@ -74,7 +74,7 @@ export class PgFindingStore {
     return { total, until: until.toISOString(), oldest: items };
   }
 
-  /** Writes a finding that waits for a person. The same subject again counts once more in its one row. */
+  /** Writes a finding that waits for a person. A repeated subject raises the count of its one row. */
   async record(
     kind: string,
     subject: string,

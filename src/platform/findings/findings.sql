@@ -10,13 +10,13 @@ create function record_finding(p_kind text, p_subject text, p_detail jsonb, p_ac
         case_opened_at = case when finding.resolved_at <= now() - interval '1 day' then null else finding.case_opened_at end
 $$;
 
--- Returns the time at which this was found last, null if never. A search takes a hundred at a time, beginning with
--- those that were found the longest ago, so that findings which cannot be resolved keep nothing else from being found.
+-- Returns the time at which this was last found, null if never. A search takes a hundred at a time, beginning with those
+-- that were found the longest ago, so that findings which cannot be resolved do not keep others from being found.
 create function last_found(p_kind text, p_subject text) returns timestamptz language sql stable as $$
   select f.last_at from finding f where f.kind = p_kind and f.subject = p_subject
 $$;
 
--- The cause of these findings is gone: they wait for nobody any more.
+-- Resolves these findings, because their cause is gone: they wait for nobody any more.
 create function clear_findings(p_kinds text[], p_subjects text[]) returns void language plpgsql as $$
 begin
   update finding f set action = 'RESOLVED', last_at = now()

@@ -7,10 +7,7 @@ import { KeyText } from './key-text.js';
 export class KeyFiles {
   constructor(private readonly folder: string) {}
 
-  /**
-   * Reads the key set; that of hooks without keys of its own has those of the seal. @throws the error of the file
-   * system
-   */
+  /** Reads the key set. Hooks without keys of their own have those of the seal. @throws the error of the file system */
   read(name: KeyPurpose): KeyText {
     try {
       return this.#readFile(name);
@@ -21,7 +18,7 @@ export class KeyFiles {
     }
   }
 
-  /** Whole or not at all, and for its owner only. */
+  /** Writes the whole file or nothing, and for its owner only. */
   write(name: KeyPurpose, { text }: KeyText): void {
     const path = this.#path(name);
     writeFileSync(`${path}.new`, text, { mode: 0o600 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { query } from '../database/database.js';
 import { callNamed } from '../database/sql-call.js';
 
-/** The keys of one key set that a running program has; the first writes. */
+/** The keys of one key set that a running program has. It writes with the first. */
 export interface KeyHolder {
   readonly process: string;
   readonly purpose: string;
@@ -25,7 +25,7 @@ export interface KeyBeat {
   readonly read: Readonly<Record<string, string>>;
 }
 
-/** A program that was not heard of for so long has ended, or cannot reach the database. */
+/** A program that has not reported for this time has ended, or cannot reach the database. */
 const aliveSeconds = 60;
 
 const beat = callNamed('report_key_sets', 'report_key_sets');
@@ -34,7 +34,7 @@ const findHolders = {
   text: `select process, ring as purpose, kids from ring_holder
           where seen_at > now() - make_interval(secs => $1) order by ring, process`,
 };
-/** Programs tell of themselves every 20 to 25 seconds. */
+/** Programs report every 20 to 25 seconds. */
 const findFirst = {
   name: 'first_ring_holder',
   text: `select min(process) as process from ring_holder
@@ -101,7 +101,7 @@ export class PgKeyHolders {
     return Number(row?.count ?? 0n);
   }
 
-  /** Takes down who changed a key set: the login of the database. */
+  /** Records a change of a key set in the audit log, with the login of the database as the actor. */
   async record(action: `ring.${string}`, purpose: string, kids: readonly string[]): Promise<void> {
     await query(this.pool, record, [action, purpose, kids]);
   }

@@ -15,7 +15,7 @@ export interface NeedPorts {
   workflowsBefore(time: Date): Promise<number>;
 }
 
-/** Finds out who still needs a key that writes no more. `text`: the reason, in words; null: nobody does. */
+/** Finds out whether anybody still needs a key that no longer writes. Returns the reason in words; null: nobody does. */
 type Need = (ports: NeedPorts, use: ProgramKeyUse, now: Date) => Promise<string | null>;
 
 const needs: Readonly<Record<KeyPurpose, Need>> = {

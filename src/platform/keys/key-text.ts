@@ -7,7 +7,7 @@ interface WrittenKey {
   readonly text: string;
 }
 
-/** The keys of a key set's file: keys of 32 bytes one per line, keys of tokens as a set of JWKs. */
+/** The keys in a key set's file: keys of 32 bytes one per line, keys of tokens as a set of JWKs. */
 export class KeyText {
   private constructor(
     private readonly name: KeyPurpose,
@@ -35,7 +35,7 @@ export class KeyText {
     return this.keys.map(({ kid }) => kid);
   }
 
-  /** The keys of a key set whose keys have 32 bytes. */
+  /** The keys as bytes, for a key set whose keys have 32 bytes. */
   get buffers(): readonly Buffer[] {
     return this.keys.map(({ text }) => Buffer.from(text, 'base64url'));
   }

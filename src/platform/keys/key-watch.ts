@@ -18,7 +18,7 @@ interface WatchLog {
 
 export interface KeyWatchOptions {
   readonly config: Config;
-  /** Gets the keys that this program has; left out: nobody gets them. */
+  /** The store that the program reports its keys to; left out: they are not reported. */
   readonly store?: { beat(process: string, keySets: readonly KeyBeat[]): Promise<void> };
   readonly program: Program;
   readonly log: WatchLog;
@@ -26,12 +26,13 @@ export interface KeyWatchOptions {
 }
 
 /**
- * Takes keys that are put into the files of a program while it runs, and says which it has, so that the command that rotates
- * them knows when every program has them. Files that cannot be used change nothing, and are named in the log.
+ * Takes up keys that are put into a program's files while it runs, and reports which keys the program has. So the command
+ * that rotates keys knows when every program has a new one. Files that cannot be used change nothing, and are named in the
+ * log.
  */
 export class KeyWatch {
   readonly #options: KeyWatchOptions;
-  /** The name under which this program tells of its keys. */
+  /** The name under which this program reports its keys. */
   readonly process: string;
   readonly #env: NodeJS.ProcessEnv;
   #known: string;
@@ -54,7 +55,7 @@ export class KeyWatch {
     clearInterval(this.#timer);
   }
 
-  /** Reads the files, and tells of the keys when they changed, or when it is time to. */
+  /** Reads the files. Reports the keys when they have changed, or when a report is due. */
   async look(): Promise<void> {
     const hasChanged = this.#reload();
     if (!hasChanged && performance.now() - this.#beatAt < beatEveryMs) return;
@@ -63,7 +64,7 @@ export class KeyWatch {
       await store?.beat(this.process, this.#beats());
       this.#beatAt = performance.now();
     } catch (err) {
-      // The database is away: the next look tells.
+      // The database is away: the next look reports the keys.
       log.info({ err }, 'the keys in use could not be told');
     }
   }

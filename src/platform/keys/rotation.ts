@@ -31,29 +31,29 @@ export interface KeyState {
   readonly purpose: KeyPurpose;
   readonly kid: string;
   readonly writes: boolean;
-  /** Programs that run and have it, of all that run. */
+  /** The running programs that have the key, and all running programs. */
   readonly programs: number;
   readonly running: number;
-  /** The reason that it is still needed; null: it may be retired, or it is the one that writes. */
+  /** The reason that the key is still needed; null: it may be retired, or it is the one that writes. */
   readonly need: string | null;
 }
 
 /**
- * Puts a new key into a key set while everything runs: first every program can read with it, and only then does one write with it.
- * One that was added before and never wrote is used.
+ * Puts a new key into a key set while everything runs. First every program can read with the key, and only then does a
+ * program write with it. A key that was added before and never wrote is used in place of a new one.
  *
  * @throws NotTaken
  */
 export async function rotate(ports: RotationPorts, name: KeyPurpose): Promise<string> {
   const { files, store, say } = ports;
-  // Before the first rotation the key set of hooks may still be that of the seal, and a bank does not know of the
-  // seal's rotation.
+  // Before the first rotation the key set of hooks may still be that of the seal. A bank does not know of a rotation of the
+  // seal's keys.
   if (name === 'seal') files.write('hooks', files.read('hooks'));
   const uses = await store.uses();
   const wrote = (kid: string | undefined) =>
     uses.some((use) => use.purpose === name && use.kid === kid && use.writtenUntil !== null);
   let text = files.read(name);
-  // A command that was broken off has added one already.
+  // A command that was broken off has already added a key.
   if (text.kids.length === 1 || wrote(text.kids.at(-1))) {
     text = text.withNewKey();
     files.write(name, text);
@@ -93,7 +93,7 @@ async function untilAll(
   }
 }
 
-/** Every key of every key set. */
+/** The state of every key of every key set. */
 export async function keyStates(
   ports: RotationPorts,
   names: readonly KeyPurpose[],

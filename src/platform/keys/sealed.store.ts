@@ -17,10 +17,10 @@ export type SealedPurpose = Exclude<SealPurpose, 'shown once'>;
 interface SealedPlace {
   readonly table: string;
   readonly column: string;
-  /** SQL of whom it is sealed for; null: it is kept for a day or for minutes, and not sealed anew. */
+  /** The SQL of the owner that the secret is sealed for; null: it is kept for a day or for minutes, and not sealed anew. */
   readonly owner: string | null;
   readonly purpose: SealedPurpose;
-  /** The most that are sealed anew at once; those that are large, one by one. */
+  /** The most secrets that are sealed anew at once. Large ones are sealed one by one. */
   readonly atOnce?: number;
 }
 

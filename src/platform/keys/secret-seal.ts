@@ -104,7 +104,7 @@ export function sealKeyId(purpose: SealPurpose, sealKey: Buffer): Buffer {
   return deriveKeyFor(purpose, sealKey).id;
 }
 
-/** A key of its own for this purpose: the seal key is the root of others as well. */
+/** Derives a key for this purpose alone, because the seal key is the root of other keys as well. */
 function deriveKeyFor(purpose: SealPurpose, sealKey: Buffer): DerivedKey {
   if (sealKey.length !== 32) throw new Error('a seal key must have 32 bytes');
   const key = Buffer.from(hkdfSync('sha256', sealKey, '', `manilla ${purpose} v1`, 32));

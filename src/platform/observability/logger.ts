@@ -40,9 +40,9 @@ const gatheredMs = 200;
 const standardOutput = 1;
 
 /**
- * JSON lines on standard output, or another open file: level, time (UTC), service, instance, msg, and the flat fields of the
- * call. Written in the background, so that a slow disk holds up no request; whoever ends the process other than by
- * returning calls `flushLogs` first.
+ * JSON lines on standard output, or another open file: level, time (UTC), service, instance, msg, and the flat fields of
+ * the call. Lines are written in the background, so that a slow disk holds up no request. Code that ends the process other
+ * than by returning must call `flushLogs` first.
  */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,

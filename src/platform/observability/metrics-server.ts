@@ -10,8 +10,8 @@ export interface MetricsServerOptions {
 }
 
 /**
- * Serves /metrics (and, when told how, /health/ready) on a port of its own, so that neither is reachable where
- * merchants are. Rejects when the port is taken.
+ * Serves /metrics (and, with `isReady`, /health/ready) on a port of its own, so that neither is reachable where merchants
+ * are. Rejects when the port is taken.
  */
 export function startMetricsServer(options: MetricsServerOptions): Promise<Server> {
   const server = createServer((request, response) => {

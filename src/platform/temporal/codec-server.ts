@@ -58,13 +58,13 @@ const notFound = 'there is only POST /decode and POST /encode';
 type Operation = (codec: PayloadCodec, payloads: Payload[]) => Promise<Payload[]>;
 const operations: Readonly<Record<string, Operation>> = {
   '/decode': (codec, payloads) => codec.decode(payloads),
-  // The programs read plain payloads too, so no key is needed here: whoever reaches this server cannot encrypt.
+  // No key is needed here, because the programs read plain payloads too. So nobody who reaches this server can encrypt.
   '/encode': (_codec, payloads) => Promise.resolve(payloads),
 };
 
 /**
- * Decrypts payloads for the Temporal UI (POST /decode) when an operator asks who may read them, and returns unchanged
- * the payloads that the UI asks to encrypt (POST /encode). The server never encrypts: nobody makes encrypted payloads here.
+ * Decrypts payloads for the Temporal UI (POST /decode) when the operator who asks may read them. Payloads that the UI asks
+ * to encrypt (POST /encode) come back unchanged: the server never encrypts, so nobody can make encrypted payloads here.
  * Every call leaves a line in the log with the caller and the number of payloads.
  */
 export function createCodecServer(options: CodecServerOptions): Server {

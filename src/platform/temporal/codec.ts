@@ -17,7 +17,7 @@ const encoding = 'binary/encrypted';
 const nonceBytes = 12;
 const tagBytes = 16;
 const saltBytes = 16;
-/** Nonces of a subkey are counted, so none comes twice; it is left long before the counter's 48 bits are used up. */
+/** A subkey counts its nonces, so none comes twice. The subkey is replaced long before the counter's 48 bits are used up. */
 const messagesPerSubkey = 2 ** 24;
 
 /** The payload cannot be read: an unknown key, a changed byte, or a payload moved from another workflow. */
@@ -55,8 +55,8 @@ export class EncryptionCodec implements PayloadCodec {
   readonly #believesPlain: boolean;
 
   /**
-   * `keySet`: the first key encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with one of
-   * them read as `{"unsealed": true}`, so that only programs that hold a key are believed.
+   * `keySet`: the first key encrypts, all of them decrypt. When `believesPlain` is false, a payload that was not encrypted
+   * with one of the keys is read as `{"unsealed": true}`, so that only programs with a key are believed.
    */
   constructor(keySet: KeySet, believesPlain = true) {
     this.#keySet = keySet;
@@ -141,7 +141,7 @@ export class EncryptionCodec implements PayloadCodec {
   }
 }
 
-/** The payload that is shown in place of one that nobody with a key has written. */
+/** The payload that is shown in place of one that was not written by a holder of a key. */
 const unsealed: Payload = {
   metadata: { encoding: Buffer.from('json/plain') },
   data: Buffer.from('{"unsealed":true}'),
@@ -154,8 +154,9 @@ export function isEncrypted({ metadata }: Payload): boolean {
 }
 
 /**
- * Runs of a schedule are one owner: a run is given its arguments by the schedule, and the result of the run before. The
- * server names it by the schedule's id and the time; ids of all other workflows have a slash.
+ * The owner of a workflow's payloads. All runs of a schedule are one owner, because a run gets its arguments from the
+ * schedule, and the result of the run before. The server names a run by the schedule's id and the time; ids of all other
+ * workflows have a slash.
  */
 function ownerOf(workflowId: string): string {
   return workflowId.replace(/^([^/]+)-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, '$1');

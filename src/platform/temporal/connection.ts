@@ -21,7 +21,7 @@ export type TemporalSettings = TemporalPlace & Pick<Config, 'codecKeys'>;
 
 /** Callers that ask again (a merchant, a bank, the relay) do so sooner than a long chain of retries here would end. */
 const rpcAttempts = 3;
-/** gRPC's own default backs off to two minutes; a restarted server is to be found again at once. */
+/** gRPC's own default backs off to two minutes, but a restarted server must be found again at once. */
 const reconnectMs = { initial: 100, max: 2_000 } as const;
 
 /**
@@ -32,7 +32,7 @@ export function createDataConverter(codecKeys: KeySet, believesPlain = true): Da
   return { payloadCodecs: [new EncryptionCodec(codecKeys, believesPlain)], failureConverterPath };
 }
 
-/** The SDK requires it by path: the compiled file beside compiled code, the source beside sources. */
+/** The SDK requires the converter by path: the compiled file beside compiled code, the source beside sources. */
 const failureConverterPath = fileURLToPath(
   new URL(
     `../../../workflows/platform/failure-converter${extname(import.meta.url)}`,

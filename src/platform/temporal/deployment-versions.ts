@@ -21,7 +21,7 @@ export interface DeploymentVersion {
   readonly standing: (typeof standings)[number];
   /** The share of new workflows, 0 to 100. */
   readonly percentage: number;
-  /** Open workflows that are pinned to it; they go on nowhere else. */
+  /** The open workflows that are pinned to this version; they go on nowhere else. */
   readonly open: number;
 }
 
@@ -82,8 +82,8 @@ export class DeploymentVersions {
   }
 
   /**
-   * Pins the open workflows of one version to another, whose workers take them up from their histories. Answers how many; those
-   * that end meanwhile are left out.
+   * Pins the open workflows of one version to another, whose workers take them up from their histories. Returns how many
+   * were pinned, without those that ended meanwhile.
    */
   async move(from: string, to: string): Promise<number> {
     let moved = 0;

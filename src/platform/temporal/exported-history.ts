@@ -5,7 +5,7 @@ import { type EncryptionCodec, isEncrypted } from './codec.js';
 
 export type History = ReturnType<typeof historyFromJSON>;
 
-/** The JSON files that are meant: each file, and all below each folder, in order. */
+/** The JSON files that the paths name: each file, and all files below each folder, in order. */
 export function historyFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (!statSync(path).isDirectory()) return [path];

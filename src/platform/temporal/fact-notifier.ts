@@ -7,10 +7,10 @@ export type NotifyOutcome = 'NOTIFIED' | 'CLOSED';
 /** The longest time that a caller waits. The relay sends a fact again that was not delivered in time. */
 export const rpcTimeoutMs = 5_000;
 
-/** Tells workflows of facts; each kind of workflow has its gateway, which is the only place that knows its id. */
+/** Sends facts to workflows. Each kind of workflow has its gateway, which is the only place that knows the workflow's id. */
 export interface FactNotifier {
   /**
-   * Tells the workflow of a committed fact, and starts it if it is not there. Telling twice is harmless.
+   * Sends a committed fact to its workflow, and starts the workflow if it is not there. Sending twice is harmless.
    *
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
@@ -32,9 +32,7 @@ export function present<Value>(fact: Fact, value: Value | null): Value {
   throw new TypeError(`fact ${fact.factId} (${fact.kind}) lacks its subject, checkout or deadline`);
 }
 
-/**
- * Returns the time at which the workflow will act on the fact by itself; null when it acts as soon as it hears of it.
- */
+/** Returns the time at which the workflow will act on the fact by itself; null when it acts as soon as it gets the fact. */
 export function actsAt(fact: Fact): Date | null {
   return fact.kind === 'INITIATED' ? (fact.checkout?.expiresAt ?? null) : fact.deadline;
 }

@@ -13,15 +13,15 @@ export interface SenderLog {
 const maxInFlight = 256;
 /** The start of a checkout's workflow waits this long for the account, because one call then carries both facts. */
 const holdStartMs = 200;
-/** Facts told within this time are marked in one statement; it is well below the relay's three seconds. */
+/** Facts sent within this time are marked in one statement; it is well below the relay's three seconds. */
 const markEveryMs = 1_000;
 const maxMarkBatch = 500;
 
 /**
- * Tells workflows of committed facts at once, so that no one has to wait for the relay.
+ * Sends committed facts to workflows at once, so that no one has to wait for the relay.
  *
- * Whatever it cannot send (Temporal is down, too much at once, the process ends) is left to the relay in the worker,
- * which finds the fact in the database. So it may drop, but it never throws and never makes a request wait.
+ * Whatever it cannot send (Temporal is down, too much at once, the process ends) is left to the relay in the worker, which
+ * finds the fact in the database. So the sender may drop facts, but it never throws and never makes a request wait.
  */
 export class FactSender {
   readonly #gateway: FactNotifier;
@@ -46,7 +46,7 @@ export class FactSender {
 
   /** Never throws and never waits. */
   send(given: Fact): void {
-    // A start may be sent by the request that brings its account: it belongs to its own trace all the same.
+    // A start may be sent by the request that brings its account. The start still belongs to its own request's trace.
     const traceparent = activeTracer()?.traceparent();
     const fact = traceparent === undefined ? given : { ...given, traceparent };
     if (this.#closed || this.#inFlight.size + this.#held.size >= maxInFlight) return;
@@ -149,7 +149,7 @@ export class FactSender {
   }
 }
 
-/** The start of a checkout that has no account yet. */
+/** Tells whether a fact is the start of a checkout that has no account yet. */
 function mayComeWithAccount({ kind, subjectId }: Fact): boolean {
   return kind === 'INITIATED' && subjectId === null;
 }

@@ -31,9 +31,9 @@ export class PgFactStore {
   }
 
   /**
-   * Temporal has these: they are next due only when the workflow should long have acted
-   * (INITIATED: a minute after the session deadline; ACCOUNT_ISSUED: a minute after the window's; others: after 30 s,
-   * and twice as long for each claim, up to 5 min).
+   * Marks facts that Temporal has. They are next due only when the workflow should long have acted (INITIATED: a minute
+   * after the session deadline; ACCOUNT_ISSUED: a minute after the window's; others: after 30 s, and twice as long for
+   * each claim, up to 5 min).
    */
   async markSent(factIds: readonly string[]): Promise<void> {
     if (factIds.length > 0) await query(this.pool, markSent({ factIds }));

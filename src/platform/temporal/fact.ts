@@ -14,7 +14,7 @@ export type FactKind =
   | 'CARD_ATTEMPTED'
   /** A settlement is frozen: the workflow of its payouts sends the amount to the merchant. */
   | 'SETTLEMENT_FROZEN'
-  /** In the sandbox: the ends of the checkout are nearer than they were. */
+  /** In the sandbox: the deadlines of the checkout were moved nearer. */
   | 'CLOCK_MOVED'
   /** A merchant has answered a chargeback: a workflow of its own carries the answer to the acquirer. */
   | 'DISPUTE_ANSWERED'
@@ -36,21 +36,22 @@ export interface FactCheckout {
   readonly part?: PartPaid;
 }
 
-/** Something that happened, committed in PostgreSQL, which a workflow must be told. Ids and times only. */
+/** Something that happened and was committed in PostgreSQL, and that a workflow must learn. A fact holds ids and times only. */
 export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
   /**
-   * The virtual account, credit, refund, card attempt, settlement, answer to a dispute or errand it speaks of; null for CANCEL_REQUESTED. INITIATED: the
-   * account that is open from the start and ends with the session, or null. CLOCK_MOVED: the account that is open.
+   * The virtual account, credit, refund, card attempt, settlement, answer to a dispute or errand that the fact is about;
+   * null for CANCEL_REQUESTED. INITIATED: the account that is open from the start and ends with the session, or null.
+   * CLOCK_MOVED: the account that is open.
    */
   readonly subjectId: string | null;
-  /** ACCOUNT_ISSUED: when the window ends. CLOCK_MOVED: when that window ends, or without one the session. */
+  /** ACCOUNT_ISSUED: the end of the window. CLOCK_MOVED: the end of the open account's window, or else of the session. */
   readonly deadline: Date | null;
   /** Null only for a credit that belongs to no checkout, for its refund and dispute, for a settlement, and for an errand. */
   readonly checkout: FactCheckout | null;
   /** INITIATED: the account's fact that the same call carries, because it came at once. */
   readonly issued?: Fact;
-  /** W3C traceparent of the request that has made it, in the process that took the request; only while traces are on. */
+  /** W3C traceparent of the request that made the fact, in the process that took the request; only while traces are on. */
   readonly traceparent?: string;
 }

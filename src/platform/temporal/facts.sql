@@ -1,7 +1,7 @@
 -- Facts for workflows, written in the transaction of the thing that has happened.
 
--- Writes a fact, and answers its id. p_due_in: how long the caller may take to tell the workflow itself before the relay does.
--- p_deadline: when the workflow acts on it by itself, if it does.
+-- Writes a fact, and returns its id. p_due_in: the time in which the caller may send the fact itself, before the relay does.
+-- p_deadline: the time at which the workflow acts on the fact by itself, if it ever does.
 create function put_fact(
   p_kind text, p_checkout_id text, p_subject_id text default null, p_deadline timestamptz default null,
   p_due_in interval default '3 seconds'
@@ -13,12 +13,12 @@ begin
   return written;
 end $$;
 
--- Marks facts that nobody needs any more about a subject that has a workflow of its own, or a card attempt.
+-- Marks facts that nobody needs any more. They are about a subject that has a workflow of its own, or about a card attempt.
 create function close_facts(p_kind text, p_subject_id text) returns void language plpgsql as $$
 begin
   update fact f set applied_at = clock_timestamp(), due_at = null
    where f.subject_id = p_subject_id and f.kind = p_kind and f.applied_at is null
-     -- written out, as the index has it
+     -- written out as in the index, so that the index is used
      and f.kind in ('CREDIT_HELD', 'REFUND_REQUESTED', 'CARD_ATTEMPTED', 'SETTLEMENT_FROZEN', 'DISPUTE_ANSWERED');
 end $$;
 
@@ -29,14 +29,15 @@ begin
    where f.checkout_id is null and f.kind = 'CREDIT_RECEIVED' and f.subject_id = p_credit_id and f.applied_at is null;
 end $$;
 
--- Puts the end of a checkout's session, as its workflow is still to be told it, at another time.
+-- Moves the end of a checkout's session in the fact that its workflow has not applied yet.
 create function move_session_end(p_checkout_id text, p_ends_at timestamptz) returns void language plpgsql as $$
 begin
   update fact f set deadline = p_ends_at
    where f.checkout_id = p_checkout_id and f.kind = 'INITIATED' and f.applied_at is null;
 end $$;
 
--- Brings all that a checkout's workflow is still to be told nearer, in the order of the facts, as everybody locks them.
+-- Lets all deadlines that a checkout's workflow has not applied yet come sooner by p_by. The facts are locked in their
+-- order, as everywhere.
 create function bring_facts_nearer(p_checkout_id text, p_by interval) returns void language plpgsql as $$
 begin
   with unapplied as materialized (
@@ -49,7 +50,7 @@ begin
     from unapplied t where f.fact_id = t.fact_id;
 end $$;
 
--- Makes all that a checkout's workflow was not told yet due at once.
+-- Makes all facts that a checkout's workflow has not applied yet due at once.
 create function hurry_facts(p_checkout_id text) returns void language plpgsql as $$
 begin
   update fact f set due_at = now() where f.checkout_id = p_checkout_id and f.applied_at is null;
@@ -64,13 +65,13 @@ begin
      and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED')
      and (f.subject_id = p_subject_id and f.kind <> 'INITIATED'
        or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED'
-            -- a value and no "exists", which may be answered by reading all credits
+            -- a value in place of an "exists", which may be answered by reading all credits
             or (select k.outcome from inward_credit k where k.credit_id = f.subject_id) is not null));
 end $$;
 
--- Takes facts that are due. Each time a fact is taken, the next time is put off twice as far, up to 5 minutes.
--- part: of a checkout that is paid in part, {paidMinor, dueMinor} as texts. issued_*: of a start, the account that is open and
--- that the workflow is still to be told of; one call tells both.
+-- Takes facts that are due. Each time a fact is taken, the next time is put off twice as far, up to 5 minutes. part: for a
+-- checkout that is paid in part, {paidMinor, dueMinor} as texts. issued_*: for a start, the open account that the workflow
+-- does not know yet; one call sends both.
 create function claim_facts(p_limit integer) returns table (
   fact_id bigint, kind text, subject_id text, deadline timestamptz,
   checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz,
@@ -85,7 +86,7 @@ create function claim_facts(p_limit integer) returns table (
          due_at = now() + least(interval '3 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes')
     from due d
     join fact g on g.fact_id = d.fact_id
-    left join checkout c on c.checkout_id = g.checkout_id   -- a credit of nobody has none
+    left join checkout c on c.checkout_id = g.checkout_id   -- a credit of nobody has no checkout
     left join lateral (
       select i.fact_id, i.subject_id, i.deadline from fact i
        where g.kind = 'INITIATED' and g.subject_id is null and i.checkout_id = g.checkout_id and i.kind = 'ACCOUNT_ISSUED'
@@ -99,10 +100,10 @@ create function claim_facts(p_limit integer) returns table (
             a.fact_id, a.subject_id, a.deadline
 $$;
 
--- Marks facts that Temporal has. Such facts are due again only when the workflow ought to have acted long ago: after an outage workflows are
--- minutes behind, and each telling keeps them from catching up. A row that is being marked applied at this moment is passed
--- over: waiting for it could only end in two batches waiting for each other. The commit does not wait for the disk: a mark that is
--- lost has a fact told twice, which changes nothing.
+-- Marks facts that Temporal has. Such facts are due again only when the workflow ought to have acted long ago: after an
+-- outage, workflows are minutes behind, and each repeated fact keeps them from catching up. A row that is being marked as
+-- applied at this moment is passed over: waiting for it could only end in two batches waiting for each other. The commit
+-- does not wait for the disk: when a mark is lost, a fact is sent twice, which changes nothing.
 create function mark_facts_sent(p_fact_ids bigint[]) returns void language sql as $$
   select set_config('synchronous_commit', 'off', true);
   with sent as materialized (
@@ -114,7 +115,7 @@ create function mark_facts_sent(p_fact_ids bigint[]) returns void language sql a
     from sent s where f.fact_id = s.fact_id
 $$;
 
--- The workflows of these have acted: nobody has to be told again. Facts that were marked before stay as they are.
+-- Marks facts whose workflows have acted: these facts are not sent again. Facts that were marked before stay as they are.
 create function mark_facts_applied(p_fact_ids bigint[]) returns void language sql as $$
   with done as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update

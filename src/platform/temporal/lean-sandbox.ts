@@ -14,7 +14,7 @@ export interface LeanSandboxOptions {
   readonly log: SandboxLog;
   /** The file in which the watchdog notes that a workflow was stuck, for the process that is started next. */
   readonly file: string;
-  /** A call into a workflow that takes longer never ends; an honest one takes milliseconds. */
+  /** A call into a workflow that takes longer counts as stuck. A normal call takes milliseconds. */
   readonly stuckAfterMs?: number;
 }
 
@@ -48,11 +48,11 @@ interface WorkflowHandlers {
  * lean sandbox (MANILLA_WORKER_LEAN_SANDBOX=off).
  */
 export class LeanSandbox implements Disposable {
-  /** Workers are to be made with `debugMode`, which is the SDK's name for workflows in the worker's thread. */
+  /** Whether workers must be made with `debugMode`, which is the SDK's name for workflows in the worker's thread. */
   readonly isLean: boolean;
   readonly #end: () => void;
 
-  /** Make it before the first worker. */
+  /** Make the sandbox before the first worker. */
   constructor({ log, file, stuckAfterMs = 5_000 }: LeanSandboxOptions) {
     const stuckAt = lastStuck(file);
     const handlers = (
@@ -79,7 +79,7 @@ export class LeanSandbox implements Disposable {
   }
 }
 
-/** Returns a function that puts all of it back. */
+/** Takes the SDK's parts away. Returns a function that puts all of them back. */
 function takeAway(
   handlers: NonNullable<WorkflowHandlers['globalHandlers']>,
   options: Pick<WatchdogTask, 'file' | 'stuckAfterMs'>,
@@ -114,7 +114,7 @@ function lastStuck(file: string): Date | undefined {
     const { stuckAt } = stuckNote.parse(JSON.parse(readFileSync(file, 'utf8')));
     return Date.now() - stuckAt.getTime() < protectedForMs ? stuckAt : undefined;
   } catch {
-    // Nearly always it is not there; one that cannot be read says nothing.
+    // Nearly always there is no such file. A file that cannot be read counts as none.
     return undefined;
   }
 }

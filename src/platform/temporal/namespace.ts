@@ -100,7 +100,7 @@ async function isThere(
   }
 }
 
-/** Returns whether it was made now. */
+/** Registers the namespace. Returns whether it was made now. */
 async function register(connection: Connection, place: TemporalPlace): Promise<boolean> {
   const workflowExecutionRetentionPeriod = { seconds: retentionDays * 86_400 } as never;
   try {
@@ -135,7 +135,8 @@ async function addAttributes(
       if (mayNot.includes(grpcCode(error))) {
         throw new NamespaceNotReady(sentenceOfAttributes(place, missing));
       }
-      // Workers that have asked for a namespace before it was made are told for a while that it is not there, and so are we.
+      // When workers have asked for a namespace before it was made, the server says for a while that it is not there, to us
+      // as well.
       if (grpcCode(error) !== status.notFound || waitedMs > patienceMs) throw error;
       await sleep(pollMs);
     }
@@ -172,7 +173,7 @@ async function knows(
   }
 }
 
-/** The server learns of new attributes within its namespace cache's refresh; until then it refuses them. */
+/** The server learns of new attributes when its namespace cache is refreshed; until then it refuses them. */
 async function waitUntilUsable(connection: Connection, place: TemporalPlace): Promise<void> {
   for (let waitedMs = 0; !(await knows(connection, place, attributeNames)); waitedMs += pollMs) {
     if (waitedMs > patienceMs) {

@@ -7,7 +7,7 @@ export interface RunningWorkflow {
 }
 
 const rpcTimeoutMs = 20_000;
-/** Retries of webhooks have one, and are left out of a list that does not name it. */
+/** Webhook retries have a namespace division. A list leaves them out unless the query names the division. */
 const anyDivision = `(TemporalNamespaceDivision IS NULL OR TemporalNamespaceDivision = 'webhooks')`;
 
 /** The workflows that run, as the list of workflows knows them, and the way to end one. */
@@ -29,7 +29,7 @@ export class RunningWorkflows {
     if (page.length > 0) yield page;
   }
 
-  /** Ends this very run, unless it has ended; answers whether it ran. */
+  /** Ends this very run, unless it has ended; returns whether it was running. */
   async end({ workflowId, runId }: RunningWorkflow, reason: string): Promise<boolean> {
     try {
       await this.client.withDeadline(Date.now() + rpcTimeoutMs, () =>

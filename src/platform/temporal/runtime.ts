@@ -30,13 +30,13 @@ export function installRuntime(log: RuntimeLog, metricsAddress?: string): void {
       ...(metricsAddress === undefined ? {} : { metrics: sdkMetrics(metricsAddress) }),
     },
   });
-  // Forwarding keeps each line for a while, to sort the core's lines in; at TRACE the SDK hands over whole activations.
+  // Forwarding holds each line back for a while, to sort the core's lines in. At TRACE the SDK hands over whole activations.
   const { logger } = Runtime.instance();
   logger.trace = () => {};
   logger.debug = () => {};
 }
 
-/** Named and counted as Prometheus wants it, which is not the SDK's default. */
+/** Metrics are named and counted as Prometheus wants it, which is not the SDK's default. */
 function sdkMetrics(bindAddress: string): MetricsExporterConfig {
   return {
     prometheus: {
@@ -51,7 +51,7 @@ function sdkMetrics(bindAddress: string): MetricsExporterConfig {
 const methods: Readonly<Record<LogLevel, keyof RuntimeLog>> = {
   TRACE: 'trace',
   DEBUG: 'debug',
-  INFO: 'debug', // the SDK tells the life of its workers at INFO
+  INFO: 'debug', // the SDK logs the life of its workers at INFO
   WARN: 'warn',
   ERROR: 'error',
 };

@@ -1,6 +1,6 @@
 /*
- * A thread beside the worker's own, which a workflow in a loop would keep from doing anything. src/platform/temporal/lean-sandbox.ts
- * starts it.
+ * A thread beside the worker's own thread, because a workflow in a loop would block that one.
+ * src/platform/temporal/lean-sandbox.ts starts it.
  */
 import { writeFileSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';

@@ -1,10 +1,10 @@
 export interface WindowLimits {
-  /** Work at once, whatever happens. */
+  /** The least width of the window. */
   readonly least: number;
-  /** Work at once while it is prompt. */
+  /** The width of the window while the work is prompt. */
   readonly size: number;
   readonly slowAfterMs: number;
-  /** Work at once, slow or not. */
+  /** The most work that is under way at once, slow or not. */
   readonly most: number;
 }
 

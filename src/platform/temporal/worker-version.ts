@@ -7,8 +7,9 @@ import type { Config } from '../config/config.js';
 type VersionSettings = Pick<Config, 'workerDeployment' | 'workerBuildId' | 'workflowBundle'>;
 
 /**
- * The version of this worker, or null when workers have none. Unless the settings name a build, it is a digest of the workflow
- * code: two releases with the same workflows are one version, so that nothing has to be waited for between them.
+ * The version of this worker, or null when workers have none. Unless the settings name a build, the version is a digest of
+ * the workflow code. So two releases with the same workflows are one version, and nothing has to be waited for between
+ * them.
  */
 export function workerVersion(settings: VersionSettings): WorkerDeploymentVersion | null {
   const { workerDeployment: deploymentName, workerBuildId, workflowBundle } = settings;

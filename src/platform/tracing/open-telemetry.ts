@@ -61,7 +61,7 @@ export function startOpenTelemetry(service: string): () => Promise<void> {
   };
 }
 
-/** Takes nothing else of the caller: baggage and tracestate may hold anything. */
+/** Takes nothing from the caller but the traceparent: baggage and tracestate may hold anything. */
 function contextOf(traceparent: string): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent });
 }

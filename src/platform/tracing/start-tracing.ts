@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.js';
 
 /**
- * Off unless there is an address to send to: then nothing of OpenTelemetry is loaded. Returns a function that stops it.
+ * Starts tracing if there is an address to send to. Without one, nothing of OpenTelemetry is loaded. Returns a function
+ * that stops tracing.
  */
 export async function startTracing(
   { tracesTo }: Pick<Config, 'tracesTo'>,

@@ -2,7 +2,7 @@
 -- The tables, room by room. The functions that work on them (src/platform/database/function-files.ts) are made anew by the
 -- migrator whenever their text changes. Amounts are in minor units (kobo), times with their zone.
 
--- The functions of triggers stand with the others. A trigger needs one to name until they are made.
+-- The functions of triggers are made with the others. Until then, a trigger needs a function that it can name.
 create function refuse_empty_journals() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
 create function refuse_unbalanced_entries() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
 create function refuse_change() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
@@ -29,7 +29,7 @@ create table readiness (
 ) with (fillfactor = 50);
 insert into readiness default values;
 
--- The use of a quota in the window that ends at ends_at. A crash that loses it only forgives one window.
+-- The use of a quota in the window that ends at ends_at. The table is unlogged, because a crash that empties it forgives one window only.
 create unlogged table quota_window (
   name    text        collate "C" primary key,
   ends_at timestamptz not null,
@@ -73,7 +73,7 @@ create table journal (
   source_type text        not null,
   source_id   text        not null,
   purpose     text        not null,
-  entries     integer     not null check (entries >= 2),   -- how many it has: none can be added later
+  entries     integer     not null check (entries >= 2),   -- the number of its entries: none can be added later
   posted_at   timestamptz not null default now(),
   unique (source_type, source_id, purpose)
 );
@@ -85,7 +85,7 @@ create trigger journal_append_only before update or delete or truncate on journa
 create table entry (
   journal_id   bigint not null references journal,
   leg          text   not null,
-  -- In ledger_account: the trigger that keeps the balance sees to it, once per statement.
+  -- An account of ledger_account: the trigger that keeps the balance checks that, once per statement.
   account_id   text   collate "C" not null,
   currency     text   generated always as (right(account_id, 3)) virtual,
   amount_minor bigint not null check (amount_minor <> 0),   -- debits positive, credits negative
@@ -149,7 +149,7 @@ create table merchant (
   constraint merchant_settlement_schedule check (settlement_schedule ~ '^(T0_INSTANT|T1|T2|WEEKLY:(MON|TUE|WED|THU|FRI)|MONTHLY:([1-9]|[12][0-9]|3[01])|MANUAL)$')
 );
 
--- Apart, so that the picture is read by those only who send it.
+-- A table of its own, so that only those who send the picture read it.
 create table merchant_logo (
   merchant_id text  primary key references merchant,
   hash        text  not null,
@@ -161,7 +161,7 @@ create table merchant_channel (
   merchant_id text     not null references merchant,
   channel     text     not null references channel,
   fee_plan_id text     not null references fee_plan,
-  place       smallint,   -- in the order in which checkouts offer it; null: they do not
+  place       smallint,   -- in the order in which checkouts offer it; null: checkouts do not offer it
   primary key (merchant_id, channel)
 );
 
@@ -185,11 +185,12 @@ create table number_prefix (
   bank_code            text        not null,
   bank_name            text        not null,
   nip_institution_code text        not null,
-  capacity             integer     not null default 1000000 check (capacity between 1 and 1000000),   -- numbers there are
-  swept_at             timestamptz,   -- since then each of them is an account's or in free_number
-  -- by which the payer sends money to its numbers
+  capacity             integer     not null default 1000000 check (capacity between 1 and 1000000),   -- how many numbers there are
+  swept_at             timestamptz,   -- since then each of its numbers is an account's or in free_number
+  -- the channel by which payers send money to its numbers
   channel              text        not null default 'Bank' references channel,
-  -- OURS begin with the prefix. THEIRS the bank opens one by one, and gives to somebody else later: the prefix only names the bank.
+  -- OURS: the numbers begin with the prefix. THEIRS: the bank opens numbers one by one, and gives them to somebody else
+  -- later; the prefix only names the bank.
   numbers              text        not null default 'OURS' check (numbers in ('OURS', 'THEIRS'))
 );
 
@@ -292,13 +293,15 @@ create table checkout (
   page              jsonb,
   -- {"Bank": {feePlanId, expectedMinor, feeMinor, vatMinor}}: what the payer is asked by each channel, and what is charged on it.
   offers            jsonb       not null default '{}',
-  -- Null for all that are begun by initiate, so that they have no entry in the index. No key to the link: links stay.
+  -- Null for all checkouts that initiate began, so that they have no entry in the index. There is no foreign key, because
+  -- links stay.
   payment_link_id   text,
   unique (merchant_id, payment_reference)
 ) with (fillfactor = 70);
--- Every initiate writes an entry of each, so they are short: a hash in place of the texts, which the list compares besides. And
--- no plan for one checkout of a merchant may take the first of them while the table is small. The end of the session, by which
--- those that are over are passed by unread, moves only where a clock is moved.
+-- Every initiate writes an entry into each of these indexes. So entries are short: a hash stands for the texts, which the
+-- list compares as well. Because of the hash, no plan for one checkout of a merchant uses the first index while the table is
+-- small. The first index holds the end of the session, so that lists pass over ended sessions unread; it changes only where
+-- a clock is moved.
 create index checkout_listed on checkout (hashtextextended(merchant_id, 0), created_at, expires_at);
 create index checkout_of_email on checkout (hashtextextended(merchant_id || lower(customer ->> 'email'), 0), created_at)
   where (customer ->> 'email') is not null;
@@ -307,8 +310,8 @@ create index checkout_of_phone on checkout (hashtextextended(merchant_id || (cus
 create index checkout_payment_link on checkout (payment_link_id, created_at desc, checkout_id desc)
   where payment_link_id is not null;
 
--- Checkouts that are more than open or paid by one transfer: "status EXPIRED", "reason UNPAID", "exception LATE", "channel Card".
--- A mark stays when the checkout changes again, so a list looks at the checkout as well.
+-- Checkouts that are not just open, and not just paid by one transfer: "status EXPIRED", "reason UNPAID", "exception LATE",
+-- "channel Card". A mark stays when the checkout changes again, so a list looks at the checkout as well.
 create table checkout_mark (
   merchant_id text        not null,
   mark        text        not null,
@@ -316,7 +319,7 @@ create table checkout_mark (
   checkout_id text        not null references checkout,
   primary key (merchant_id, mark, created_at, checkout_id)
 );
--- A trigger, so that no step can forget it; what a payment goes through that just fits does not fire it.
+-- A trigger marks them, so that no step can forget it. The changes of a payment that just fits do not fire it.
 create trigger checkout_marked after update of status, status_reason, exceptions on checkout for each row
   when (new.status not in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'SUCCESSFUL') or new.exceptions <> '{}')
   execute function mark_checkout();
@@ -334,7 +337,7 @@ create table virtual_account (
   created_at         timestamptz not null default now(),
   expires_at         timestamptz,
   generation         integer     not null default 0,
-  released_at        timestamptz,   -- the number is nobody's since
+  released_at        timestamptz,   -- since then the number is nobody's
   type               text        not null default 'DYNAMIC' check (type in ('DYNAMIC', 'STATIC')),
   ours_until         timestamptz,   -- from here on the bank may give the number to somebody else; null: it stays ours
   provider_reference text,   -- the bank's own name for the account
@@ -347,7 +350,7 @@ create table virtual_account (
     else num_nonnulls(checkout_id, amount_minor, validity_minutes, expires_at) = 0 end)
 ) with (fillfactor = 80);
 create index virtual_account_checkout on virtual_account (checkout_id);
--- Numbers that are not free, by prefix: what quarantines and counts are read by.
+-- Numbers that are not free, by prefix. Quarantines and counts are read by this index.
 create index virtual_account_held on virtual_account (prefix, expires_at) where released_at is null;
 create index virtual_account_listed on virtual_account (merchant_id, created_at, virtual_account_id) where checkout_id is not null;
 
@@ -410,14 +413,14 @@ create table inward_credit (
   policy_applied     text,
   fee_minor          bigint      not null default 0,   -- charged on this credit
   vat_minor          bigint      not null default 0,
-  refunded_minor     bigint      not null default 0,   -- on its way back, or there
+  refunded_minor     bigint      not null default 0,   -- on its way back to the payer, or arrived there
   resolution         text        check (resolution in ('ACCEPTED', 'RETURNED', 'KEPT')),   -- set for a credit that was held
   in_time            boolean,
   event_sequence     integer     not null default 0,   -- counts the events of a credit without a checkout
-  credit_key         text,   -- what the provider knows the credit once by; null: by its session id
+  credit_key         text,   -- the provider's own unique key of the credit; null: the session id is unique
   rail_fee_minor     bigint,   -- what the provider keeps of it, and the VAT on that
   rail_vat_minor     bigint,
-  settled_minor      bigint,   -- what the provider says that it pays on
+  settled_minor      bigint,   -- the amount that the provider says it pays on
   scheme_ids         jsonb,   -- {endToEndId, uetr} of ISO 20022
   constraint inward_credit_told_once unique nulls not distinct (provider, session_id, credit_key),
   constraint refunded_of_received check (refunded_minor between 0 and amount_minor)
@@ -431,13 +434,13 @@ create index inward_credit_of_number on inward_credit (account_number, received_
   include (virtual_account_id, amount_minor, in_time) where checkout_id is null and account_number is not null;
 create index inward_credit_received on inward_credit using brin (received_at) with (pages_per_range = 16, autosummarize = on);
 
--- Credits that are more than an exact payment: something did not fit, goes back, or is disputed. Lists of these few read
--- this table instead of all that the merchant has received.
+-- Credits that are not just an exact payment: something did not fit, goes back, or is disputed. Lists of these few read this
+-- table instead of all that the merchant has received.
 create table noted_credit (
   merchant_id text        not null,
   received_at timestamptz not null,
   credit_id   text        not null references inward_credit,
-  outcome     text,   -- inward_credit's, which is given once; null: not in the books when noted
+  outcome     text,   -- the outcome in inward_credit, which is set once; null: not in the books when noted
   primary key (merchant_id, received_at, credit_id)
 );
 
@@ -466,17 +469,17 @@ create index card_attempt_checkout on card_attempt (checkout_id);
 create unique index card_attempt_one_open on card_attempt (checkout_id)
   where status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN');
 
--- ========== What workflows are told
+-- ========== Facts for workflows
 
--- The facts that workflows must be told. A row is sent again from due_at on until it is marked applied.
+-- The facts that workflows must learn. A row is sent again from due_at on until it is marked applied.
 create table fact (
   fact_id     bigint      generated always as identity primary key,
   checkout_id text,
   kind        text        not null
     check (kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CREDIT_HELD',
                    'REFUND_REQUESTED', 'CARD_ATTEMPTED', 'SETTLEMENT_FROZEN', 'CLOCK_MOVED', 'DISPUTE_ANSWERED')),
-  subject_id  text,   -- the virtual account or the credit it speaks of
-  deadline    timestamptz,   -- when the workflow will act on it by itself, if it will
+  subject_id  text,   -- the virtual account or the credit that the fact is about
+  deadline    timestamptz,   -- when the workflow acts on the fact by itself, if ever
   due_at      timestamptz default now() + interval '3 seconds',   -- null once applied
   attempts    integer     not null default 0,
   created_at  timestamptz not null default now(),
@@ -608,7 +611,7 @@ create table dispute_answer (
   response_code text,
   failure       text,   -- why it was refused
   created_at    timestamptz not null default now(),
-  sent_at       timestamptz,   -- before it leaves for the first time: from then on the acquirer is asked first
+  sent_at       timestamptz,   -- set before the answer leaves for the first time: from then on the acquirer is asked before another try
   completed_at  timestamptz,
   check ((evidence is not null) = (kind = 'EVIDENCE')),
   check ((completed_at is null) = (status = 'PENDING'))
@@ -619,7 +622,7 @@ create unique index dispute_answer_one on dispute_answer (dispute_id) where stat
 
 -- ========== Settlement
 
--- The days that ops declare to be holidays, or none; fixed feasts and Easter are worked out (domain/calendar.sql).
+-- The days that ops declare to be holidays, or to be none; fixed feasts and Easter are worked out (domain/calendar.sql).
 create table holiday (
   day        date        primary key,
   is_holiday boolean     not null,
@@ -684,14 +687,14 @@ create index settlement_settings_change_merchant on settlement_settings_change (
 -- One cycle of the schedule, over all merchants.
 create table settlement_run (
   cycle       text        not null check (cycle in ('DAILY', 'INSTANT')),
-  cut_off     timestamptz not null,   -- money that was received before it may be due
+  cut_off     timestamptz not null,   -- money that was received before this time may be due
   started_at  timestamptz not null default now(),
   finished_at timestamptz,
   result      jsonb       not null default '{}',   -- counts by outcome, amounts as strings
   primary key (cycle, cut_off)
 );
 
--- A statement of one merchant: the balance transactions frozen into it, and what of it is paid out.
+-- A settlement is a statement of one merchant: the balance transactions frozen into it, and the part of it that is paid out.
 create table settlement (
   settlement_id         text        primary key,   -- stl_ + ULID
   merchant_id           text        not null references merchant,
@@ -708,12 +711,12 @@ create table settlement (
     check (status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'REVERSED', 'ON_HOLD', 'CANCELLED')),
   hold_reason           text,   -- NEGATIVE_BALANCE, NAME_CHANGED, ACCOUNT_REFUSED, MERCHANT_INACTIVE...
   failure               text,
-  noted_name            text,   -- the holder's name by the bank, when it differs from the registered one
+  noted_name            text,   -- the holder's name as the bank gives it, when it differs from the registered one
   narration             text,
   transaction_count     integer     not null,
-  opening_minor         bigint      not null,   -- closing of the one before
+  opening_minor         bigint      not null,   -- the closing balance of the settlement before
   gross_minor           bigint      not null,   -- collections
-  fee_minor             bigint      not null,   -- on them, and dispute fees
+  fee_minor             bigint      not null,   -- for the collections, and dispute fees
   vat_minor             bigint      not null,
   refund_minor          bigint      not null,
   chargeback_minor      bigint      not null,
@@ -740,7 +743,7 @@ create table settlement (
 create index settlement_history on settlement (merchant_id, created_at desc, settlement_id desc);
 create index settlement_open on settlement (updated_at) where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD');
 
--- Transactions that bear the id of a merchant's next settlement already, and what they come to.
+-- The transactions that already bear the id of a merchant's next settlement, and their totals.
 create table settlement_draft (
   merchant_id       text    not null references merchant,
   currency          text    not null,
@@ -789,7 +792,8 @@ create table payout (
 ) with (fillfactor = 80);
 create index payout_open on payout (updated_at) where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN');
 
--- One row for each journal that changes what a merchant has, and currency: 2100 + 2110 - 1300. Written by post_journals.
+-- One row for each journal and currency that changes a merchant's balance: accounts 2100 + 2110 - 1300. post_journals writes
+-- it.
 create table balance_transaction (
   balance_transaction_id bigint      generated always as identity primary key,
   merchant_id            text        not null,
@@ -810,7 +814,7 @@ create table balance_transaction (
   unique (source_type, source_id, purpose, currency),
   constraint balance_transaction_net check (net_minor = gross_minor - fee_minor - vat_minor - duty_minor)
 ) with (fillfactor = 90);
--- A period's statement finds its lines by when they were booked; so does whoever reads a merchant's lines from first to last.
+-- A period's statement finds its lines by the time they were booked. So does a reader of all lines of a merchant.
 create index balance_transaction_booked on balance_transaction (merchant_id, created_at, balance_transaction_id);
 create index balance_transaction_open on balance_transaction (merchant_id, due_on) where settlement_id is null;
 create index balance_transaction_settled on balance_transaction (settlement_id, balance_transaction_id)
@@ -821,7 +825,7 @@ create index balance_transaction_settled on balance_transaction (settlement_id, 
 create table webhook_endpoint (
   merchant_id     text        primary key references merchant,
   url             text        not null,
-  secret_sealed   bytea       not null,   -- AES-256-GCM: it signs, so it must be readable again
+  secret_sealed   bytea       not null,   -- AES-256-GCM: the secret signs, so it must be readable again
   secret_version  integer     not null default 1,
   events          text[],   -- null: all of them
   status          text        not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED', 'SUPPRESSED')),
@@ -851,22 +855,23 @@ create table event (
   created_at  timestamptz not null default now(),
   unique (checkout_id, sequence)
 );
--- Lists and replays go along the events, whose rows never change; what failed is looked for apart from all that arrived.
+-- Lists and replays go along the events, whose rows never change. Failed deliveries are searched apart from all that
+-- arrived.
 create index event_of_merchant on event (merchant_id, event_id);
 
 create table webhook_delivery (
   delivery_id   text        primary key,
   event_id      text        not null,
   merchant_id   text        not null,
-  url           text,   -- null: no endpoint was set when it happened
+  url           text,   -- null: no endpoint was set when the event happened
   status        text        not null check (status in ('PENDING', 'DELIVERING', 'DELIVERED', 'RETRYING', 'DEAD', 'SUPPRESSED')),
   attempts      integer     not null default 0,
-  -- DELIVERING: whose claim is over after this may be claimed again; RETRYING: see revive_deliveries
+  -- DELIVERING: after this time the claim is over, and the delivery may be claimed again. RETRYING: see revive_deliveries
   lease_until   timestamptz,
   created_at    timestamptz not null default now(),
   finished_at   timestamptz,
   claimed_by    text,   -- the dispatcher that has it
-  redelivery_of text,   -- the delivery that a merchant asked to have made again
+  redelivery_of text,   -- the delivery that this one repeats, because the merchant asked for it
   replay_id     text
 ) with (fillfactor = 70);
 create index webhook_delivery_due on webhook_delivery (merchant_id, delivery_id) where status in ('PENDING', 'DELIVERING');
@@ -892,7 +897,7 @@ create table webhook_attempt (
   primary key (delivery_id, attempt)
 );
 
--- Sends events of a range once more, page by page.
+-- A replay sends the events of a range once more, page by page.
 create table webhook_replay (
   replay_id   text        primary key,
   merchant_id text        not null references merchant,
@@ -912,7 +917,7 @@ create unique index webhook_replay_running on webhook_replay (merchant_id) where
 
 -- ========== The bank, compared with the books
 
--- The bank's own statement as it was pulled, and what it was matched with.
+-- The lines of the bank's own statement as they were fetched, and the result of matching each with the books.
 create table statement_line (
   provider      text        not null,
   line_id       bigint      not null,
@@ -936,7 +941,7 @@ create table statement_line_waiting (
   primary key (provider, line_id)
 );
 
--- When a merchant last had a bank asked about a transfer.
+-- When a bank was last asked about a transfer at a merchant's request.
 create table bank_asked (
   merchant_id text        primary key references merchant,
   asked_at    timestamptz not null
@@ -958,10 +963,10 @@ create table finding (
   unique (kind, subject)
 );
 create index finding_open on finding (kind, found_at) where action = 'ATTENTION';
--- Cases that are told to look again, because a finding was put right without a person.
+-- Findings that were put right without a person. Their cases must look again.
 create index finding_righted on finding (kind) where action = 'RESOLVED' and resolved_at is null and case_opened_at is not null;
 
--- When each claim of the proof of the books was last looked at by itself, and what came of it.
+-- When each claim of the proof of the books was last checked by itself, and with which result.
 create table proven_claim (
   claim     text        primary key,
   proven_at timestamptz not null,
@@ -971,8 +976,9 @@ create table proven_claim (
 
 -- ========== After a restore
 
--- Rises while a worker runs, which keeps the last mark outside of the database. A sequence would not do: after a crash, and
--- in a copy that is brought forward by the write-ahead log, it goes on up to 32 numbers later, and so hides what was lost.
+-- The mark rises while a worker runs, and the worker keeps the last mark outside of the database. A sequence would not do.
+-- After a crash, and in a copy that is brought forward by the write-ahead log, a sequence goes on up to 32 numbers later,
+-- and so hides what was lost.
 create table progress_mark (
   only_row    boolean primary key default true check (only_row),
   mark        bigint  not null default 0,
@@ -980,12 +986,12 @@ create table progress_mark (
 ) with (fillfactor = 50);
 insert into progress_mark default values;
 
--- Nothing leaves through the bank before its recovery has ended: the bank's statement has to be read first.
+-- Nothing leaves through a bank before the bank's recovery has ended, because its statement has to be read first.
 create table recovery (
   provider  text        not null,
   began_at  timestamptz not null default now(),
   reason    text        not null check (reason in ('BEHIND', 'BY_HAND')),
-  read_from timestamptz not null,   -- a statement that is read to its end after this ends it
+  read_from timestamptz not null,   -- the recovery ends when a statement was read to its end after this time
   ended_at  timestamptz,
   primary key (provider, began_at)
 );

@@ -9,7 +9,7 @@ create table operator (
   disabled_at timestamptz
 );
 
--- Shown once when it is made; only its SHA-256 is kept.
+-- An operator's token. It is shown once, when it is made; only its SHA-256 is kept.
 create table operator_token (
   token_id    text        primary key,   -- otk_ + ULID
   operator_id text        not null references operator,
@@ -20,8 +20,8 @@ create table operator_token (
   last_used_at timestamptz
 );
 
--- One thing that needs a person. It is opened by the workflow that waits, and closed by a decision or by itself; nothing here is
--- personal (what is, is read from the credit, refund or settlement when the case is shown).
+-- One thing that needs a person. The workflow that waits opens a case. A decision closes it, or it closes by itself. Nothing
+-- here is personal: personal data is read from the credit, refund or settlement when the case is shown.
 create table attention_case (
   case_number       bigint      generated always as identity primary key,
   kind              text        not null check (kind in
@@ -37,7 +37,7 @@ create table attention_case (
   merchant_id       text,
   checkout_id       text,
   payment_reference text,
-  account_number    text,   -- ours: of the payer's transfer, or of the order
+  account_number    text,   -- our account number that the payer's transfer, or the order, has
   session_id        text,
   provider          text,
   amount_minor      bigint,
@@ -45,7 +45,7 @@ create table attention_case (
   assignee          text,   -- an operator's name
   -- {decision, operator, reason, input, proposedAt}: waits for a second operator
   proposal          jsonb,
-  opened_at         timestamptz not null default now(),   -- since when it waits this time
+  opened_at         timestamptz not null default now(),   -- the time since which it waits this time
   closed_at         timestamptz,
   check ((closed_at is null) = (status = 'OPEN'))
 ) with (fillfactor = 70);

@@ -1,7 +1,7 @@
 -- Up Migration
 -- The operators' desk: who is signed in, and journals that wait for a second operator.
 
--- A browser that an operator has signed in with. Only the SHA-256 of its cookie is kept; it ends with its token.
+-- A browser that an operator has signed in with. Only the SHA-256 of its cookie is kept. The session ends with its token.
 create table operator_session (
   session_hash bytea       primary key check (length(session_hash) = 32),
   token_id     text        not null references operator_token,
@@ -26,7 +26,7 @@ create table journal_proposal (
   check ((status = 'POSTED') = (partner is not null)),
   check ((status = 'PROPOSED') = (decided_at is null))
 );
--- A journal is taken back once.
+-- A journal can be taken back only once.
 create unique index journal_proposal_reverses on journal_proposal (reverses) where status <> 'WITHDRAWN';
 create index journal_proposal_queue on journal_proposal (created_at);
 

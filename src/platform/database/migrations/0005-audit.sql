@@ -1,5 +1,5 @@
 -- Up Migration
--- The visitors' book: every change by an operator, by a merchant's key, or by a command of whoever runs the database.
+-- The audit log: every change by an operator, by a merchant's key, or by a command of somebody who runs the database.
 
 create table audit_entry (
   audit_id     bigint      generated always as identity primary key,
@@ -13,7 +13,7 @@ create table audit_entry (
   before       jsonb,   -- the changed fields, as they stood; nothing that is secret or a payer's
   after        jsonb,
   reason       text,
-  partner      text,   -- the second operator of what asks for two
+  partner      text,   -- the second operator of a change that takes two
   door         text        not null check (door in ('API', 'CLI', 'DESK', 'COMMAND')),
   address      inet
 );

@@ -17,7 +17,7 @@ create table merchant_contact (
 );
 
 alter table fee_plan add column created_at timestamptz not null default now();
--- Null: as the merchant's own.
+-- Null: the merchant's own applies.
 alter table merchant_channel add column fee_bearer text check (fee_bearer in ('MERCHANT', 'CUSTOMER'));
 -- Null: the merchant's first plan for the channel stands in merchant_fee_plan.
 alter table merchant_channel alter column fee_plan_id drop not null;
@@ -46,7 +46,7 @@ create table merchant_key (
 );
 create index merchant_key_merchant on merchant_key (merchant_id, created_at);
 
--- Clients that were there before keep all that they had.
+-- Existing clients keep all rights that they had.
 insert into merchant_key (client_id, merchant_id, name, groups, created_at)
   select s.client_id, min(s.merchant_id), 'First key',
          '{payments,reads,refunds,settlement,personal-data,settings}', min(s.created_at)

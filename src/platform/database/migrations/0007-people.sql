@@ -1,5 +1,6 @@
 -- Up Migration
--- People: passwords and second factors, the links by which they sign up, sessions of their own; machines, which have tokens only.
+-- People have passwords and second factors, links by which they sign up, and sessions of their own. Machines have tokens
+-- only.
 
 alter table operator
   add column kind text not null default 'PERSON' check (kind in ('PERSON', 'MACHINE')),
@@ -9,11 +10,11 @@ alter table operator
   add column second_factor_sealed bytea,
   -- The step of the last code that was used: neither that code nor an earlier one is taken again.
   add column second_factor_step bigint,
-  -- When the person has set a password or a second factor last.
+  -- When the person last set a password or a second factor.
   add column signed_up_at timestamptz;
 
--- A link that is used once. SIGN_UP: sets a password and a second factor. ENROL: sets a second factor anew, and was given to who
--- had the password. The link's secret is shown once; its SHA-256 is kept.
+-- A link that is used once. SIGN_UP: sets a password and a second factor. ENROL: sets a second factor anew, and was given to
+-- somebody who had the password. The link's secret is shown once; its SHA-256 is kept.
 create table operator_invitation (
   invitation_id text        primary key,   -- inv_ + ULID
   operator_id   text        not null references operator,
@@ -28,7 +29,7 @@ create table operator_invitation (
 -- A new link takes the place of the one before.
 create unique index operator_invitation_open on operator_invitation (operator_id) where used_at is null;
 
--- For who has lost the app. Each is used once.
+-- Codes for somebody who has lost the app. Each is used once.
 create table operator_recovery_code (
   operator_id text        not null references operator,
   code_hash   bytea       not null check (length(code_hash) = 32),
@@ -36,7 +37,8 @@ create table operator_recovery_code (
   primary key (operator_id, code_hash)
 );
 
--- A session that a password and a code have opened has an operator; those that a token has opened end with this version.
+-- A session that was opened by a password and a code has an operator. Sessions that a token has opened end with this
+-- version.
 alter table operator_session
   alter column token_id drop not null,
   add column session_id  text unique,   -- ose_ + ULID
@@ -58,13 +60,14 @@ create function audit_case_event() returns trigger language plpgsql as $$ begin 
 create trigger case_event_audited after insert on case_event
   for each row when (new.operator is not null) execute function audit_case_event();
 
--- Two people are two people: who stands behind an operator, since when one decides as one of two, what two of them were shown.
+-- Decisions of two operators must be taken by two different people. These columns and tables say who stands behind an
+-- operator, since when an operator decides as one of two, and what the two were shown.
 
 alter table operator
-  -- The operator who let this one in, alone, or who stands behind that one: the two are one person until another administrator
-  -- vouches. Null: nobody does.
+  -- The operator who let this one in, alone, or who stands behind that one. The two count as one person until another
+  -- administrator vouches for this one. Null: nobody stands behind this one.
   add column stands_for text references operator,
-  -- From when on the person is one of two.
+  -- The time from which on the person may decide as one of two.
   add column decides_from timestamptz not null default now(),
   -- The name as people read it: no two look alike.
   add column folded_name text;
@@ -75,7 +78,7 @@ create unique index operator_folded_name on operator (folded_name);
 -- The time until which a token may change operators, because its holder has typed password and code.
 alter table operator_token add column proven_until timestamptz;
 
--- The facts that were shown of a proposal, by their hash. A payer's name goes when the payer is erased.
+-- The facts that were shown of a proposal, by their hash. A payer's name is removed when the payer is erased.
 create table shown_proposal (
   shown_hash  text        primary key check (shown_hash ~ '^[0-9a-f]{32}$'),
   case_number bigint      references attention_case,
@@ -90,11 +93,11 @@ alter table journal_proposal
   add column operator_id text references operator,
   add column partner_id  text references operator;
 
--- Who knows a secret of a merchant's key. OPERATOR: it was shown to an operator. CLAIMED: with such a one somebody has made this one at
--- the merchants' API. OWN: the merchant alone. Only an OWN secret moves money.
+-- Says who knows a secret of a merchant's key. OPERATOR: it was shown to an operator. CLAIMED: somebody has made it at the
+-- merchants' API with an OPERATOR secret. OWN: only the merchant knows it. Only an OWN secret moves money.
 alter table merchant_secret
   add column trust text not null default 'OWN' check (trust in ('OWN', 'OPERATOR', 'CLAIMED')),
-  -- To whom it, or the one that it took the place of, was shown.
+  -- The operator to whom this secret, or the one that it replaced, was shown.
   add column operator_id text references operator;
 
 -- A change of a merchant by which one person alone could take its money: one operator proposes it, another one confirms it.
@@ -118,13 +121,14 @@ create table merchant_proposal (
 create index merchant_proposal_queue on merchant_proposal (created_at) where status = 'PROPOSED';
 create index merchant_proposal_of on merchant_proposal (merchant_id);
 
--- Counts what a merchant was told of its keys and rights.
+-- Counts the notices to a merchant about its keys and rights.
 create table merchant_told (
   merchant_id text    primary key references merchant,
   changes     integer not null
 );
 
--- A delivery to the URL that an operator has replaced, signed with the secret of then: its merchant is told there too.
+-- A delivery to a URL that an operator has replaced, signed with the secret of that time, so that the merchant gets the
+-- event there too.
 alter table webhook_delivery
   add column pinned_url           text,
   add column pinned_secret_sealed bytea,

@@ -1,8 +1,9 @@
 -- Up Migration
--- Closed months of the books: the proof of the books begins where the last of them ends. Nothing is added to one, and none is changed.
+-- Closed months of the books. The proof of the books begins where the last of them ends. No closed month changes, and
+-- nothing is added to one.
 create table period (
   month           date        primary key check (extract(day from month) = 1),   -- a month of Lagos
-  closed_through  bigint      not null,   -- its last journal; the one before it in the table has those up to its own
+  closed_through  bigint      not null,   -- its last journal; the month begins behind the last journal of the month before
   journals        bigint      not null,
   digest          bytea       not null check (length(digest) = 32),   -- covers its journals and entries, and the month before
   closed_at       timestamptz not null default now()

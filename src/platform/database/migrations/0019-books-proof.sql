@@ -8,12 +8,12 @@ create unlogged table proof_run (
   told_at      timestamptz not null default clock_timestamp(),
   -- Transactions from before the proof may still write into the tables that it reads: the proof waits until they have ended.
   writes_until xid8        not null,
-  months       date[]      not null,   -- closed ones that are still to be proven, the one at work first
+  months       date[]      not null,   -- closed months that are still to be proven, the one at work first
   part         integer     not null default 0,
   position     text,   -- the last key of the part that was looked at; null: none yet
   from_journal bigint      not null,   -- the last journal of the closed months
-  to_journal   bigint      not null,   -- the last one when the proof began
-  to_line      bigint      not null,   -- the same of balance transactions
+  to_journal   bigint      not null,   -- the last journal when the proof began
+  to_line      bigint      not null,   -- the last balance transaction when the proof began
   digest       bytea       not null default '',   -- the digest of the month at work, so far
   faults       jsonb       not null default '{}',   -- by claim
   took_ms      jsonb       not null default '{}',   -- by claim

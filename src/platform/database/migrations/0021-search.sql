@@ -1,8 +1,9 @@
 -- Up Migration
 -- The words by which something is found: the reference as a whole and by its parts, the names, the account number (behind
 -- an @), and the amount in minor units (behind a =).
--- Indexes are made of it, so it never changes: another rule is another function with indexes of its own. It calls nothing that a
--- release makes, because a restore knows no release. Names are folded as fold_name folds them; a test compares the two.
+-- Indexes are built with this function, so it never changes: another rule needs another function, with indexes of its own.
+-- The function calls nothing that a release makes, because a restore knows no release. Names are folded as fold_name folds
+-- them; a test compares the two.
 create function search_words(p_reference text, p_names text, p_account_number text, p_amount_minor bigint) returns tsvector
 language plpgsql immutable parallel safe cost 200 as $$
 begin

@@ -1,19 +1,20 @@
 -- Up Migration
--- Merchants' contacts and operators are told as payers are. FORMER: a contact that was replaced not long ago.
+-- Merchants' contacts and operators get messages as payers do. FORMER: a contact that was replaced not long ago.
 alter table message
   drop constraint message_recipient_check,
   add constraint message_recipient_check
     check (recipient in ('PAYER', 'COPY', 'BUSINESS', 'TECHNICAL', 'SETTLEMENT', 'FORMER', 'OPERATOR')),
   alter column merchant_id drop not null,
   add column person    text,          -- FORMER: former_contact; OPERATOR: told_operator
-  add column tell_at   timestamptz,   -- when it is to be told, if it was written long before
-  add column digest_id text,          -- the message that tells of this one and of others
+  add column tell_at   timestamptz,   -- when the message is to be sent, if it was written long before
+  add column digest_id text,          -- the message that stands for this one and for others
   drop constraint message_cause_kind_recipient_channel_repeat_key,
   add constraint message_once unique nulls not distinct (cause, kind, recipient, channel, repeat, person);
 create index message_to_contact on message (merchant_id, message_id) where recipient not in ('PAYER', 'COPY');
 create index message_in_digest on message (digest_id) where digest_id is not null;
 
--- Whom a merchant's contact has replaced: a thief who changes the contacts first is seen all the same.
+-- The contacts that a merchant has replaced. They are notified too, so that a thief who changes the contacts first is
+-- noticed.
 create table former_contact (
   former_contact_id bigint      generated always as identity primary key,
   merchant_id       text        not null references merchant,
@@ -36,14 +37,14 @@ create table summarized_day (
   day date primary key
 );
 
--- Where operators are told: the setting, as workers have written it.
+-- The addresses at which operators are notified: the setting, as workers have written it.
 create table told_operator (
   told_operator_id text primary key,
   email            text not null
 );
 create unique index told_operator_email on told_operator (lower(email));
 
--- What operators were told of and that still waits. It is told anew when it comes back.
+-- Things that operators were notified of and that still wait. Operators are notified anew when one comes back.
 create table operators_told (
   kind    text        not null,
   subject text        not null,

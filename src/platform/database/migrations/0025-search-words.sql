@@ -1,6 +1,7 @@
 -- Up Migration
--- The words by which orders and payments are found (search_words), apart from their rows: an order is written without them, and a search
--- reads them without making them again. file_words (src/reports/search/words.sql) writes them a moment later.
+-- The words by which orders and payments are found (search_words). They stand apart from the rows, so that an order is
+-- written without them, and a search need not make them again. file_words (src/reports/search/words.sql) writes them a
+-- moment later.
 create table order_words (
   id          text     primary key,   -- the order's
   merchant_id text     not null,
@@ -17,7 +18,7 @@ create table payment_words (
 create index payment_words_of_merchant on payment_words (merchant_id, id);
 create index payment_words_index on payment_words using gin (words) with (fastupdate = off);
 
--- Of each kind: all rows up to this id are filed.
+-- All rows of a kind up to this id have their words written.
 create table words_filed (
   kind      text        primary key check (kind in ('ORDER', 'TRANSACTION')),
   through   text        not null default '',
@@ -25,7 +26,7 @@ create table words_filed (
 );
 insert into words_filed (kind) values ('ORDER'), ('TRANSACTION');
 
--- Who is erased, and an amount that is changed, has other words. A trigger, so that no step can forget it.
+-- Erasing a payer or changing an amount changes the words. A trigger renews them, so that no step can forget it.
 create function refile_order() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
 create function refile_payment() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
 create trigger checkout_refiled after update of customer, amount_minor on checkout for each row

@@ -12,11 +12,11 @@ alter table webhook_former_secret add primary key (merchant_id, endpoint, secret
 -- contracts: nothing has been released yet, and the table has a row for each secret of the last day
 alter table webhook_former_secret add foreign key (merchant_id, endpoint) references webhook_endpoint on delete cascade;
 
--- The highest number that an endpoint of the merchant has had: no number is used twice, but for the first.
+-- The highest number that an endpoint of the merchant has had. No number is used twice, except the first.
 alter table merchant add column webhook_endpoints integer not null default 1;
 
 alter table webhook_delivery add column endpoint integer not null default 1;
--- By endpoint instead (concurrent-indexes.ts).
+-- An index by endpoint takes its place (concurrent-indexes.ts).
 drop index webhook_delivery_due;
 drop index webhook_delivery_event;
 

@@ -1,5 +1,5 @@
 -- Up Migration
--- The amounts that an order has had before money came for it, so that its timeline can tell what was asked when.
+-- The amounts that an order had before money came for it, so that its timeline can show which amount was asked when.
 create table order_change (
   checkout_id  text        not null references checkout,
   version      integer     not null,   -- the checkout's, after the change

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Notices of providers that could not be booked, as they came: none is lost. Told again, it is the same row.
+-- Notices of providers that could not be booked, as they came, so that none is lost. A repeated notice is the same row.
 create table kept_notice (
   notice_id  bigint      generated always as identity primary key,
   provider   text        not null,

@@ -1,6 +1,6 @@
 -- Up Migration
--- Files that merchants upload as evidence for a dispute, each sealed for itself. They go with the payer's data, and those that no answer
--- names when the dispute is closed.
+-- Files that merchants upload as evidence for a dispute, each sealed for itself. They are deleted with the payer's data.
+-- Files that no answer names are deleted when the dispute is closed.
 create table evidence_file (
   file_id     text        primary key,
   dispute_id  text        not null references dispute,
@@ -10,8 +10,8 @@ create table evidence_file (
   upload_hash bytea       not null,   -- SHA-256 of what was uploaded
   content_sealed bytea       not null,
   created_at  timestamptz not null default now(),
-  -- The same file once more is the one that is there.
+  -- A repeated upload of a file finds the row of the first upload.
   unique (dispute_id, upload_hash)
 );
--- What is sealed cannot be made smaller, and a key rotation reads its first bytes only.
+-- Sealed bytes cannot be compressed, and a key rotation reads only the first of them.
 alter table evidence_file alter column content_sealed set storage external;

@@ -1,5 +1,5 @@
 -- Up Migration
--- A case that somebody has put off: until then it is not in the queue. It still waits, and still has its deadline.
+-- Until this time, a case that somebody has put off is not in the queue. The case still waits, and still has its deadline.
 alter table attention_case add column snoozed_until timestamptz;
 
 alter table case_event drop constraint case_event_type_check;

@@ -1,6 +1,6 @@
 -- Up Migration
--- What an operator wishes done and another one confirms: a Schedule runs, pauses or catches up; a payment is refunded in its merchant's
--- place. Kept for good: it says who, why and when.
+-- An errand is an act that one operator proposes and another one confirms: a Schedule runs, pauses or catches up, or a
+-- payment is refunded in its merchant's place. Errands are kept for good: they say who, why and when.
 create table errand (
   errand_id   text        primary key,   -- ern_ + ULID
   kind        text        not null check (kind in ('SCHEDULE', 'REFUND')),

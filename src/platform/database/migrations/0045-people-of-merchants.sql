@@ -46,7 +46,7 @@ create table person_session (
   created_at   timestamptz not null default now(),
   seen_at      timestamptz not null default now(),
   expires_at   timestamptz not null,
-  -- Until then the person need not prove again that it is the person.
+  -- Until this time the person need not prove again who they are.
   fresh_until  timestamptz,
   -- How the person has signed in: PASSWORD (with a code), PASSKEY, LINK (of the sandbox).
   way          text        not null check (way in ('PASSWORD', 'PASSKEY', 'LINK')),
@@ -64,7 +64,7 @@ create table sandbox_link (
   created_at timestamptz not null default now()
 );
 
--- The audit knows who of a merchant has done something.
+-- The audit log names the person of a merchant who has done something.
 -- contracts: nothing has been released yet, so no release writes an entry that the checks refuse
 alter table audit_entry
   add column person_id text references person,

@@ -7,10 +7,10 @@ alter table person
   add column kind text not null default 'PERSON' check (kind in ('PERSON', 'MACHINE')),
   -- An operator's name as people read it: no two look alike.
   add column folded_name text,
-  -- The operator who let this one in, alone, or who stands behind that one: the two are one person until another administrator
-  -- vouches. Null: nobody does.
+  -- The operator who let this one in, alone, or who stands behind that one. The two count as one person until another
+  -- administrator vouches for this one. Null: nobody stands behind this one.
   add column stands_for text references person,
-  -- From when on the person is one of two.
+  -- The time from which on the person may decide as one of two.
   add column decides_from timestamptz not null default now(),
   add constraint person_machine check (kind = 'PERSON' or realm = 'OPERATOR'),
   add constraint person_folded_name check ((realm = 'OPERATOR') = (folded_name is not null)),
@@ -26,8 +26,9 @@ insert into person (person_id, realm, name, role, password_hash, second_factor_s
   select operator_id, 'OPERATOR', name, role, password_hash, second_factor_sealed, second_factor_step, created_at,
          signed_up_at, disabled_at, kind, folded_name, stands_for, decides_from from operator;
 
--- A link that is used once. SIGN_UP: sets a password and a second factor. ENROL: sets a second factor anew, and was given to who
--- had the password. APP: sets another app, for who has proven to be the person. The link's secret is shown once; its SHA-256 is kept.
+-- A link that is used once. SIGN_UP: sets a password and a second factor. ENROL: sets a second factor anew, and was given to
+-- somebody who had the password. APP: sets another app, for somebody who has proven to be the person. The link's secret is
+-- shown once; its SHA-256 is kept.
 create table person_invitation (
   invitation_id text        primary key,   -- inv_ + ULID
   person_id     text        not null references person,
@@ -35,7 +36,7 @@ create table person_invitation (
   link_hash     bytea       not null unique check (length(link_hash) = 32),
   -- The secret that the page shows, sealed; made when the page is opened first.
   second_factor_sealed bytea,
-  -- The link itself, sealed, until its mail is sent; null: the link was shown to who has asked for it.
+  -- The link itself, sealed, until its mail is sent; null: the link was shown to the person who asked for it.
   link_sealed   bytea,
   created_at    timestamptz not null default now(),
   usable_from   timestamptz not null default now(),
@@ -47,7 +48,7 @@ create unique index person_invitation_open on person_invitation (person_id) wher
 insert into person_invitation (invitation_id, person_id, kind, link_hash, second_factor_sealed, created_at, expires_at, used_at)
   select invitation_id, operator_id, kind, link_hash, second_factor_sealed, created_at, expires_at, used_at from operator_invitation;
 
--- For who has lost the app. Each is used once.
+-- Codes for somebody who has lost the app. Each is used once.
 create table person_recovery_code (
   person_id text  not null references person,
   code_hash bytea not null check (length(code_hash) = 32),
@@ -62,7 +63,7 @@ create table person_passkey (
   person_id     text        not null references person,
   credential_id text        not null unique,   -- base64url, as browsers name it
   public_key    bytea       not null,
-  -- As the passkey has counted last; a lower count is a copy of it.
+  -- The last count of the passkey. A lower count comes from a copy of it.
   counter       bigint      not null,
   label         text        not null check (length(label) between 1 and 60),
   created_at    timestamptz not null default now(),
@@ -73,7 +74,7 @@ create index person_passkey_of on person_passkey (person_id);
 -- What a browser was asked to sign. Each is used once.
 create table passkey_challenge (
   challenge  text        primary key,
-  -- Null: whoever signs in.
+  -- Null: anybody who signs in.
   person_id  text        references person,
   expires_at timestamptz not null
 );

@@ -9,10 +9,11 @@ create table portal_view (
   primary key (person_id, page, name)
 );
 
--- What a merchant wants asked before one of its people refunds more than an amount (kobo). The newest row that has begun holds.
+-- The proof that a merchant asks for before one of its people refunds more than an amount (kobo). The newest row that has
+-- begun holds.
 create table refund_rule (
   merchant_id text        not null references merchant,
-  -- A rule of two that is made weaker holds for another day, so that one person alone cannot take it away and use that at once
+  -- Weakening a rule of two takes effect a day later, so that one person alone cannot remove the rule and use that at once
   holds_from  timestamptz not null,
   over_minor  bigint      not null check (over_minor >= 0),
   -- FRESH: the person proves again who it is. TWO: another person confirms
@@ -20,8 +21,8 @@ create table refund_rule (
   primary key (merchant_id, holds_from)
 );
 
--- A refund that one of a merchant’s people asks for, and above the merchant’s limit another one confirms. Kept for good: it says who, what
--- and when.
+-- A refund that one of a merchant’s people asks for. Above the merchant’s limit, another person confirms it. The row is kept
+-- for good: it says who, what and when.
 create table refund_proposal (
   proposal_id           text        primary key,   -- rfp_ + ULID
   merchant_id           text        not null references merchant,

@@ -22,12 +22,12 @@ create table account_proposal (
   check ((what in ('MAKE_DEFAULT', 'REMOVE')) = (settlement_account_id is not null))
 );
 create index account_proposal_list on account_proposal (merchant_id, created_at desc);
--- The same change is proposed once.
+-- The same change cannot be proposed twice at a time.
 create unique index account_proposal_open on account_proposal
   (merchant_id, what, coalesce(settlement_account_id, (asked ->> 'bank_code') || (asked ->> 'account_number'), ''))
   where status = 'PROPOSED';
 
--- Secrets that a page shows once: between the form that makes one and the page that follows it. Sealed, and gone when it was shown.
+-- Secrets that a page shows once. A secret lies here, sealed, from the form that makes it until the next page has shown it.
 create table shown_once (
   shown_id   text        primary key,   -- SHA-256 of the session and the form
   sealed     bytea       not null,      -- AES-256-GCM, for its session

@@ -1,3 +1,3 @@
 -- Up Migration
--- Whose webhooks operators are told of at once when its server does not take them.
+-- Operators are notified at once when the server of an important merchant does not take its webhooks.
 alter table merchant add column is_important boolean not null default false;

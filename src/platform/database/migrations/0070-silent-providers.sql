@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Banks and acquirers that have left several calls in a row without an answer. Workers write it.
+-- Banks and acquirers that have left several calls in a row without an answer. Workers write these rows.
 create table silent_provider (
   provider text        primary key,
   since    timestamptz not null,   -- of the first call that was not answered

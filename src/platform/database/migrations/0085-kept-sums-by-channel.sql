@@ -5,7 +5,7 @@ drop table kept_sum;
 create table kept_sum (
   merchant_id      text        not null,   -- empty: of all merchants
   currency         text        not null,
-  split            text        not null check (split in ('', 'channel', 'provider')),   -- what the hour is told apart by; empty: by nothing
+  split            text        not null check (split in ('', 'channel', 'provider')),   -- what the hour is split by; empty: by nothing
   hour             timestamptz not null,   -- its beginning
   key              text        not null,   -- the channel, or the provider; empty: there is none, as for payouts and unpaid orders
   payments         integer     not null,

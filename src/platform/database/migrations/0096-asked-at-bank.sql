@@ -1,13 +1,13 @@
 -- Up Migration
 
--- Payments that a bank without a statement was asked about, one by one: that is how our books are compared with it.
+-- Payments that a bank without a statement was asked about, one by one. This is how our books are compared with the bank's.
 create table asked_at_bank (
   provider  text        not null,
   what      text        not null check (what in ('CREDIT', 'TRANSFER')),
-  subject   text        not null,   -- of a credit its id, of a transfer our session id
+  subject   text        not null,   -- the id of a credit, or our session id of a transfer
   outcome   text        not null check (outcome in ('SAME', 'OTHER', 'ABSENT')),
-  times     integer     not null default 1,   -- that it was known
-  denials   integer     not null default 0,   -- in a row
+  times     integer     not null default 1,   -- how often the bank knew it
+  denials   integer     not null default 0,   -- how often in a row the outcome was not SAME
   asked_at  timestamptz not null default now(),
   primary key (provider, what, subject)
 );
