@@ -1,6 +1,6 @@
 /**
- * The format that an Accept header likes best, and the first of the table when they are all the same to it; undefined when it
- * takes none of them.
+ * The format that an Accept header prefers, or the first of the table when it prefers none; undefined when it accepts none
+ * of them.
  */
 export function acceptedFormat<Format extends string>(
   accept: string | undefined,

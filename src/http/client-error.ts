@@ -17,7 +17,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   answerBareSocket(socket, new ApiError(reasons[error.code ?? ''] ?? 'VALIDATION_FAILED'));
 }
 
-/** Answers on a connection that has no reply of Node's, and ends it. */
+/** Answers on a connection for which Node has no reply object, and ends the connection. */
 export function answerBareSocket(socket: Socket, error: ApiError): void {
   const { reason } = error;
   const { httpStatus } = resultCodes[reason];

@@ -10,7 +10,7 @@ export interface Compressed {
   readonly read: () => Promise<Buffer>;
 }
 
-/** Serves the same bytes to everybody, compressed for whoever takes it; the compressed ones are made once and kept. */
+/** Serves the same bytes to everybody, compressed for clients that take it. The compressed bytes are made once and kept. */
 export function serveCompressed(
   fastify: FastifyInstance,
   url: string,
@@ -25,7 +25,7 @@ export function serveCompressed(
   });
 }
 
-/** Sends a text that is made for this request, packed beside the thread that answers requests. */
+/** Sends a text that is made for this request, compressed outside the thread that answers requests. */
 export async function sendCompressed(reply: FastifyReply, text: string): Promise<FastifyReply> {
   void reply.header('vary', 'accept-encoding');
   if (!takesGzip(reply.request)) return reply.send(text);

@@ -10,9 +10,9 @@ import { patience, SteadyPages, type Pages } from './steady-pages.js';
 export interface FileLimits {
   /** The most rows of a file. Its last line has the cursor that the next file begins with. */
   readonly rows: number;
-  /** A file that takes longer ends after the page at hand: it holds a place that others wait for. */
+  /** A file that takes longer ends after the page at hand, because it holds a place that others wait for. */
   readonly longestMs: number;
-  /** Whoever does not even take that page in so long is cut off. */
+  /** A reader that does not even take that page within this time is cut off. */
   readonly stalledMs: number;
   /** The pauses before a page is read again. */
   readonly pausesMs: readonly number[];
@@ -31,7 +31,7 @@ type FileEnd = 'COMPLETE' | 'MORE' | 'INCOMPLETE';
 /** Spreadsheets take a file for UTF-8 only when it begins with this mark, and lists have names in them. */
 const byteOrderMark = '\ufeff';
 
-/** Files of one key or person are written one after the other; a merchant with many has no more than a few at once. */
+/** Files of one key or person are written one after the other. A merchant with many keys or people has only a few files at once. */
 const queues = {
   ofCaller: new FairQueue({ atOnce: 1_024, ofOne: 1, waiting: 0 }),
   ofMerchant: new FairQueue({ atOnce: 64, ofOne: 4, waiting: 0 }),
@@ -58,8 +58,9 @@ export interface CsvFile {
 }
 
 /**
- * Opens a list as a file: one page of it is in memory. The file is there once its first page is: until then a failure is answered as any
- * other. Its place is free again when its reader has all of it or has gone, and the database reads nothing more for it.
+ * Opens a list as a file, with one page of it in memory. The file exists once its first page is read; until then a failure
+ * is answered like any other. Its place is free again when the reader has all of it or has gone; from then on the database
+ * reads nothing more for it.
  *
  * @throws ApiError TOO_MUCH_AT_ONCE
  */
@@ -84,7 +85,7 @@ export function openCsv<Item>(
       );
       const type = 'text/csv; charset=utf-8';
       open({ body, type, name: `${name}-${lagosDate(new Date())}.csv` });
-      // Whoever hangs up has had enough.
+      // A reader that hangs up wants no more.
       await finished(body).catch(() => gone.abort());
       clearTimeout(late);
       await written.catch(() => undefined);
@@ -95,8 +96,8 @@ export function openCsv<Item>(
 }
 
 /**
- * RFC 4180. The last line begins with END and tells the rows before it, and whether they are all: a file without one was cut off. Also a file
- * whose next page cannot be read has that line, with the cursor of the rest.
+ * RFC 4180. The last line begins with END, and says how many rows stand before it and whether they are all. A file without
+ * this line was cut off. A file whose next page cannot be read has the line too, with the cursor of the rest.
  */
 async function* lines<Item>(
   columns: readonly Column<Item>[],

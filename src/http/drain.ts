@@ -16,7 +16,7 @@ const longestAcceptMs = 250;
 export class Drain {
   readonly #shutdown = new AbortController();
 
-  /** Aborts when the process has been told to stop: whoever waits is woken, and every reply closes its connection. */
+  /** Aborts when the process must stop: requests that wait are woken, and every reply closes its connection. */
   get signal(): AbortSignal {
     return this.#shutdown.signal;
   }
@@ -40,7 +40,7 @@ export class Drain {
   }
 }
 
-/** Connections that the kernel has made are accepted one in a turn of the loop; a server that closes before that resets them. */
+/** In each turn of the loop, one connection that the kernel has made is accepted. Closing the server before that resets the others. */
 async function acceptWaiting(server: Server): Promise<void> {
   const began = performance.now();
   let quiet = 0;

@@ -18,7 +18,7 @@ export type DrawingReply =
 /** Limits in megabytes, beside the heap of the process: the longest statement takes 40. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
 
-/** Papers that are drawn at the same time: a receipt is a page, drawn between two pages of a statement. */
+/** The numbers of papers that are drawn at the same time. A receipt is one page, drawn between two pages of a statement. */
 const atOnce = { statement: 1, receipt: 2 } as const;
 
 /** The terms on which a thread draws for one use. */
@@ -26,11 +26,11 @@ interface DrawingUse {
   readonly limits: Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
   /** How far the thread gives way to all others of the machine: 0 (not at all) to 19. */
   readonly niceness: number;
-  /** A thread that has drawn nothing for so long ends. The first drawing of another takes half a second of a processor. */
+  /** A thread that has drawn nothing for this long ends. The first drawing of a new thread takes half a second of a processor. */
   readonly idleMs: number;
 }
 
-/** Whoever asks for more is told so, and asks again. Many payers of one merchant may want their receipts. */
+/** A caller that asks for more is refused, and asks again. Many payers of one merchant may want their receipts. */
 const forRequests: DrawingUse = {
   limits: {
     statement: { ofOne: 2, waiting: 8 },
@@ -41,8 +41,8 @@ const forRequests: DrawingUse = {
 };
 
 /**
- * The courier has only a few messages in hand, and a drawing that was refused would cost one of them an attempt. Nobody waits for a mail as
- * others wait for money to be posted.
+ * The courier has only a few messages in hand, and a drawing that was refused would cost one of them an attempt. A mail is
+ * less urgent than money that has to be posted.
  */
 export const forMessages: DrawingUse = {
   limits: {
@@ -83,8 +83,8 @@ export class DrawingThread {
   }
 
   /**
-   * @param caller whose share of the thread it takes
-   * @param subject reads the data to be drawn, once it is its turn
+   * @param caller the caller whose share of the thread the drawing takes
+   * @param subject reads the data to be drawn, once the drawing begins
    * @throws ApiError TOO_MUCH_AT_ONCE
    */
   draw(kind: DrawingKind, caller: string, subject: () => Promise<unknown>): Promise<Buffer> {

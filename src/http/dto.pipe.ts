@@ -15,9 +15,9 @@ const rules: Readonly<Record<string, FieldRule>> = ruleOfConstraint;
 const order = Object.keys(rules);
 
 /**
- * Checks a body, a path parameter or a query string against its DTO class. Unknown fields are refused by name, nothing is
- * converted (but the numbers of a query string, src/http/query-fields.ts, and texts, src/http/fields.ts), and each field tells the
- * most basic rule it breaks.
+ * Checks a body, a path parameter or a query string against its DTO class. Unknown fields are refused by name. Nothing is
+ * converted, except the numbers of a query string (src/http/query-fields.ts) and texts (src/http/fields.ts). For each
+ * field, the most basic rule that it breaks is reported.
  */
 @Injectable()
 export class DtoPipe implements PipeTransform {
@@ -41,7 +41,7 @@ export class DtoPipe implements PipeTransform {
       forbidUnknownValues: !hasNoFields(metatype),
       validationError: { target: false, value: true },
     });
-    // Hooks tell of money that has moved, whatever stands beside it.
+    // A hook reports money that has moved, so it is taken whatever stands beside it.
     const mayHoldPans = type !== 'body' || ignoresUnknownFields(metatype);
     const pans = broken.length > 0 || mayHoldPans ? [] : pansIn(dto, '');
     if (broken.length === 0 && pans.length === 0) return dto;
@@ -67,12 +67,12 @@ function refusal(errors: readonly FieldError[]): ApiError {
   return new ApiError(reasonOf(errors), { message: summary(errors), errors });
 }
 
-/** A DTO class may say so with `static readonly body = 'optional'`. */
+/** Tells whether a request may come without a body. A DTO class says so with `static readonly body = 'optional'`. */
 function maySendNoBody(dto: object): boolean {
   return (dto as { body?: unknown }).body === 'optional';
 }
 
-/** The fields of a body in which a card's number stands, or names a field: it must be stored nowhere. */
+/** The fields of a body whose value or name holds a card's number, which must be stored nowhere. */
 function pansIn(value: unknown, path: string): string[] {
   if (typeof value === 'string') return holdsPan(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -85,12 +85,15 @@ function panError(field: string): FieldError {
   return { field, rule: 'pan', message: `${field} must not hold a card number` };
 }
 
-/** A DTO class may say so with `static readonly fields = 'none'`: a class without any rule is a mistake otherwise. */
+/**
+ * Tells whether a DTO class has no fields on purpose. The class says so with `static readonly fields = 'none'`: a class
+ * without any rule is a mistake otherwise.
+ */
 function hasNoFields(dto: object): boolean {
   return (dto as { fields?: unknown }).fields === 'none';
 }
 
-/** A DTO class may say so with `static readonly unknownFields = 'ignore'`. */
+/** Tells whether unknown fields are ignored. A DTO class says so with `static readonly unknownFields = 'ignore'`. */
 function ignoresUnknownFields(dto: object): boolean {
   return (dto as { unknownFields?: unknown }).unknownFields === 'ignore';
 }
@@ -114,7 +117,7 @@ function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   return [{ field, rule, message: sentence(field, rule, constraints[name] ?? '') }, ...nested];
 }
 
-/** class-validator begins its sentences with the property's last name; we tell the path. */
+/** class-validator begins its sentences with the property's last name; we give the path. */
 function sentence(field: string, rule: FieldRule, message: string): string {
   if (rule === 'unknown') return `${field} is not a field of this request`;
   return `${field} ${message.replace(/^(each value in )?[^ ]+ /, '$1')}`;

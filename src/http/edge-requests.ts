@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.js';
 import { answerBareSocket, answerClientError } from './client-error.js';
 
-/** The newest two replies of a connection: those before them are written before them. */
+/** The newest two replies of a connection. All earlier replies are written before these. */
 const replies = new WeakMap<Socket, readonly [ServerResponse, ServerResponse | undefined]>();
 
-/** Brings us the requests that Node answers by itself, without our envelope, or not at all. */
+/** Takes over the requests that Node answers by itself, without our envelope, or not at all. */
 export function watchEdge(fastify: FastifyInstance): void {
   const server = fastify.server as Server;
   server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
     replies.set(socket, [reply, replies.get(socket)?.[0]]);
   });
-  // The hook below refuses it as any other request.
+  // A request with an expectation that Node does not know is treated as any other: the hook below refuses it.
   server.on('checkExpectation', (request: IncomingMessage, reply: ServerResponse) => {
     server.emit('request', request, reply);
   });

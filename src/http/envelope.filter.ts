@@ -8,7 +8,7 @@ import { withField } from './error-naming.js';
 import { outageOf, toApiError } from './error-mapping.js';
 import type { RouteTable } from './route-table.js';
 
-/** The headers that HTTP asks of a status, where the error itself does not set them. */
+/** The headers that HTTP requires with a status, where the error itself does not set them. */
 const defaultHeaders: Readonly<Partial<Record<number, readonly (readonly [string, string])[]>>> = {
   202: [['retry-after', '5']],
   401: [['www-authenticate', 'Bearer realm="manilla"']],
@@ -33,7 +33,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const error = withField(withLimit(found, request), request);
     if (request.note) {
       request.note.reason = error.reason;
-      // An outage stands in the request's own line: a stack of every request would fill the disk.
+      // An outage is noted in the request's own log line: a stack for every request would fill the disk.
       request.note.failure = outageOf(thrown)?.message;
     }
     if (found !== thrown && error.reason === 'INTERNAL_ERROR') {

@@ -29,7 +29,7 @@ const statusReasons: Readonly<Record<number, Reason>> = {
   431: 'HEADERS_TOO_LARGE',
 };
 
-/** Whatever was thrown, as the answer it stands for. Anything unforeseen is INTERNAL_ERROR and is to be logged. */
+/** Turns whatever was thrown into the answer that it stands for. Anything unforeseen becomes INTERNAL_ERROR, and must be logged. */
 export function toApiError(thrown: unknown, allow: () => string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const reason =
@@ -61,7 +61,7 @@ function fastifyReason(error: unknown): Reason | undefined {
   return fastifyReasons[code] ?? statusReasons[statusCode] ?? 'VALIDATION_FAILED';
 }
 
-/** The outage of the database that was thrown, as it was or as a cause. */
+/** The outage of the database that was thrown, itself or as the cause of another error. */
 export function outageOf(thrown: unknown): Error | undefined {
   const errors = thrown instanceof Error ? [thrown, thrown.cause] : [];
   return errors.find(isOutage) as Error | undefined;

@@ -1,4 +1,4 @@
-/** A weak validator: the same state may still be written with fewer seconds remaining. */
+/** A weak validator, because two replies about the same state may differ in the seconds that remain. */
 export function weakETag(state: string): string {
   return `W/"${state}"`;
 }

@@ -6,7 +6,7 @@ export interface FairQueueLimits {
   readonly atOnce: number;
   /** The most of one caller that are under way or wait. */
   readonly ofOne: number;
-  /** Waiting, of all callers. */
+  /** The most that wait, of all callers together. */
   readonly waiting: number;
 }
 

@@ -46,7 +46,7 @@ export function createFastifyAdapter(
     keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
     forceCloseConnections: true,
     http: {
-      // Node answers a request without one by itself, and without our envelope.
+      // Node would answer a request without a Host header by itself, and without our envelope.
       requireHostHeader: false,
       maxHeaderSize: httpLimits.headerBytes,
       headersTimeout: times.headersTimeoutMs,
@@ -93,7 +93,7 @@ function requestIdOf(request: IncomingMessage): string {
   return isFit ? given : randomUUID();
 }
 
-/** Undefined when there is none: whether the operation can do without is the pipe's to say. */
+/** Undefined when there is no body. The pipe decides whether the operation can do without one. */
 function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown> | undefined {
   const { headers } = request;
   if (noticeRoute.test(request.url)) {

@@ -25,7 +25,7 @@ export type FieldRule =
   | 'state'
   | 'unknown';
 
-/** Our names for class-validator's constraints, in the order in which they are told: the most basic first. */
+/** Our names for class-validator's constraints, in the order in which they are reported: the most basic first. */
 export const ruleOfConstraint = {
   whitelistValidation: 'unknown',
   isDefined: 'required',

@@ -36,8 +36,8 @@ export function AmountField(description: string): PropertyDecorator {
 }
 
 /**
- * A trillion naira: no transfer is as large. Balances and totals are JSON numbers, which hold ninety of it to the kobo, so
- * that two claims of a number's largest amount would leave lists that nobody can be shown.
+ * A trillion naira: no transfer is as large. Balances and totals are JSON numbers, which hold ninety trillion naira to the
+ * kobo. Without this limit, two claims of a JSON number's largest amount would leave lists that nobody can be shown.
  */
 const largestTransfer = 100_000_000_000_000;
 
@@ -78,7 +78,7 @@ const amountRules: readonly PropertyDecorator[] = [
   Max(Number.MAX_SAFE_INTEGER, { message: `amount must be at most ${Number.MAX_SAFE_INTEGER}` }),
 ];
 
-/** A number at any bank; whether there is such an account, its bank tells. */
+/** An account number at any bank. Only its bank knows whether there is such an account. */
 export function OutsideAccountField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
@@ -234,8 +234,8 @@ function isPhone(value: unknown): boolean {
 }
 
 /**
- * LINE, unless it says otherwise: single-spaced. LINES: keeps its line breaks. Both without signs that nobody sees. EXACT: an id, an
- * address or a secret, which is taken or refused as it was sent.
+ * The form is LINE unless another one is given: single-spaced. LINES keeps its line breaks. Both lose the signs that
+ * nobody sees. EXACT is for an id, an address or a secret, which is taken or refused as it was sent.
  */
 export interface TextShape {
   readonly min?: number;
@@ -247,7 +247,7 @@ export function textSchema({ min = 1, max }: TextShape) {
   return { type: 'string', minLength: min, maxLength: max };
 }
 
-/** A text as long as people see it: marks do not count, but no letter has more than a few. */
+/** Rules for the length of a text as people see it: marks do not count, but no letter has more than a few. */
 function textRules({ min = 1, max, form = 'LINE' }: TextShape): readonly PropertyDecorator[] {
   const isLong = (value: unknown): boolean => typeof value === 'string' && seenLength(value) >= min;
   const isShort = (value: unknown): boolean =>
@@ -300,7 +300,7 @@ export function InFuture(): PropertyDecorator {
   return Rule('isFuture', 'must lie in the future', (value) => !(agoOf(value) >= 0));
 }
 
-/** A time counts as past as long as the clocks of two computers may differ by so much. */
+/** Refuses a future time. A time up to `clocksMs` ahead still passes, because the clocks of two computers may differ by so much. */
 export function NotInFuture(): PropertyDecorator {
   return Rule('isPast', 'must not lie in the future', (value) => !(agoOf(value) < -clocksMs));
 }

@@ -21,7 +21,7 @@ const fileTypes = ['application/octet-stream', 'application/pdf', 'image/jpeg', 
 /** Files that are in memory at once. */
 const uploads = new FairQueue({ atOnce: 4, ofOne: 2, waiting: 20 });
 
-/** A file is read by its operation, and not before: nobody without a token fills our memory. */
+/** Leaves a file unread until its operation reads it, so that nobody without a token fills our memory. */
 export function takeFiles(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(fileTypes, (request, stream, done) => {
     if (fileRoutes.has(request.routeOptions.url ?? '')) done(null, stream);
@@ -33,8 +33,8 @@ export function takeFiles(fastify: FastifyInstance): void {
 export const uploadReasons = ['TOO_MUCH_AT_ONCE'] as const;
 
 /**
- * The body is a file: `fileOf(request)`. Stands below RequireScope, so that the file is read before its Idempotency-Key is looked
- * at: the same request is one with the same file.
+ * Documents an operation whose body is a file, which `fileOf(request)` returns. The decorator stands below RequireScope,
+ * so that the file is read before the Idempotency-Key is looked at: a repeated request must have the same file.
  */
 export function TakesFile(what: string, mostBytes: number): MethodDecorator {
   return applyDecorators(
@@ -89,7 +89,7 @@ async function readFile(
   const parts: Buffer[] = [];
   let length = 0;
   try {
-    // A stream that is left is not destroyed: its connection carries the answer.
+    // A stream that is left early must not be destroyed, because its connection carries the answer.
     for await (const part of body.iterator({ destroyOnReturn: false })) {
       length += (part as Buffer).length;
       if (length > mostBytes) throw tooLarge(mostBytes);

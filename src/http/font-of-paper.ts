@@ -13,7 +13,7 @@ export interface PaperObjects {
   ref(data?: Record<string, unknown>): PaperObject;
 }
 
-/** Glyphs of the alphabet as a whole (symbolic), as pdfkit says of all its fonts. */
+/** The flag for a font with glyphs outside the usual alphabet (symbolic). pdfkit sets it for all its fonts. */
 const symbolic = 4;
 
 /** A face in one paper. It has the methods of pdfkit's own fonts, by which pdfkit sets text and embeds them. */
@@ -61,14 +61,14 @@ export class FontOfPaper {
     return (this.#dictionary ??= this.paper.ref());
   }
 
-  /** Embeds what the paper has used, at its end. */
+  /** Embeds the part of the font that the paper needs. Called when the paper ends. */
   finalize(): void {
     if (this.#dictionary === undefined || this.#isEmbedded) return;
     this.#isEmbedded = true;
     const { face, paper } = this;
     const isUsual = this.#own.size === 0;
     const part = isUsual ? face.usual : face.part(face.usual.glyphs, this.#ownGlyphs);
-    // Six letters mark a part of a font.
+    // Six letters before a font's name mark a part of the font.
     const name = `${isUsual ? 'USUALS' : 'MORESS'}+${this.name}`;
     const deflated = (bytes: Uint8Array, data = {}): PaperObject => {
       const object = paper.ref({ ...data, Filter: 'FlateDecode' });
@@ -118,7 +118,7 @@ export class FontOfPaper {
   }
 }
 
-/** pdfkit writes a plain string as a name. */
+/** A text as an object, because pdfkit writes a plain string as a PDF name. */
 function text(value: string): object {
   return Object(value) as object;
 }

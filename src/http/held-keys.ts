@@ -3,11 +3,11 @@ import type { PgIdempotencyStore } from './idempotency.store.js';
 import { isOutage } from '../platform/database/outage.js';
 import type { Logger } from '../platform/observability/logger.js';
 
-/** A process that dies leaves a key to the next request after this. */
+/** After this time, the key of a process that has died is free for the next request. */
 const leaseMs = 5_000;
 /** The interval allows several tries within a lease, so that a slow database costs no lease. */
 const lookEveryMs = 1_500;
-/** The most writes that wait: more come from an outage; the lease frees the keys of the others. */
+/** The most writes that wait. Only an outage leads to more; the keys of the others become free when their leases end. */
 const maxUnwritten = 1_000;
 
 interface HeldKey {
@@ -32,7 +32,7 @@ export class HeldKeys {
     setInterval(() => void this.#look(), lookEveryMs).unref();
   }
 
-  /** Takes the key. Whoever gets BEGUN ends with `keep` or `release`. */
+  /** Takes the key. A caller that gets BEGUN must end with `keep` or `release`. */
   async begin(request: KeyedRequest): ReturnType<PgIdempotencyStore['begin']> {
     try {
       const begun = await this.store.begin(request, leaseMs);
@@ -41,7 +41,7 @@ export class HeldKeys {
       }
       return begun;
     } catch (error) {
-      // The key may be taken all the same, when only the database's answer was lost.
+      // The key may have been taken, if only the database's answer was lost.
       this.#later(() => this.store.release(request));
       throw error;
     }

@@ -4,11 +4,11 @@ export const httpLimits = {
   /** The limit of the operations that take a picture. */
   pictureBodyBytes: 360 * 1_024,
   headerBytes: 16 * 1_024,
-  /** Path parameters beyond this are no route; a reference has at most 64. */
+  /** A longer path parameter matches no route. A reference has at most 64 characters. */
   parameterLength: 256,
   /** The time in which all headers must have come. */
   headersTimeoutMs: 10_000,
-  /** The whole request must have come. */
+  /** The time in which the whole request must have come. */
   requestTimeoutMs: 15_000,
   /** The time between two checks in which Node looks for senders that are too slow. */
   checkSendersMs: 1_000,

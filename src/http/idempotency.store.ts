@@ -50,7 +50,7 @@ export class PgIdempotencyStore {
     await query(this.pool, finish, [caller, key, attempt, httpStatus, bodySealed]);
   }
 
-  /** Gives the key back: nothing was done that must be told again. */
+  /** Gives the key back, because nothing was done whose answer must be repeated. */
   async release({ caller, key, attempt }: KeyedRequest): Promise<void> {
     await query(this.pool, release, [caller, key, attempt]);
   }

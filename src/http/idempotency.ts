@@ -3,7 +3,7 @@ export interface KeyedRequest {
   /** The key or token that it was sent with. */
   readonly caller: string;
   readonly key: string;
-  /** SHA-256 of the parts that make it the same request. */
+  /** SHA-256 of the parts that must be the same in a repeated request. */
   readonly fingerprint: Buffer;
   /** Names this try; only it may store the answer. */
   readonly attempt: string;

@@ -9,9 +9,9 @@ import { withoutSecrets } from './shown-once.js';
 import { replayedHeader } from './replayed.js';
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
-/** Eleven digits, and many a password, are soon guessed from a plain hash: these are hashed under a key first. */
+/** Fields whose values are soon guessed from a plain hash: eleven digits, and many a password. They are hashed under a key first. */
 const guessableFields: ReadonlySet<string> = new Set(['bvn', 'nin', 'password', 'newPassword']);
-/** The request was not understood: nothing was done, and the corrected one may use the key. */
+/** Statuses of a request that was not understood: nothing was done, and the corrected request may use the key. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 413, 415]);
 
 /** Seals a text for its owner (src/platform/keys/secret-seal.ts). */
@@ -23,8 +23,8 @@ export interface ReplySeal {
 /** The parts of a request that decide whether two requests are the same one. */
 export interface KeyedCall {
   /**
-   * The owner of the key: the id of a merchant's key, or of an operator's token. A reply that one caller may see,
-   * another may not.
+   * The owner of the key: the id of a merchant's key, or of an operator's token. Keys are kept apart by owner, because one
+   * caller may not see another's reply.
    */
   readonly caller: string;
   readonly key: string;

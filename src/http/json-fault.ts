@@ -1,6 +1,6 @@
 import type { FieldError } from './field-error.js';
 
-/** Deeper nesting has no use here and costs whoever walks it. */
+/** Deeper nesting has no use here, and costs every function that walks it. */
 const maxDepth = 16;
 /** Names by which an object reaches its prototype. */
 const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -140,7 +140,7 @@ class JsonScanner {
     return undefined;
   }
 
-  /** Deeper down, names can be the caller's own, as in metadata. */
+  /** A field of the request itself is unknown. Deeper down, names can be the caller's own, as in metadata. */
   #prototypeKey(): FieldError | undefined {
     return this.#levels.length === 1
       ? this.#fault('unknown', 'is not a field of this request')
@@ -160,7 +160,7 @@ class JsonScanner {
         );
   }
 
-  /** Undefined after the first fault of a member: a body that is all faults would cost the square of its length. */
+  /** Undefined after the first fault of a member, because a body that is all faults would cost the square of its length. */
   #fault(rule: FieldError['rule'], problem: string): FieldError | undefined {
     const member = this.#member();
     if (this.#faulty.has(member)) return undefined;
@@ -185,7 +185,7 @@ function isNumberCharacter(character: number): boolean {
   );
 }
 
-/** Tells whether the number read is the number written, as far as whole numbers go; true fractions are the fields' matter. */
+/** Tells whether the number read is the number written, as far as whole numbers go. The fields' own rules judge true fractions. */
 function isExact(literal: string): boolean {
   if (literal.length <= 15 && !/[.eE]/.test(literal)) return true;
   const value = Number(literal);

@@ -13,7 +13,7 @@ type Getter<Item, Type> = (item: Item) => Value<Type>;
 
 /** The columns of a list, each by its name and the value that the list's reply has. */
 export class ColumnsOf<Item> {
-  /** Anything that somebody wrote, or that has many digits: a spreadsheet must take it as it stands. */
+  /** A column for anything that somebody wrote, or that has many digits. A spreadsheet must take such a value as it stands. */
   text(name: string, of: Getter<Item, string>): Column<Item> {
     return { names: [name], cells: (item) => [csvText(of(item) ?? null)] };
   }

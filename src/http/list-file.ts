@@ -33,12 +33,12 @@ export function FormatQuery(): PropertyDecorator {
   });
 }
 
-/** A file is read by larger pages. Who asks for one cannot send a size: it is refused before. */
+/** A file is read in larger pages. A request for a file that sets a size is refused before. */
 export function mostItemsOfFile(request: object): number {
   return (request as FileQuery).format === 'csv' ? fileSlice : pageSize.max;
 }
 
-/** Query of a list that can be had as a file. */
+/** Query of a list that is also available as a file. */
 export class FileQuery extends PageQuery {
   @FormatQuery()
   format?: (typeof fileFormats)[number];
@@ -46,7 +46,7 @@ export class FileQuery extends PageQuery {
   static override mostItems = mostItemsOfFile;
 }
 
-/** Query of a list that can also be asked by what has changed. */
+/** Query of a list that can also be asked for by the time of the last change. */
 export class ChangesQuery extends FileQuery {
   @UpdatedFromQuery()
   updatedFrom?: string;
@@ -59,8 +59,8 @@ export class ChangesQuery extends FileQuery {
 export const fileReasons = ['TOO_MUCH_AT_ONCE'] as const;
 
 /**
- * Lets a list be had as a CSV file as well. The handler is asked for page after page by cursor, so that the file has exactly the
- * rows and values that the list shows to this key, and one page of it is in memory.
+ * Makes a list available as a CSV file as well. The handler is asked for page after page by cursor, so that the file has
+ * exactly the rows and values that the list shows to this key, and one page of it is in memory.
  */
 export function AlsoCsv<Item>(name: string, columns: readonly Column<Item>[]): MethodDecorator {
   return applyDecorators(

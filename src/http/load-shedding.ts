@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.js';
 
-/** Requests that may wait for each database connection. A connection is held for a millisecond or two, so that is the wait. */
+/**
+ * The numbers of requests that may wait for each database connection. A request holds a connection for a millisecond or
+ * two, so a wait takes that time for each request before it.
+ */
 const longQueue = 32;
 const fullQueue = 64;
 const windowMs = 1_000;

@@ -38,7 +38,7 @@ export interface ApiDocuments {
   readonly exact: ExactContract;
 }
 
-/** Named in the source document, though no reply has it as it stands. */
+/** The source document names this schema, though no reply has it as it stands. */
 const envelopeName = 'ApiResponseEnvelope';
 
 /** Makes the documents from Nest's reading of the controllers. */
@@ -67,7 +67,7 @@ export function completeOperatorsDocument(raw: OpenAPIObject): ApiDocument {
   return published(part(whole, isOperators), []);
 }
 
-/** `scheme`: of the callers who may send an Idempotency-Key. */
+/** `scheme`: the security scheme of the callers who may send an Idempotency-Key. */
 function wholeDocument(raw: OpenAPIObject, scheme: string): ApiDocument {
   // Nest has written down no response of ours, and knows nothing of `Answers`.
   const whole = JSON.parse(JSON.stringify(raw)) as ApiDocument;

@@ -78,7 +78,10 @@ export function headerNames(operation: Operation, status: string): HeaderName[] 
   return names;
 }
 
-/** Operators' lists: those of merchants tell the next page in their last line. Read before and after the replies are written down. */
+/**
+ * Tells whether an operation is an operators' list that is also a CSV file. Merchants' files name the next page in their
+ * last line. The function is called before and after the replies are written down.
+ */
 function isListOfCsv(operation: Operation): boolean {
   if (!(operation.security ?? []).some((scheme) => 'operator' in scheme)) return false;
   const files = operation[filesKey] ?? operation.responses['200']?.content ?? {};

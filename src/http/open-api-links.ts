@@ -67,9 +67,9 @@ export const linkSteps: readonly Step[] = [
 ];
 
 /**
- * Writes the links into the replies of their first operation. A link is left out to an operation that this document
- * does not have, such as one of the sandbox. Links with a body are only for our own checks (`bodies`):
- * openapi-generator cannot read a document that has one.
+ * Writes the links into the replies of their first operation. A link to an operation that this document does not have,
+ * such as one of the sandbox, is left out. Links with a body are only for our own checks (`bodies`): openapi-generator
+ * cannot read a document that has one.
  */
 export function addLinks({ paths }: ApiDocument, bodies = false): void {
   const operations = new Map(

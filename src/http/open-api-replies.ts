@@ -22,7 +22,7 @@ import {
 } from './open-api-model.js';
 import { either, freeName, merged } from './open-api-schemas.js';
 
-/** Headers that all replies of their kind have: the text about the API tells of them. */
+/** Headers that all replies of their kind have. The text about the API describes them. */
 const commonHeaders: ReadonlySet<HeaderName> = new Set<HeaderName>([
   'X-Request-Id',
   'RateLimit',
@@ -32,7 +32,7 @@ const commonHeaders: ReadonlySet<HeaderName> = new Set<HeaderName>([
   'RateLimit-Reset',
 ]);
 
-/** Reasons that no operation adds to: whatever is asked, they may come. */
+/** Reasons that may come with any request. A status that has only these is not written down at each operation. */
 const anywhere: ReadonlySet<Reason> = new Set<Reason>([
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
@@ -131,9 +131,9 @@ function responseOf(
 }
 
 /**
- * The envelope with the operation's data, and that of its pending answers. One thing that may be waited for is told in a type of its own, so that
- * the result promises all of its fields. A payment that is asked about again and again has many ways to be undecided, and
- * a client reads them and the result as one type.
+ * The envelope with the operation's data, and the envelope of its pending answers. A single reason to wait has a type of
+ * its own, so that the result promises all of its fields. A payment that is polled has many ways to be undecided, and a
+ * client reads them and the result as one type.
  */
 function answersOf(
   document: ApiDocument,
@@ -162,7 +162,7 @@ function answersOf(
   return { answer, pending: answer };
 }
 
-/** The reply with that reason alone, under its name: several operations may have it. */
+/** The pending reply with that reason alone. It is named after the reason, because several operations may have it. */
 function pendingAnswer(document: ApiDocument, reason: Reason, more: string | undefined): Schema {
   const { schemas } = document.components;
   const title = reason
@@ -259,7 +259,7 @@ function listOf(some: ReadonlySet<string>): string {
   return [...some].map((each) => `\`${each}\``).join(', ');
 }
 
-/** Failures that several operations have alike are written once. */
+/** Writes failures that several operations share only once. */
 function shareFailures(document: ApiDocument, operations: readonly Operation[]): void {
   const shared = (document.components.responses ??= {});
   const names = new Map<string, string>();

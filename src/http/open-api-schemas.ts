@@ -17,7 +17,7 @@ const dataKeys: ReadonlySet<string> = new Set(['example', 'examples', 'default',
 /** Keys whose values are schemas by name. */
 const nameKeys: ReadonlySet<string> = new Set(['properties', 'schemas', 'headers']);
 
-/** Calls `visit` for every schema in it, the innermost first. */
+/** Calls `visit` for every schema in `node`, the innermost first. */
 function eachSchema(node: unknown, visit: (schema: Schema) => void): void {
   if (Array.isArray(node)) {
     for (const each of node) eachSchema(each, visit);
@@ -53,7 +53,7 @@ export function normalize(document: ApiDocument): void {
   });
 }
 
-/** Choices that several schemas have become one schema with a name. */
+/** Turns choices that several schemas share into one schema with a name. */
 export function nameEnums(document: ApiDocument): void {
   const { schemas } = document.components;
   eachSchema(document, (schema) => {
@@ -97,8 +97,8 @@ export function addTexts(document: ApiDocument): void {
 }
 
 /**
- * A reference to choices that are described needs none of the words that its name has everywhere. Nor does the data of a
- * reply: the operation's summary is about it.
+ * Drops descriptions that say nothing of their own. A reference to choices that are described does not need the words that
+ * its name has everywhere. Nor does the data of a reply need them: the operation's summary is about it.
  */
 export function dropFillers({ components: { schemas } }: ApiDocument): void {
   for (const [name, { properties = {} }] of Object.entries(schemas)) {
@@ -132,7 +132,7 @@ export function tellDefaults(document: ApiDocument): void {
   }
 }
 
-/** Parameters that several operations have alike are written once. */
+/** Writes parameters that several operations share only once. */
 export function shareParameters(document: ApiDocument): void {
   const operations = operationsOf({ ...document.paths, ...document.webhooks });
   const all = operations.flatMap(({ parameters = [] }) => parameters);
@@ -154,7 +154,7 @@ export function shareParameters(document: ApiDocument): void {
   document.components.parameters = shared;
 }
 
-/** Bodies that several webhooks have alike are written once, under the name of their schema. */
+/** Writes bodies that several webhooks share only once, under the name of their schema. */
 export function shareWebhookBodies(document: ApiDocument): void {
   const shared: Record<string, RequestBody> = {};
   const webhooks = operationsOf(document.webhooks ?? {});
@@ -282,7 +282,7 @@ export function prune(document: ApiDocument, keep: readonly string[]): void {
   }
 }
 
-/** Properties of several schemas as one: those that all of them require are required. */
+/** Merges the properties of several schemas. A property that all of them require is required. */
 export function merged(parts: readonly Schema[]): Schema {
   const properties: Record<string, Schema> = {};
   for (const part of parts) {

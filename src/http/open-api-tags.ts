@@ -34,7 +34,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Health: 'Health checks for load balancers and monitoring.',
 };
 
-/** Groups for operators: a document of their own, at a bind of their own. */
+/** Groups for operators: they have a document of their own, at an address of their own. */
 export const operatorTags: ReadonlySet<string> = new Set([
   'Cases',
   'Look-ups',

@@ -8,10 +8,13 @@ import { isHttpsUrl, OptionalTextField, Rule } from './fields.js';
 /** The parameters that are added to `redirectUrl` (src/pages/payer/return-link.ts). */
 export const returnParameters = ['paymentReference', 'status', 'time', 'signature'] as const;
 
-/** A host with a port or without: it goes into a policy, where signs that `URL` lets through, such as `*` and `;`, mean something. */
+/**
+ * A host with a port or without. It goes into a content security policy, where signs that `URL` lets through, such as `*`
+ * and `;`, have a meaning.
+ */
 const hostPattern = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** Browsers drop or turn these signs, so the address that arrives would not be the one that was given. */
+/** Browsers drop or change these signs, so the address that arrives would not be the one that was given. */
 const unsafePattern = /[\s\p{Cc}\p{Cf}\p{Cs}\\]/u;
 
 export function PageUrlField(description: string, example: string): PropertyDecorator {

@@ -84,8 +84,8 @@ const keptTexts = 4_000;
 const asciiOnly = /^[\x20-\x7E]*$/;
 
 /**
- * A face whose usual letters are made a part of a font once, for all papers. To make one for each paper, and to have fontkit set each
- * word, is most of what a receipt would cost.
+ * A face whose usual letters are made a part of a font once, for all papers. Most of a receipt's cost would be to make
+ * that part for each paper, and to let fontkit set each word.
  */
 export class PaperFont {
   readonly usual: EmbeddedPart;
@@ -106,7 +106,7 @@ export class PaperFont {
     return this.#known.get(id);
   }
 
-  /** A glyph that is embedded as the last of these. */
+  /** The glyph as it is embedded behind `before` others. */
   embedded(before: number, { id, advanceWidth, codePoints }: OpenedGlyph): EmbeddedGlyph {
     const hex = before.toString(16).padStart(4, '0');
     return { id, hex, width: advanceWidth * this.scale, codePoints };
@@ -153,7 +153,7 @@ export class PaperFont {
     );
   }
 
-  /** A letter of ASCII minds none but the next one. Undefined: two of them become one glyph. */
+  /** Places a word of ASCII letters, each of which depends only on the next one. Undefined: two of them become one glyph. */
   #inPairs(word: string): readonly Placed[] | undefined {
     const placed: Placed[] = [];
     for (let at = 0; at < word.length; at += 1) {

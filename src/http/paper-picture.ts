@@ -20,7 +20,7 @@ interface WrittenObject {
 const kept = 200;
 const read = new LRUCache<string, Promise<PaperPicture>>({ max: kept });
 
-/** Writes down the objects that a picture consists of, in the order in which they end: what an object names ends before it. */
+/** Writes down the objects that a picture consists of, in the order in which they end. An object ends after those that it names. */
 class ObjectRecorder implements PaperObjects {
   readonly written = new Map<PaperObject, WrittenObject>();
   readonly #whole = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ class ObjectRecorder implements PaperObjects {
     return object;
   }
 
-  /** pdfkit unpacks some kinds of pictures beside other work. */
+  /** Resolves when all objects have ended: pdfkit unpacks some kinds of pictures beside other work. */
   whole(): Promise<void> {
     return this.#whole.promise;
   }
@@ -54,7 +54,7 @@ class PaperPicture {
     private readonly main: unknown,
   ) {}
 
-  /** For one paper. */
+  /** The picture as one paper takes it. */
   forPaper() {
     const { width, height, written, main } = this;
     const picture = {

@@ -38,7 +38,7 @@ export function pollWishOf({ headers }: FastifyRequest): PollWish {
   return { ifNoneMatch, waitMs: preferredWaitMs(headers['prefer']) };
 }
 
-/** The state in its envelope under its name; 304 and nothing when the caller has it. */
+/** Answers with the state in its envelope and its ETag, or with 304 and no body when the caller has this version already. */
 export function answerPolled<State, Data>(
   { etag, state }: Polled<State>,
   reply: FastifyReply,

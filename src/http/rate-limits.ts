@@ -5,20 +5,21 @@ import { ApiError } from './api-error.js';
 import { networkOf } from './network-of.js';
 import { SharedQuota, type QuotaAnswer } from './shared-quota.js';
 
-/** Drawn at a time: a fiftieth of the limit, so that a process's share is small and statements are few. */
+/** A process draws a fiftieth of the limit at a time, so that its share is small and statements are few. */
 const blocksPerWindow = 50;
 
 /**
- * Money that has moved must land, and who asks whether we live must be told. The payer's page counts by itself, since
- * thousands of phones share one address of their carrier.
+ * Routes without these limits. Money that has moved must land, and health checks must be answered. The payer's page counts
+ * by itself, since thousands of phones share one address of their carrier.
  */
 export const unlimited = /^\/(?:api\/v1\/providers|health|pay)\//;
 
 const minute = 60_000;
 
 /**
- * Limits the requests that anybody may make. Requests are counted by the network that they come from. The count of all together
- * slows down only networks that have asked more than a few times, so that one endless asker closes nothing to others.
+ * Limits the requests that anybody may make. Requests are counted by the network that they come from. The count of all
+ * networks together slows down only networks that have asked more than a few times, so that one network that asks without
+ * end locks nobody else out.
  */
 interface SharedRule {
   /** The limit of one network. A carrier's thousands of phones have one address. */
@@ -49,7 +50,7 @@ const linkFormRule: SharedRule = {
   few: 3,
 };
 
-/** A link for one payment is held by each form for a while: nobody holds it all day. */
+/** Each form holds a link for one payment for a while. With this limit, nobody can hold the link all day. */
 const onceFormRule: QuotaRule = { limit: 6, windowMs: 24 * 60 * minute };
 
 /** The limits of a merchant and of an address; null for no limit. */

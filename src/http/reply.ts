@@ -92,7 +92,7 @@ type Frozen<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
     : Value;
 
-/** The reply that shows, of all these values, those that it has a field for, in the order of its fields. */
+/** Returns the values that the reply has a field for, in the order of its fields. */
 export function shown<Shape extends z.ZodRawShape>(
   { shape }: z.ZodObject<Shape>,
   values: Frozen<z.infer<z.ZodObject<Shape>>>,

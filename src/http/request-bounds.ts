@@ -33,7 +33,7 @@ export function tooManyValues(given: object): FieldError | undefined {
   return { field: '', rule: 'count', message };
 }
 
-/** Returns how many more values there might be; below 0 it has stopped counting. */
+/** Returns how many more values there might be. Below 0, it has stopped counting. */
 function count(value: unknown, room: number): number {
   if (typeof value !== 'object' || value === null) return room - 1;
   let left = room - 1;
@@ -47,7 +47,7 @@ function count(value: unknown, room: number): number {
 type Fields = ReadonlyMap<string, number | undefined>;
 const known = new WeakMap<object, Fields>();
 
-/** The fields of a DTO class, each with the most elements that its validators let a list have. */
+/** The fields of a DTO class. For each, the most elements that its validators allow in a list. */
 function fieldsOf(metatype: object): Fields {
   const before = known.get(metatype);
   if (before !== undefined) return before;

@@ -5,7 +5,7 @@ import type { HttpMetrics } from '../platform/observability/metrics.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The reply lasts as long as somebody listens: its length says nothing about how fast we answer. */
+    /** Whether the reply lasts as long as somebody listens. How long it lasts then says nothing about how fast we answer. */
     readonly isStream?: boolean;
   }
 }

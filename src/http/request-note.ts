@@ -9,7 +9,7 @@ export interface RequestNote {
   rawBody: Buffer | undefined;
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
-  /** The operator who asks, at the operators' bind. */
+  /** The operator who calls, at the operators' address. */
   operator: { readonly name: string; readonly doorId: string } | undefined;
   clientId: string | undefined;
   /** The scopes of the token. */
@@ -19,7 +19,7 @@ export interface RequestNote {
   reason: Reason | undefined;
   /** The kind of database outage that the request met. */
   failure: string | undefined;
-  /** The reply is a long file: it lasts as long as its reader takes, and that says nothing about how fast we answer. */
+  /** Whether the reply is a long file. It lasts as long as its reader takes, which says nothing about how fast we answer. */
   isFile: boolean;
 }
 
@@ -63,7 +63,7 @@ export function clientOf(request: FastifyRequest): string {
   return clientId;
 }
 
-/** The holder of the key whose token the request carries, for the visitors' book. */
+/** The holder of the key whose token the request carries, for the audit log. */
 export function keyHolderOf(request: FastifyRequest): Actor {
   const actor = clientOf(request);
   return { kind: 'KEY', actor, door: 'API', reason: null, partner: null, address: request.ip };

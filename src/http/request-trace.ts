@@ -16,7 +16,7 @@ export function addRequestTrace(fastify: FastifyInstance): void {
     spans.set(request, tracer.open(`${method} ${route}`, 'server', attributes, parent));
     done();
   });
-  // Reading the body ends the span's context that was begun before it.
+  // Reading the body loses the context of the span, so the span's context begins again afterwards.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

@@ -8,7 +8,7 @@ const maxNames = 100_000;
 /** A process's knowledge of one name's window. */
 interface Share {
   endsAt: number;
-  /** May still be let through before anybody is told. */
+  /** The number of uses that may still be let through before the store is asked. */
   credit: number;
   /** Let through and not told yet. */
   unreported: number;
@@ -28,10 +28,10 @@ export interface QuotaAnswer {
 }
 
 /**
- * A quota per name that all API processes share. Each process draws a block of it from the store at a time, ahead of need,
- * and lets the first block of a window through before it tells: somebody who asks seldom costs no SQL at all, somebody
- * busy one statement per block, which no request waits for. So over all processes at most one block for each but one is
- * let through above the limit.
+ * A quota per name that all API processes share. Each process draws a block of it from the store at a time, ahead of need.
+ * It lets the first block of a window through before it reports to the store. So a caller who asks seldom costs no SQL at
+ * all, and a busy caller costs one statement per block, which no request waits for. Over all processes, at most one block
+ * for each process but one is let through above the limit.
  */
 export class SharedQuota {
   /**
@@ -52,7 +52,10 @@ export class SharedQuota {
     private readonly credit = block,
   ) {}
 
-  /** Uses one up; at once, unless all drawn ones are used up and more are on their way. `now`: of the clock that only runs on. */
+  /**
+   * Uses the quota once. Answers at once, unless all drawn uses are used up and more are on their way. `now`: of a
+   * monotonic clock.
+   */
   take(name: string, now = performance.now()): QuotaAnswer | Promise<QuotaAnswer> {
     const share = this.#share(name, now);
     if (share.tokens > 0) share.tokens -= 1;
@@ -66,7 +69,7 @@ export class SharedQuota {
     return this.#answer(share, true, now);
   }
 
-  /** Gives back one that was taken: this process uses it before it draws another. */
+  /** Gives one use back. This process uses it before it draws another. */
   giveBack(name: string): void {
     const share = this.#shares.get(name);
     if (share !== undefined) share.tokens += 1;
@@ -120,7 +123,7 @@ export class SharedQuota {
       share.left = grant.remaining;
       share.spent = grant.remaining === 0;
       share.endsAt = performance.now() + grant.endsInMs;
-      // The use that is now told is no longer on credit.
+      // Uses that are reported now are no longer on credit.
       if (share.spent) share.credit = 0;
     } catch {
       // A limit protects the database; when that is gone nobody is refused for the limit's sake.

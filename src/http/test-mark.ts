@@ -1,4 +1,7 @@
-/** Paper of a sandbox could pass for a proof of payment: each of its pages says that it is none, and across all of it. */
+/**
+ * A paper of a sandbox could pass for a proof of payment. So each of its pages says, also across the whole page, that it
+ * is a test.
+ */
 const words = 'TEST: no real money was moved';
 const red = '#b3261e';
 

@@ -29,7 +29,7 @@ type Settings = Pick<Config, 'tokenKeys' | 'baseUrl' | 'environment'>;
 /** Issues and verifies access tokens: EdDSA JWTs, one hour, for this API and this environment only. */
 export class AccessTokens {
   readonly #settings: Settings;
-  /** Public keys, by the private one. */
+  /** The public key of each private key. */
   readonly #publicKeys = new WeakMap<KeyObject, KeyObject>();
   /** A token is verified once; after that it costs a look-up. */
   readonly #verified = new LRUCache<string, TokenClaims>({ max: 10_000 });
@@ -38,7 +38,7 @@ export class AccessTokens {
     this.#settings = settings;
   }
 
-  /** Signed here and now: by way of Web Crypto it would cost more than twice as much, and logins come in bursts. */
+  /** Signs in this thread: signing with Web Crypto would cost more than twice as much, and logins come in bursts. */
   issue(
     merchantId: string,
     clientId: string,
@@ -65,7 +65,7 @@ export class AccessTokens {
     return `${signed}.${signature.toString('base64url')}`;
   }
 
-  /** A known token's claims at once, another's after its signature was checked. */
+  /** Returns the claims of a known token at once, and those of another token after its signature was checked. */
   verify(token: string): TokenClaims | TokenFault | Promise<TokenClaims | TokenFault> {
     const known = this.#verified.get(token);
     if (known === undefined) return this.#check(token);

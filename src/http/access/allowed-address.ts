@@ -5,7 +5,7 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 /** Networks as they were parsed, for as long as their list lives. */
 const parsed = new WeakMap<readonly string[], readonly Network[]>();
 
-/** Tells whether an address lies in one of the networks (CIDR). No networks: it does. */
+/** Tells whether an address lies in one of the networks (CIDR). An empty list allows every address. */
 export function isAllowedFrom(addresses: readonly string[], ip: string): boolean {
   if (addresses.length === 0) return true;
   if (!ipaddr.isValid(ip)) return false;
@@ -15,7 +15,10 @@ export function isAllowedFrom(addresses: readonly string[], ip: string): boolean
   );
 }
 
-/** A network as it is kept, or undefined: `10.0.0.7` is `10.0.0.7/32`, and the bits of hosts are zero. */
+/**
+ * Returns a network as it is kept: `10.0.0.7` becomes `10.0.0.7/32`, and the bits of hosts are zero. Undefined: the text
+ * is no network.
+ */
 export function networkIn(text: string): string | undefined {
   const whole = ipaddr.isValid(text) ? `${text}/${text.includes(':') ? 128 : 32}` : text;
   if (!ipaddr.isValidCIDR(whole)) return undefined;

@@ -13,7 +13,7 @@ import { OAuthError } from './oauth-error.js';
 import { scopesOf, type Scope } from './scopes.js';
 
 const windowMs = 15 * 60 * 1_000;
-/** Failures in a window: of one client from one network, and of one network whatever client it names. */
+/** The most failures in a window: of one client from one network, and of one network whatever clients it names. */
 const maxFailures = { ofClient: 10, ofAddress: 300 } as const;
 
 /** Turns credentials into a token, and slows down whoever guesses. */

@@ -8,7 +8,7 @@ import { hashSecret } from './client-secret.js';
 /** The longest time for which a withdrawn secret may still be accepted: as long as a suspension may go unnoticed. */
 const maxAgeMs = 5_000;
 
-/** The secret stands in for an unknown client's, so that both cases do the same work. */
+/** Stands in for the secret of an unknown client, so that both cases do the same work. */
 const nobody: MerchantSecret = {
   ...{ merchantId: '', secretHash: Buffer.alloc(32), pepperKid: '' },
   ...{ groups: [], addresses: [], isOwn: true },

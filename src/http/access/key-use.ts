@@ -5,7 +5,8 @@ import { networkOf } from '../network-of.js';
 const minuteMs = 60_000;
 
 /**
- * Keeps when keys were last used, and from where: at most one write per key, network and minute, which no request waits for.
+ * Notes when keys were last used, and from where. It makes at most one write per key, network and minute, and no request
+ * waits for it.
  */
 export class KeyUse {
   readonly #noted = new LRUCache<string, true>({ max: 10_000, ttl: minuteMs });

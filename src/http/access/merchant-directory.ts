@@ -22,7 +22,7 @@ export class MerchantDirectory {
     );
   }
 
-  /** The merchant has changed: the next look-up reads it anew, and a read that began before is not kept. */
+  /** Forgets a merchant that has changed: the next look-up reads it anew, and a read that began before is not kept. */
   forget(merchantId: string): void {
     this.#profiles.delete(merchantId);
     this.#reading.delete(merchantId);

@@ -5,7 +5,7 @@ import type { Policies } from '../../domain/policies.js';
 import type { FeeBearer } from '../../domain/fee-bearer.js';
 
 export interface MerchantSecret {
-  /** False: an operator has seen it, or who has was the one who made it. */
+  /** False: an operator has seen the secret, or it was made with a secret that an operator had seen. */
   readonly isOwn: boolean;
   readonly merchantId: string;
   readonly secretHash: Buffer;
@@ -37,7 +37,7 @@ export interface MerchantProfile {
   /** Scopes of its tokens that not every merchant has (src/http/access/scopes.ts). */
   readonly grantedScopes: readonly string[];
   readonly feeBearer: FeeBearer;
-  /** The channels whose fee another party bears than `feeBearer`. */
+  /** The party that bears the fee, for channels where it is not `feeBearer`. */
   readonly feeBearers: Readonly<Partial<Record<ChannelName, FeeBearer>>>;
   /** The fee plans that hold now. */
   readonly feePlans: Readonly<Partial<Record<ChannelName, NamedFeePlan>>>;
@@ -53,7 +53,7 @@ export interface MerchantProfile {
   readonly dailyLimitMinor: bigint | null;
   /** The merchant's own choices; the other policies have their defaults. */
   readonly policies: Partial<Policies>;
-  /** Prefixes this merchant may use, and of those it may not, which exist at all. */
+  /** All prefixes that exist, each with whether this merchant may use it. */
   readonly prefixes: readonly {
     readonly prefix: string;
     readonly assigned: boolean;

@@ -24,8 +24,9 @@ export class OAuthPorts {
 }
 
 /**
- * OAuth2 client credentials (RFC 6749, 4.4), so that clients which nobody wrote for us fetch tokens by themselves. Beside the
- * API: it takes a form and answers as the RFC says, without the envelope. The tokens and limits are those of `authenticate`.
+ * OAuth2 client credentials (RFC 6749, 4.4), so that clients which nobody wrote for us can fetch tokens. The route stands
+ * beside the API: it takes a form and answers as the RFC says, without the envelope. The tokens and limits are those of
+ * `authenticate`.
  */
 export function addOAuthRoutes(fastify: FastifyInstance, ports: OAuthPorts): void {
   fastify.register(async (room) => {

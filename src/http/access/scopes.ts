@@ -44,7 +44,7 @@ export const keyGroups = {
     'virtual-accounts:read',
     'wallet:read',
   ],
-  // A merchant who loses a dispute pays it back.
+  // Disputes belong here, because a merchant who loses a dispute pays the money back.
   refunds: ['disputes:write', 'refunds:destination', 'refunds:write'],
   settlement: ['settlements:write'],
   'personal-data': ['transactions:pii'],
@@ -71,7 +71,7 @@ export const defaultKeyGroups: readonly KeyGroup[] = ['payments', 'reads'];
 export const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
 const toBeGranted: ReadonlySet<string> = new Set<Scope>(grantableScopes);
 
-/** Tells whether only merchants have it that were granted it. */
+/** Tells whether a merchant has this right only if it was granted. */
 export function isGrantable(right: string): boolean {
   return toBeGranted.has(right);
 }

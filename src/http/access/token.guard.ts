@@ -17,7 +17,7 @@ import type { KeyUse } from './key-use.js';
 import { may } from './may.js';
 import { isUsableWhilePending, keyGroups, moneyGroups, type Scope } from './scopes.js';
 
-/** Metadata key of who may call an operation: a scope of merchants, `open`, or another reader's own word. */
+/** Metadata key of the access to an operation: a scope of merchants, `open`, or a word of another kind of caller. */
 export const accessKey = 'manilla:access';
 const alsoKey = 'manilla:also';
 const realm = 'Bearer realm="manilla"';
@@ -26,14 +26,14 @@ const realm = 'Bearer realm="manilla"';
 export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
   return applyDecorators(
     SetMetadata(accessKey, scope),
-    // Only oauth2 names the scope in the document: linters warn about scopes as roles of plain bearer tokens.
+    // In the document, only oauth2 names the scope: linters warn about a plain bearer token with scopes.
     ApiSecurity('bearer'),
     ApiSecurity('oauth2', [scope]),
     ...(scope.endsWith(':write') ? [TakesIdempotencyKey()] : []),
   );
 }
 
-/** Requests with this member in their body need this scope as well. A guard asks, so that no stored reply passes it. */
+/** Requests with this member in their body need this scope as well. A guard checks it, so that no stored reply bypasses the check. */
 export function AlsoRequireScope(member: string, scope: Scope): MethodDecorator {
   return SetMetadata(alsoKey, { member, scope });
 }

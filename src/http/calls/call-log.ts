@@ -15,7 +15,7 @@ export interface NotedCall {
 }
 
 export interface CallLogSettings {
-  /** A request that takes as long is slow. */
+  /** A request that takes this long counts as slow. */
   readonly slowMs: number;
   /** The longest that a call waits to be written. */
   readonly gatherMs: number;
@@ -28,8 +28,8 @@ export interface CallLogSettings {
 const defaults: CallLogSettings = { slowMs: 1_000, gatherMs: 5_000, perKey: 50, inAll: 2_000 };
 
 /**
- * Gathers what merchants are shown of their requests, and writes it in batches that no request waits for. What cannot be written is
- * dropped: nothing depends on it, and an attack must fill neither memory nor disk.
+ * Gathers the requests that merchants are shown, and writes them in batches that no request waits for. A call that cannot
+ * be written is dropped: nothing depends on it, and an attack must fill neither memory nor disk.
  */
 export class CallLog {
   readonly #settings: CallLogSettings;
