@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The database's proof of itself, at one moment. */
+/** The books at one moment, with the result of their last proof. */
 export interface Books {
   /** The claims of the last proof, each with the number of rows that speak against it. */
   readonly claims: readonly { readonly claim: string; readonly faults: bigint }[];
@@ -20,7 +20,7 @@ export interface Books {
   readonly suspense: readonly {
     readonly accountId: string;
     readonly heldMinor: bigint;
-    /** Null: of a thing that is not there. */
+    /** Null: the thing that the account is for does not exist. */
     readonly since: Date | null;
     readonly isOverdue: boolean | null;
   }[];

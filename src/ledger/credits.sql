@@ -20,9 +20,10 @@ create function taken_back_minor(p_credit_id text, p_statuses text[]) returns bi
   select coalesce(sum(d.amount_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id and d.status = any (p_statuses)
 $$;
 
--- Returns the amounts that have left a credit. returned: sent back by a policy or an operator, on its way or there, or
--- taken while it was held; it never was the merchant's. refunded: by the merchant, and arrived. taken_back: lost to the
--- rail, of the merchant's. p_refunded_minor: the credit's own, so that nothing is summed up for one without refunds.
+-- Returns the amounts that have left a credit. returned: sent back by a policy or an operator, on its way or arrived, or
+-- taken while it was held; this money never was the merchant's. refunded: sent back by the merchant, and arrived.
+-- taken_back: money of the merchant that was lost to the rail. p_refunded_minor: the credit's own refunded_minor, so that
+-- nothing is summed up for a credit without refunds.
 create function movements_of(p_credit_id text, p_refunded_minor bigint) returns table (
   returned_minor bigint, refunded_minor bigint, taken_back_minor bigint, lost_minor bigint, claimed_minor bigint,
   arrived_minor bigint, is_refunding boolean, is_moving boolean, has_failed boolean, is_disputed boolean,

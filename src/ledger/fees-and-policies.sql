@@ -20,7 +20,8 @@ create function was_sent(k inward_credit) returns boolean language sql immutable
   select k.account_number is not null
 $$;
 
--- The fee on an amount that is accepted; null when the plan is not of its currency, and then nothing can be booked. src/domain/fees.ts has the rule, and a test compares the two.
+-- The fee on an accepted amount. Null when the plan has another currency; then nothing can be booked. src/domain/fees.ts has
+-- the rule, and a test compares the two.
 create function fee_on(p_fee_plan_id text, p_currency text, p_amount_minor bigint, out fee_minor bigint, out vat_minor bigint)
 language sql stable as $$
   select f.fee, (f.fee * p.vat_bps + 5000) / 10000

@@ -18,10 +18,10 @@ create function merchant_accounts(p_merchant_id text, p_currency text) returns t
                account_of('2110', p_merchant_id, p_currency)]
 $$;
 
--- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one
--- order; a journal that was posted before is not posted again. A journal that changes the merchant's balance, due or
--- not and less what the merchant owes us, is a balance transaction as well. A payout is on the statement of its own
--- settlement, every other one on the next statement.
+-- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one order; a
+-- journal that was posted before is not posted again. A journal that changes the merchant's balance (due or not, less what
+-- the merchant owes us) is a balance transaction as well. A payout's stands on the statement of its own settlement, every
+-- other one on the next statement.
 create function post_journals(p_legs leg[]) returns void language plpgsql as $$
 begin
   insert into ledger_account (code, owner, currency)
@@ -39,7 +39,7 @@ begin
     insert into entry (journal_id, leg, account_id, amount_minor)
       select j.journal_id, l.name, account_of(l.code, l.owner, l.currency), l.amount_minor
         from unnest(p_legs) l
-        -- the id first: it tells nearly all of them apart
+        -- the id comes first, because it distinguishes nearly all of them
         join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
        where l.amount_minor <> 0
   ), changed as (
@@ -52,7 +52,7 @@ begin
       from unnest(p_legs) l
       join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
      group by l.source_type, l.source_id, l.purpose, l.currency
-    -- a payment that the fee eats up is a line as well
+    -- a payment whose fee takes all of it is a balance transaction as well
     having sum(-l.amount_minor) filter (where l.code in ('2100', '2110', '1300')) <> 0
         or bool_or(l.code in ('2100', '2110', '1300') and l.amount_minor <> 0)
            and bool_or((l.code = '2400' or l.code like '41__') and l.amount_minor <> 0)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A provider that asks us to wait for longer is asked again all the same. */
+/** The longest time for which we wait because a provider asks us to. Then it is asked again all the same. */
 const longestHoldMs = 60_000;
 
 /** Spreads the calls to one system of a provider over the second, and keeps to what it asks us to wait (`Retry-After`). */

@@ -9,7 +9,7 @@ const unknown = (words: string): CheckResult => ({ verdict: 'UNKNOWN', words });
 /** `Date` headers have whole seconds, and a signature or a window of minutes bears some of them. */
 const mostSkewMs = 30_000;
 
-/** Compares our clock with that of a provider, by its last answer. Stands behind a check that asks something. */
+/** Compares our clock with that of a provider, by the provider's last answer. So this check follows one that calls the provider. */
 export function clockCheck(http: Pick<HttpCaller, 'skewMs'>): ProviderCheck {
   return {
     what: 'clock',
@@ -26,8 +26,8 @@ export function clockCheck(http: Pick<HttpCaller, 'skewMs'>): ProviderCheck {
 const own = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
 /**
- * Sends a notice that nobody signed to our own address, as the provider would. The API answers it in the provider's words when the address,
- * the certificate and the proxy before it lead there. Nothing is booked by it.
+ * Sends a notice that nobody signed to our own address, as the provider would. When the address, the certificate and the
+ * proxy before it lead to the API, the API answers in the provider's words. The notice books nothing.
  */
 export function reachCheck(
   provider: string,

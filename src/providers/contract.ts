@@ -12,7 +12,7 @@ export interface ProviderFolder {
   /** The name in paths, settings (`MANILLA_<NAME>_...`), prefixes and books. */
   readonly name: string;
   readonly title: string;
-  /** The bank that it is; null: it is none, but stands between us and several. */
+  /** The bank that the provider is; null: it is no bank, but stands between us and several. */
   readonly bank: {
     readonly name: string;
     readonly cbnCode: string;
@@ -27,10 +27,13 @@ export interface ProviderFolder {
   open(given: ProviderGiven): OpenProvider;
 }
 
-/** How a notice is known to be the provider's. STATIC and NONE prove nothing about its body: the credit is asked for before it is booked. */
+/**
+ * How a notice proves that it is the provider's. STATIC and NONE prove nothing about its body, so the provider is asked
+ * for the credit before it is booked.
+ */
 export type NoticeSignature = 'TIMED_HMAC' | 'BODY_HMAC' | 'FIELDS_HMAC' | 'STATIC' | 'NONE';
 
-/** Null: it has no such half. */
+/** The abilities of a provider, half by half. Null: the provider does not have that half. */
 export interface ProviderCapabilities {
   readonly inbound: {
     readonly signature: NoticeSignature;
@@ -46,7 +49,7 @@ export interface ProviderCapabilities {
     /** The alphabet and length of the reference that a transfer has from us. */
     readonly reference: RegExp;
     readonly bankCodes: 'NIP' | 'CBN' | 'ITS_OWN';
-    /** Accounts of the bank itself are paid by another call. */
+    /** Whether accounts of the bank itself are paid by another call. */
     readonly ownBankApart: boolean;
     /**
      * The thing that a transfer may wait for. CODE: somebody types it at our desk. APPROVAL: somebody approves it at
@@ -79,7 +82,10 @@ export interface ProviderGiven {
   readonly callsPerSecond: number;
   /** The keys from which the simulator's own keys are derived. */
   readonly hookKeys: KeySet;
-  /** The address of the test servers; null where money is real. Settings that are missing are those of its test server then. */
+  /**
+   * The address of the test servers; null where money is real. With an address, settings that are missing are those of the
+   * provider's test server.
+   */
   readonly simulatorUrl: string | null;
 }
 

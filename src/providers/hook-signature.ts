@@ -23,11 +23,11 @@ const toleranceSeconds = 300;
 export interface HookKeys {
   readonly first: KeyObject;
   readonly all: readonly KeyObject[];
-  /** A signature of this one was right. */
+  /** Notes that a signature with this key was right. */
   noteUsed(key: KeyObject): void;
 }
 
-/** The simulator's keys are derived on both sides from the key set of hooks. */
+/** The simulator's keys, which both sides derive from the key set of hooks. */
 export function simulatorKeys(keySet: KeySet): HookKeys {
   const derived = new WeakMap<Buffer, KeyObject>();
   const derive = ({ key: root }: NamedKey): KeyObject => {
@@ -72,7 +72,7 @@ export interface SignedHook {
   readonly body: Buffer;
 }
 
-/** Tells whether the body is the provider's, unchanged and of now. */
+/** Tells whether the body is the provider's, unchanged and recent. */
 export function isHookGenuine(keys: HookKeys, hook: SignedHook, nowMs: number): boolean {
   if (!/^\d{10}$/.test(hook.timestamp) || !/^[0-9a-f]{64}$/i.test(hook.signature)) return false;
   const given = Buffer.from(hook.signature, 'hex');

@@ -9,15 +9,15 @@ export interface HttpAsk {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Left out, and no form either: there is no body. */
+  /** The JSON body. Without it and without `form`, the call has no body. */
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Money moves by it: it is made although the provider has not answered others. */
+  /** Whether the call moves money. Such a call is made even when the provider has left other calls without an answer. */
   readonly movesMoney?: boolean;
 }
 
-/** An answer of whatever status: a body of 400 or 422 may say "definitely no". Without one, `failure` says why. */
+/** An answer of any status: a body of 400 or 422 may say "definitely no". Without an answer, `failure` says why. */
 export type HttpAnswer =
   | {
       readonly failure: null;
@@ -30,9 +30,9 @@ export type HttpAnswer =
 
 /** Signs requests that need a token, which may end at any time. */
 export interface Bearer {
-  /** The headers by a token that is believed to hold; a new one when there is none. Undefined: none is to be had. */
+  /** Returns headers with a token that should still be valid, or else with a new one. Undefined: no token is to be had. */
   headers(): Promise<Readonly<Record<string, string>> | undefined>;
-  /** The token did not hold: the next headers are by a new one. */
+  /** Forgets a token that was refused: the next headers have a new one. */
   forget(): void;
 }
 
@@ -56,8 +56,9 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 const breaking: BreakerSettings = { failures: 5, minOpenMs: 10_000, maxOpenMs: 60_000 };
 
 /**
- * Calls a provider over HTTP, one try each: the caller, who knows the question, decides whether to ask again. A call that a 401 refused was not carried out:
- * it is made once more with another token. After calls without an answer a breaker answers for a while, to questions alone.
+ * Calls a provider over HTTP, one try each: the caller, who knows the question, decides whether to ask again. A call that
+ * a 401 refused was not carried out, so it is made once more with another token. After several calls without an answer, a
+ * breaker refuses questions for a while, but no call that moves money.
  */
 export class HttpCaller {
   readonly #pool: Pool;
@@ -98,7 +99,8 @@ export class HttpCaller {
   async #once(ask: HttpAsk, signed: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
     const { timeoutMs } = this.#options;
     const sinceMs = performance.now();
-    // A question that is not asked costs nothing; what moves money is asked all the same, since nobody could tell whether it had been.
+    // A question that is not asked costs nothing. A call that moves money is made all the same, since nobody could tell
+    // later whether it was made.
     if (!ask.movesMoney && !this.#breaker.allows()) return this.#notMade('BROKEN', sinceMs);
     if (!(await this.#limit.acquire(timeoutMs))) return this.#notMade('LIMITED', sinceMs);
     const signal = AbortSignal.timeout(timeoutMs);
@@ -157,7 +159,7 @@ function queryOf({ query }: HttpAsk): string {
   return query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
 }
 
-/** Seconds, or a date. */
+/** Reads a wait in seconds, or up to a date, as milliseconds. */
 function waitIn(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null;
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1_000;

@@ -5,7 +5,7 @@ import type { Currency } from '../domain/currency.js';
 export interface RawNotice {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The last part of the path, for a provider that has an address for each kind; null: it has one for all. */
+  /** The last part of the path, for a provider that has an address for each kind of notice; null: it has one address for all. */
   readonly part: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface RawNotice {
 export interface CreditNotice {
   /** The provider's own key of a credit: told twice, it is the same credit. */
   readonly key: string;
-  /** Null: the provider has none. It then stands under its key. */
+  /** Null: the provider has none. The credit is then kept under its key. */
   readonly sessionId: string | null;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
@@ -70,7 +70,10 @@ export interface NoticeReader {
   answer(outcome: NoticeOutcome, notice: RawNotice): NoticeAnswer;
 }
 
-/** SAME: as the notice told it. OTHER: the provider knows the credit otherwise. ABSENT: it knows none. UNKNOWN: it gave no answer. */
+/**
+ * SAME: the provider knows the credit as the notice has it. OTHER: it knows the credit otherwise. ABSENT: it knows none.
+ * UNKNOWN: it gave no answer.
+ */
 export type CreditConfirmation =
   | { readonly outcome: 'SAME' | 'OTHER'; readonly credit: CreditNotice }
   | { readonly outcome: 'ABSENT' | 'UNKNOWN' };

@@ -23,7 +23,7 @@ const answers = new Counter({
   registers: [],
 });
 
-/** The notice that the process takes of providers that do not answer; undefined: it takes none. */
+/** Notices providers that do not answer; undefined: this process notices none. */
 let silence: RailSilence | undefined;
 
 export function registerRailMetrics(registry: Registry, noticed?: RailSilence): void {
@@ -57,14 +57,14 @@ const ofCards = [
   'settlements',
 ] as const;
 
-/** The rail, with its calls counted and, while there are traces, in spans. */
+/** Wraps a rail, so that its calls are counted and, while traces are on, run in spans. */
 export function meteredBank(rail: BankRail): BankRail {
   // Calls that the bank does not have are not timed.
   const has = ofBanks.filter((name) => rail[name] !== undefined);
   return timedCalls(rail, has, (call) => record(rail.provider, call, rail.codes), rail.provider);
 }
 
-/** The rail, with its calls counted and, while there are traces, in spans. */
+/** Wraps a rail, so that its calls are counted and, while traces are on, run in spans. */
 export function meteredCards(rail: CardRail): CardRail {
   const has = ofCards.filter((name) => rail[name] !== undefined);
   return timedCalls(rail, has, (call) => record(rail.provider, call), rail.provider);
@@ -83,7 +83,7 @@ interface Answer {
   readonly failure?: string | null;
 }
 
-/** Keeps only texts that look like a code: a bank that answers with other texts must not make a series of each. */
+/** Keeps only texts that look like a code. A bank that answers with other texts must not make a metrics series of each. */
 function codeOf({ answer, threw }: EndedCall, codes?: ReadonlySet<string>): string {
   if (threw) return 'UNAVAILABLE';
   const { code, failure } = answer as Answer;

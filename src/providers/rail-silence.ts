@@ -1,4 +1,4 @@
-/** Keeps which providers do not answer, for whoever tells operators. */
+/** Stores which providers do not answer, for the part of the program that notifies operators. */
 export interface SilenceKeeper {
   silent(provider: string, since: Date): Promise<void>;
   answers(provider: string): Promise<void>;
@@ -29,7 +29,7 @@ export class RailSilence {
     private readonly log: SilenceLog,
   ) {}
 
-  /** A call has ended. What cannot be written down now is written with a later call. */
+  /** Notes that a call has ended. A note that cannot be written now is written with a later call. */
   async note(provider: string, isAnswered: boolean, now = new Date()): Promise<void> {
     const before = this.#unanswered.get(provider);
     if (isAnswered) {

@@ -3,7 +3,7 @@ import { pages } from './pages/provider.js';
 import { providus } from './providus/provider.js';
 import { simulator } from './simulator/provider.js';
 
-/** Every folder of src/providers. The name is what MANILLA_PROVIDERS has. */
+/** Every folder of src/providers. MANILLA_PROVIDERS names them by `name`. */
 export const providerFolders: readonly ProviderFolder[] = [simulator, pages, providus];
 
 const titles: ReadonlyMap<string, string> = new Map([

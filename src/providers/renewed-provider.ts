@@ -17,15 +17,15 @@ export interface Renewal {
 }
 
 /**
- * A provider whose keys change without a restart. When a file of its settings has changed, the folder is opened anew; what is under way
- * ends by the settings that it began with. Settings that cannot be used change nothing.
+ * A provider whose keys change without a restart. When a file of its settings has changed, the folder is opened anew.
+ * Calls under way end with the settings that they began with. Settings that cannot be used change nothing.
  */
 export class RenewedProvider implements OpenProvider {
   #values: ReadonlyMap<string, string>;
   #open: OpenProvider;
   #lookedAtMs: number;
 
-  /** @throws SettingsFault when it cannot be used from the beginning */
+  /** @throws SettingsFault when the first settings cannot be used */
   constructor(
     private readonly folder: ProviderFolder,
     private readonly given: ProviderGiven,
@@ -62,12 +62,12 @@ export class RenewedProvider implements OpenProvider {
     this.#lookedAtMs = nowMs;
     const values = this.renewal.values();
     if (isSame(values, this.#values)) return this.#open;
-    // Said once for each change, and not at each look.
+    // A fault is reported once for each change, and not at each look.
     this.#values = values;
     try {
       this.#open = this.folder.open({ ...this.given, values });
     } catch (error) {
-      // A notice must not be lost because of what lies in a file.
+      // A notice must not be lost because a file has a fault, so the former settings stay in use.
       this.renewal.refused(
         error instanceof SettingsFault ? error.problems : ['it cannot be opened with them'],
       );
@@ -80,7 +80,7 @@ function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
   return one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
 }
 
-/** An object whose methods and members are those of the present one, for whoever keeps it. */
+/** An object that always has the methods and members of the present one, so that a caller may keep it. */
 export function present<Target extends object>(of: () => Target): Target {
   return new Proxy(of(), {
     get: (_first, name) => {

@@ -1,10 +1,13 @@
 import { type ProviderSetting, SettingsFault } from './contract.js';
 
-/** Reads a provider's settings, and gathers what is wrong with them, so that all of it is told at once. */
+/** Reads a provider's settings, and gathers their faults, so that all of them are reported at once. */
 export class SettingReader {
   readonly #problems: string[] = [];
 
-  /** @param values as they are set @param simulated what stands for the ones that are not, where money is not real; null: it is real */
+  /**
+   * @param values the settings that are set
+   * @param simulated the values of settings that are not set, where money is not real; null: money is real
+   */
   constructor(
     private readonly settings: readonly ProviderSetting[],
     private readonly values: ReadonlyMap<string, string>,
@@ -19,7 +22,7 @@ export class SettingReader {
     return value ?? '';
   }
 
-  /** `read` gives undefined for a text that is none. */
+  /** Reads a setting. `read` returns undefined for a text that does not follow the rule. */
   read<Value>(name: string, rule: string, read: (text: string) => Value | undefined): Value {
     const text = this.text(name);
     const value = text === '' ? undefined : read(text);
@@ -51,7 +54,7 @@ export class SettingReader {
     });
   }
 
-  /** Call it when all are read. @throws SettingsFault */
+  /** Call it when all settings are read. @throws SettingsFault */
   refuse(): void {
     const set = new Set(this.settings.map(({ name }) => name));
     const strangers = [...this.values.keys()].filter((name) => !set.has(name));

@@ -4,7 +4,7 @@ import type { ProofOptions, ProofProgress } from './books-proof.js';
 import type { Found } from '../../platform/findings/finding.js';
 import { releaseOption } from '../../platform/database/release.js';
 
-/** A slice has one processor of the database's to itself and no more, and reads a bounded number of rows. */
+/** A slice uses one processor of the database and no more, and reads a bounded number of rows. */
 const settings = ['max_parallel_workers_per_gather=0', 'jit=off', 'work_mem=32MB']
   // The settings of the programs' login are for short statements.
   .concat('enable_seqscan=on', 'enable_hashjoin=on', 'enable_mergejoin=on', 'plan_cache_mode=auto')
@@ -18,7 +18,7 @@ const sliceTimeoutMs = 5 * 60_000;
 /** A month is closed by one statement. */
 const closingTimeoutMs = 60 * 60_000;
 const rowsOfSlice = 5_000;
-/** Between two slices payments have the database to themselves for half as long as the last slice took. */
+/** After a slice, payments have the database to themselves for half as long as the slice took. */
 const restPerSlice = 0.5;
 
 interface NotedRow {
@@ -35,7 +35,7 @@ interface RunRow {
   is_over: boolean;
 }
 
-/** The table that a part reads, and about how many rows that is. */
+/** The table that a part reads, and about how many rows it has. */
 interface PartRow {
   part: number;
   what: string;
@@ -60,8 +60,8 @@ export class PgBooksProof {
   ) {}
 
   /**
-   * Looks at each claim, and writes down the result; returns the claims that do not hold. A proof that broke off within
-   * the last day goes on where it was.
+   * Checks each claim, and writes down the result; returns the claims that do not hold. A proof that broke off within the
+   * last day goes on where it was.
    */
   async prove({ whole = false, onProgress }: ProofOptions = {}): Promise<readonly Found[]> {
     const client = new pg.Client({
@@ -138,7 +138,7 @@ function progressOf(
   };
 }
 
-/** Months that are over are closed once the books are proven: the next proof begins after them. */
+/** Closes months that are over, once the books are proven: the next proof begins after them. */
 async function closeMonths(client: pg.Client): Promise<void> {
   await client.query(`set statement_timeout = ${closingTimeoutMs}`);
   for (;;) {

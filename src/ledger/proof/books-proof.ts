@@ -3,7 +3,7 @@ export interface ProofProgress {
   /** The number of the step, from 1 on. */
   readonly step: number;
   readonly steps: number;
-  /** The table that is being read, and of journals the closed month. */
+  /** The table that is being read; for journals, also the closed month. */
   readonly what: string;
   /** Rows of it that have been read, and about how many there are. */
   readonly read: number;

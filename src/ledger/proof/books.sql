@@ -25,14 +25,14 @@ create view suspense_aged as
                       (select k.received_at from inward_credit k where k.credit_id = a.owner)) as since) x
    where a.code in ('2200', '2210', '2220', '2230') and a.balance_minor <> 0;
 
--- Views of faults: a row of one breaks a claim about the books. Each can be asked of a part of its keys, so that the proof takes them in
--- slices, and of all of them.
+-- Views of faults: each row of such a view breaks a claim about the books. A view can be read for a part of its keys, so
+-- that the proof takes it in slices, or for all of them.
 
 -- A suspense account that does not hold the amount that its checkout or credit says.
 create view suspense_fault as
   select s.subject from suspense_expected s where s.held_minor <> s.expected_minor;
 
--- An account that is kept for one thing, has money, and its thing is not there.
+-- An account that is kept for one thing and has money, although that thing does not exist.
 create view stray_account as
   select a.account_id from ledger_account a
    where a.balance_minor <> 0 and a.code in ('2200', '2210', '2220', '2230', '2300', '2310', '2410')
@@ -45,7 +45,7 @@ create view stray_account as
        else exists (select from refund r where r.refund_id = a.owner and r.currency = a.currency)
          or a.code = '2410' and exists (select from payout p where p.payout_id = a.owner and p.currency = a.currency) end;
 
--- A refund that is not owed, on its way or sent as its status says.
+-- A refund whose accounts differ from its status: owed, on its way, or sent.
 create view refund_fault as
   select r.refund_id from refund r
     left join ledger_account owed on owed.account_id = account_of('2300', r.refund_id, r.currency)
@@ -54,7 +54,7 @@ create view refund_fault as
            <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
       or -coalesce(sent.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN') then r.amount_minor else 0 end;
 
--- A credit that has not reserved the amount that its refunds return, or more than it brought.
+-- A credit whose reserved amount is not the sum of its refunds, or is more than the credit brought.
 create view reserved_fault as
   select k.credit_id from inward_credit k
    cross join lateral (select coalesce(sum(r.amount_minor), 0) as total from refund r where r.credit_id = k.credit_id) r
@@ -78,12 +78,12 @@ create view credit_money as
     left join ledger_account a
       on a.account_id = account_of(case when k.outcome = 'UNMATCHED' then '2200' else '2230' end, k.credit_id, k.currency);
 
--- A credit without an order of which some money is nowhere.
+-- A credit without an order whose money is not all accounted for.
 create view credit_money_fault as
   select m.credit_id from credit_money m
    where m.checkout_id is null and m.received <> m.accepted + m.kept + m.suspense + m.returned + m.recalled;
 
--- An order and its credits of which some money is nowhere.
+-- An order whose money, with that of its credits, is not all accounted for.
 create view order_money_fault as
   select c.checkout_id from checkout c
     left join ledger_account part on part.account_id = account_of('2210', c.checkout_id, c.currency)
@@ -93,7 +93,7 @@ create view order_money_fault as
        from credit_money m where m.checkout_id = c.checkout_id) m
    where m.rest <> c.accepted_minor - coalesce(part.balance_minor, 0) - coalesce(excess.balance_minor, 0);
 
--- An open payout without its duty set aside, or one that has ended with some.
+-- An open payout whose duty is not set aside, or an ended payout with duty still set aside.
 create view payout_fault as
   select p.payout_id from payout p
     left join ledger_account a on a.account_id = account_of('2410', p.payout_id, p.currency)
@@ -112,7 +112,7 @@ create view settlement_currency_fault as
    where exists (select from payout p where p.settlement_id = s.settlement_id and p.currency <> s.currency)
       or exists (select from balance_transaction b where b.settlement_id = s.settlement_id and b.currency <> s.currency);
 
--- A settlement that has not the sums of its transactions and payouts.
+-- A settlement whose sums are not those of its transactions and payouts.
 create view settlement_fault as
   select s.settlement_id from settlement s
    cross join lateral (
@@ -140,7 +140,7 @@ create view settlement_order_fault as
       where x.merchant_id = s.merchant_id and x.currency = s.currency and x.number = s.number - 1
         and x.closing_minor = s.opening_minor);
 
--- A merchant with another sum on its way than its open payouts send.
+-- A merchant whose sum on its way is not the sum of its open payouts.
 create view on_its_way_fault as
   select coalesce(p.merchant_id, a.owner) as merchant_id
     from (select merchant_id, currency, sum(amount_minor) as total from payout
@@ -165,8 +165,9 @@ create view account_expected as
       select b.account_id, b.currency, b.balance_minor from period_balance b where b.month = (select last_closed_month())
     ) x group by x.account_id, x.currency;
 
--- The proof of the books in one statement: one row per claim, `faults` must be 0 everywhere. The statement reads whole tables, so it is for
--- small books; `prove_slice` says the same of large ones. Journals and entries are read from the end of the last closed month.
+-- The proof of the books in one statement: one row per claim, `faults` must be 0 everywhere. The statement reads whole
+-- tables, so it is for small books; `prove_slice` proves the same for large ones. Journals and entries are read from the end
+-- of the last closed month.
 create view books_proof as
   select 'journals balance per currency' as claim,
          (select count(*) from (select 1 from entry where journal_id > (select closed_through())

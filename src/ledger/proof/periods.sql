@@ -1,5 +1,5 @@
--- Months of the books that are closed. A month has the journals up to the last one before the first that was posted after its end:
--- ids and times differ by milliseconds there.
+-- Months of the books that are closed. A month ends with the journal before the first one that was posted after the month's
+-- end. There, ids and times differ by milliseconds.
 
 -- The last journal of the closed months; 0: none is closed.
 create function closed_through() returns bigint language sql stable as $$

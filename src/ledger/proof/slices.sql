@@ -23,7 +23,8 @@ language sql immutable as $$
   ) x (place, claim, faults_of, key, keys_of, key_of)
 $$;
 
--- Begins a proof, or goes on with one of the same kind that was begun in the last day. Two that prove at once take slices of one proof.
+-- Begins a proof, or goes on with one of the same kind that was begun in the last day. Two programs that prove at once take
+-- slices of the same proof.
 create function begin_proof(p_whole boolean) returns proof_run language plpgsql as $$
 declare
   r proof_run;
@@ -60,7 +61,7 @@ create function with_faults(p_faults jsonb, p_claim text, p_more bigint) returns
   select p_faults || jsonb_build_object(p_claim, coalesce((p_faults ->> p_claim)::bigint, 0) + p_more)
 $$;
 
--- Looks at the journals of a slice, and adds up their entries.
+-- Checks the journals of a slice, and adds up their entries.
 create function prove_journals(p_faults jsonb, p_after bigint, p_through bigint) returns jsonb language plpgsql as $$
 declare
   unbalanced bigint;
@@ -86,7 +87,7 @@ begin
                      'every journal has all its entries', incomplete);
 end $$;
 
--- A closed month has been read to its end: it is as it was closed.
+-- Checks a closed month that has been read to its end: it must be as it was when it was closed.
 create function prove_month(p_faults jsonb, p_month date, p_digests bytea) returns jsonb language plpgsql as $$
 declare
   former period;
@@ -104,7 +105,7 @@ begin
     full join (select b.account_id, b.balance_minor from period_balance b where b.month = p_month) b on b.account_id = x.subject
    where coalesce(b.balance_minor, 0) <> coalesce(x.total, 0);
   changed := sha256(coalesce(former.digest, '') || p_digests) <> p.digest;
-  -- one that differs stays the next to be proven until it does not any more
+  -- a month that differs stays the next to be proven, until it differs no more
   if not changed and differing = 0 then
     insert into period_proof (month, proven_at) values (p_month, now())
       on conflict (month) do update set proven_at = excluded.proven_at;
@@ -168,7 +169,7 @@ begin
     from a;
   r.position := last;
   if last is null then
-    -- entries of accounts that are not there
+    -- entries of accounts that do not exist
     wrong := (select count(*) from proof_sum s where not exists (select from ledger_account a where a.account_id = s.subject));
     delete from proof_sum;
     r.part := 2;
@@ -182,7 +183,7 @@ end $$;
 create function prove_line_slice(r proof_run, p_rows integer) returns proof_run language plpgsql as $$
 declare
   after constant bigint := coalesce(r.position::bigint, 0);
-  -- they are only summed up
+  -- more rows than in other slices, because they are only summed up
   through constant bigint := least(r.to_line, after + 4 * p_rows);
   wrong bigint := 0;
 begin

@@ -34,8 +34,8 @@ interface PageRailOptions extends HttpCallerOptions {
 }
 
 /**
- * An acquirer whose own page asks for the card. It knows charges by our reference, refunds and answers to disputes by none: those are looked for
- * before another is made.
+ * An acquirer whose own page asks for the card. It knows charges by our reference, but refunds and answers to disputes by
+ * none. So an earlier one of those is looked for before another is made.
  */
 export class PageCardRail implements CardRail {
   readonly provider: string;
@@ -64,7 +64,7 @@ export class PageCardRail implements CardRail {
       },
     });
     if (answered.failure !== null) return unknown(answered.failure);
-    // A refusal may be of the reference, which was used when the first answer was lost.
+    // The refusal may be about the reference, which was used already when the first answer was lost.
     const url = textIn(answered.data, 'authorization_url');
     if (url === undefined || !URL.canParse(url)) return unknown('GARBAGE');
     return { ...nothing, outcome: 'ACTION_REQUIRED', action: { type: '3DS', url } } as const;
@@ -96,7 +96,7 @@ export class PageCardRail implements CardRail {
     return chargeIn(answered.data, { chargeId, ...asked });
   }
 
-  /** Looks for it among the refunds of its charge first: an answer that was lost must not be refunded twice. */
+  /** Looks for the refund among those of its charge first: a refund whose answer was lost must not be made twice. */
   async refund({ refundId, chargeId, amountMinor }: CardRefund): Promise<CardAnswer> {
     const found = await this.queryRefund(refundId, chargeId);
     if (found.outcome !== 'ABSENT') return found;
@@ -146,7 +146,7 @@ export class PageCardRail implements CardRail {
     return verdictOf(answered);
   }
 
-  /** The acquirer keeps no id of an answer: a dispute that has an answer has ours. */
+  /** The acquirer keeps no id of an answer, so an answer that the dispute has counts as ours. */
   async queryDisputeAnswer(_answerId: string, chargebackId?: string): Promise<RailAnswer> {
     if (chargebackId === undefined) return noVerdict('NO_CHARGEBACK');
     const path = `/dispute/${encodeURIComponent(chargebackId)}`;
@@ -198,7 +198,7 @@ export class PageCardRail implements CardRail {
   }
 }
 
-/** Its references have no underscore. */
+/** The acquirer's references have no underscore. */
 function referenceOf(chargeId: string): string {
   return chargeId.replaceAll('_', '-');
 }

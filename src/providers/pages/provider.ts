@@ -28,7 +28,7 @@ function open(given: ProviderGiven): OpenProvider {
   const at = { url, timeoutMs, connections, callsPerSecond };
   return {
     ...{ bank: null, notices: null, confirm: null, checks: [] },
-    // The secret of its own server, which is none.
+    // The secret of the test server, which protects nothing.
     cards: new PageCardRail({ ...at, provider: 'page-acquirer', secret: 'sk_test_manilla' }),
   };
 }

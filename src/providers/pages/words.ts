@@ -11,7 +11,7 @@ const codes: readonly (readonly [RegExp, string])[] = [
   [/not permitted/i, '57'],
 ];
 
-/** A decline that says why in other words is still one: "do not honour". */
+/** The code for the words of a decline. Words that the table lacks are a decline too, with the code of "do not honour". */
 export function codeOfWords(words = ''): string {
   return codes.find(([pattern]) => pattern.test(words))?.[1] ?? '05';
 }

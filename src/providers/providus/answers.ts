@@ -8,7 +8,7 @@ export function bodyOf(answer: HttpAnswer): Readonly<Record<string, LosslessJson
     : undefined;
 }
 
-/** Why there is nothing to read in it. */
+/** Names the reason why an answer has nothing to read. */
 export function failureOf(answer: HttpAnswer): string {
   if (answer.failure !== null) return answer.failure;
   return answer.status === 200 ? 'GARBAGE' : 'HTTP_STATUS';

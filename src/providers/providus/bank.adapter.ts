@@ -25,10 +25,10 @@ import type { ProvidusSettings } from './settings.js';
 type Question = 'transfer' | 'query' | 'enquiry';
 type Members = Readonly<Record<string, LosslessJson>>;
 
-/** The bank's own code on NIP: its accounts are paid by another call. */
+/** The bank's own code on NIP. Accounts of the bank itself are paid by another call. */
 const ownBank = '000023';
 
-/** Providus Bank as a way out for money, and as what opens account numbers. */
+/** Providus Bank, through which money is sent and account numbers are opened. */
 export class ProvidusBankRail implements BankRail {
   readonly provider = 'providus';
   readonly institutionCode = ownBank;
@@ -77,7 +77,7 @@ export class ProvidusBankRail implements BankRail {
     const accountName = textField(body, 'accountName') ?? textField(body, 'name') ?? null;
     const reference = textField(body, 'transactionReference') ?? null;
     if (read.outcome !== 'SUCCESS') return { ...read, accountName: null, reference: null };
-    // An approval without the name that was asked for approves nothing.
+    // An approved enquiry without the name counts as UNKNOWN.
     if (accountName === null) {
       return { ...read, outcome: 'UNKNOWN', failure: 'GARBAGE', accountName, reference: null };
     }
@@ -112,7 +112,10 @@ export class ProvidusBankRail implements BankRail {
     return { ...read, knownAs: namesIn(bodyOf(answer)) };
   }
 
-  /** The bank has a list for each way, and a transfer is in one of them: it is absent when both say so. */
+  /**
+   * Asks for the outcome of a transfer. The bank has a list for each way of sending, and a transfer is in one of them. So
+   * a transfer is absent only when both lists say so.
+   */
   async query(transactionReference: string, amountMinor?: bigint): Promise<RailAnswer> {
     const ask = async (path: string): Promise<RailAnswer> => {
       const answer = await this.#post(path, { transactionReference });
@@ -130,7 +133,7 @@ export class ProvidusBankRail implements BankRail {
     return ask('/GetProvidusTransactionStatus');
   }
 
-  /** The bank publishes none. */
+  /** The bank publishes no statement. */
   statement(): Promise<StatementPage> {
     return Promise.resolve({ lines: [], unread: [], hasMore: false });
   }

@@ -1,16 +1,16 @@
 import type { RailOutcome, SendingFault } from '../../domain/bank-rail.port.js';
 
 /**
- * The codes of transfers. NIP's table does not hold here: 01 is "no such transaction", and public tables call the same code pending in one place
- * and failed in another. FAILED is only what every source calls so, and what cannot come after money has moved; all else is UNKNOWN, and asked
- * about until it is certain.
+ * The codes of transfers. NIP's table does not hold here: 01 is "no such transaction", and public tables call the same
+ * code pending in one place and failed in another. A code is FAILED only if every source calls it so, and if it cannot
+ * come after money has moved. All other codes are UNKNOWN, and the bank is asked until the outcome is certain.
  */
 const failed: ReadonlySet<string> = new Set([
   ...['03', '05', '07', '08', '13', '16', '30', '57', '58', '61', '65'],
   ...['7701', '7702', '7703', '7704', '7708', '8005', '8888'],
 ]);
 
-/** Failures of the bank's own that only another account mends: it is invalid, dormant, or may take nothing. */
+/** The bank's own codes for failures that only another account mends: the account is invalid, dormant, or may take no money. */
 const ofAccount: ReadonlySet<string> = new Set(['7702', '7703', '8888']);
 
 /** The cause of a failure by a code of the bank's own; undefined: NIP's table knows it, or it has no cause that we could act on. */
@@ -21,7 +21,7 @@ export function providusFault(code: string): SendingFault | undefined {
 /** Answers to a query that say that the bank knows no such transfer. */
 const absent: ReadonlySet<string> = new Set(['01', '25']);
 
-/** Codes that its sources name, for metrics: others are counted together. */
+/** Codes that the sources about this bank name, for metrics. Other codes are counted together. */
 export const providusCodes: ReadonlySet<string> = new Set([
   ...failed,
   ...absent,

@@ -33,7 +33,7 @@ function ofNamed([day, month = '', year = '', ...clock]: readonly string[]): Dat
   return lagos([full, number, Number(day)], clock.map(Number));
 }
 
-/** Undefined for a date that there is not, such as 31 February. */
+/** Undefined for a date that does not exist, such as 31 February. */
 function lagos(
   [year = 0, month = 0, day = 0]: readonly (number | undefined)[],
   [hour = 0, minute = 0, second = 0]: readonly (number | undefined)[],

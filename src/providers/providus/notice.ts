@@ -14,14 +14,14 @@ import { type LosslessJson, parseLosslessObject, textField } from '../lossless-j
 import { providusTime } from './dates.js';
 import type { ProvidusSettings } from './settings.js';
 
-/** The bank's signature, the same on every call and both ways: it covers nothing of the body. */
+/** The bank's signature. It is the same on every call, in both directions, and covers nothing of the body. */
 export function providusSignature(clientId: string, secret: string): string {
   return createHash('sha512').update(`${clientId}:${secret}`).digest('hex');
 }
 
 /**
- * 00: the money may be swept to our account. 01: told before. 02: strands the money, so only what the bank did not send hears it. 03: tell
- * again.
+ * 00: the money may be swept to our account. 01: the notice was a repetition. 02: strands the money, so only callers other
+ * than the bank get it. 03: the bank must send the notice again.
  */
 const codes: Readonly<Record<NoticeOutcome, string>> = {
   BOOKED: '00',
@@ -48,7 +48,7 @@ export class ProvidusNotices implements NoticeReader {
     this.#signatures = clientSecrets.map(({ secret }) => providusSignature(clientId, secret));
   }
 
-  /** Its pages print the signature in capitals, its clients make small letters. */
+  /** The bank's pages print the signature in capitals, its clients send small letters. */
   isGenuine({ headers }: RawNotice): boolean {
     const given = String(headers['x-auth-signature'] ?? '')
       .trim()
@@ -103,7 +103,7 @@ export function creditIn(
   const bankName = text('sourceBankName') ?? null;
   return {
     key,
-    // Whatever it looks like (30, 46 or 23 digits), the raw text is the name.
+    // The raw text is kept as the session id, whatever it looks like (30, 46 or 23 digits).
     sessionId: sessionId !== null && /^[\x21-\x7e]{6,64}$/.test(sessionId) ? sessionId : null,
     ...{ accountNumber, amountMinor, currency },
     source: {
@@ -120,7 +120,7 @@ export function creditIn(
   };
 }
 
-/** "1" is what the bank also says for naira. Undefined: another currency. */
+/** The bank also writes "1" for naira. Undefined: another currency. */
 function currencyOf(text: string | undefined): Currency | undefined {
   if (text === undefined || text === '1') return homeCurrency;
   return currencies.find((each) => each === text.toUpperCase());

@@ -47,7 +47,7 @@ function open(given: ProviderGiven): OpenProvider {
   };
 }
 
-/** None of them opens, sends or changes anything. */
+/** The checks of this bank. None of them opens, sends or changes anything. */
 function checksOf(
   settings: ProvidusSettings,
   bank: ProvidusBankRail,
@@ -59,7 +59,7 @@ function checksOf(
       what: 'account API: signing in',
       run: async () => {
         const { outcome } = await accounts.probe();
-        // A credit that there cannot be is absent; to a stranger the bank says nothing of credits.
+        // A credit that cannot exist is absent. To a stranger, the bank says nothing about credits.
         return outcome === 'ABSENT'
           ? good('it answers our signature')
           : bad('it does not answer: URL, CLIENT_ID, CLIENT_SECRET, or our address is not allowed');

@@ -49,7 +49,10 @@ const bankList = z.object({
   ),
 });
 
-/** Codes that no bank of NIP has: the transfer waits for one that the bank has sent to us, and what became of what we typed. */
+/**
+ * Codes that no bank of NIP has. One says that the transfer waits for a code that the bank has sent to us; the others
+ * answer the code that we have entered.
+ */
 const waitsForCode = '1001';
 const codeOutcomes: ReadonlyMap<string, CodeAnswer['outcome']> = new Map([
   ['00', 'TAKEN'],
@@ -87,7 +90,7 @@ export class SimulatorBankRail implements BankRail {
     const accountName = stringIn(reply, 'accountName');
     const reference = stringIn(reply, 'nameEnquiryReference');
     if (answer.outcome !== 'SUCCESS') return { ...answer, accountName: null, reference: null };
-    // An approval without the name that was asked for approves nothing.
+    // An approved enquiry without the name counts as UNKNOWN.
     if (accountName === null) {
       return { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE', accountName, reference: null };
     }
@@ -139,7 +142,7 @@ export class SimulatorBankRail implements BankRail {
     throw new UnreadableLineError(read.error.issues.map(({ path }) => path.join('.')));
   }
 
-  /** @throws RailUnavailableError unless it is all there. */
+  /** @throws RailUnavailableError unless the whole list is there. */
   #listIn<List>(reply: PostResult, schema: z.ZodType<List>): List {
     const { code, failure } = toAnswer(reply, 'query');
     if (code !== '00') {

@@ -70,7 +70,7 @@ export class SimulatorCardRail implements CardRail {
     return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
   }
 
-  /** Its files first, each by itself: they are taken once for their ids, as the answer is. */
+  /** Sends the files first, each by itself. The acquirer takes each file once for its id, as it takes the answer. */
   async answerDispute({ files, ...answer }: DisputeAnswer): Promise<RailAnswer> {
     const { chargebackId } = answer;
     for (const { fileId, mediaType, ...kept } of files) {

@@ -38,17 +38,17 @@ export interface InwardTransfer {
   readonly sentAt?: string | undefined;
   /** The session id of an earlier transfer: the bank reports that transfer again, as it was recorded. */
   readonly sessionId?: string | undefined;
-  /** Names the request, if it has no session id: asked again under this name, the bank reports the transfer it has sent. */
+  /** The name of a request without a session id. When the name is repeated, the bank reports the transfer that it has already sent. */
   readonly requestId?: string | undefined;
   readonly narration?: string | undefined;
-  /** A test payer of the simulator's where left out. */
+  /** The payer; when left out, a test payer of the simulator. */
   readonly source?:
     | { readonly [Field in keyof OutsideAccount]?: OutsideAccount[Field] | undefined }
     | undefined;
 }
 
 export interface InwardRequest extends InwardTransfer {
-  /** Whether the bank asks for the name first, and sends nothing when it is refused; as told by `asksName`. */
+  /** Whether the bank asks for the name first, and sends nothing when it is refused; when left out, `asksName` decides. */
   readonly askName?: boolean | undefined;
   /** The code with which the payer's bank declines, after it has asked for the name: nothing is sent. */
   readonly decline?: string | undefined;
@@ -112,7 +112,7 @@ export class SimulatorControl {
     return this.#call('POST', '/inward-transfers', request);
   }
 
-  /** Records at most 10,000 transfers, without telling anyone unless `notify` says otherwise. */
+  /** Records at most 10,000 transfers. Nobody is notified, unless `notify` says otherwise. */
   payInwardBatch(
     transfers: readonly InwardTransfer[],
     notify?: Notify,
@@ -159,7 +159,7 @@ export class SimulatorControl {
     return this.#call('POST', `/transfers/${sessionId}/return`, { amount });
   }
 
-  /** The payer's bank takes a credit back, and tells our hook. */
+  /** The payer's bank takes a credit back, and notifies our hook. */
   recallCredit(sessionId: string, amount?: number): Promise<LineResult> {
     return this.#call('POST', `/credits/${sessionId}/recall`, { amount });
   }

@@ -4,7 +4,7 @@ import type { HookReply } from '../control-client.js';
 
 const answerTimeoutMs = 15_000;
 
-/** Tells Manilla's provider hooks over HTTP, signed as a bank signs. */
+/** Calls Manilla's provider hooks over HTTP, signed as a bank signs. */
 export class Hooks {
   readonly #pool: Pool;
   readonly #keys: HookKeys;
@@ -16,7 +16,8 @@ export class Hooks {
   }
 
   /**
-   * Calls the hook and returns its answer; status 0 when there was no answer. A text is sent as it is, to be garbage.
+   * Calls the hook and returns its answer; status 0 when there was no answer. A message that is a text is sent as it is,
+   * as garbage.
    */
   async tell(provider: string, operation: string, message: object | string): Promise<HookReply> {
     const body = typeof message === 'string' ? message : JSON.stringify(message);
@@ -40,7 +41,7 @@ export class Hooks {
     }
   }
 
-  /** Tells in another bank's words, and returns the answer's own members as `data`. */
+  /** Calls a hook in another bank's words, and returns the answer's own members as `data`. */
   async tellRaw(
     path: string,
     {

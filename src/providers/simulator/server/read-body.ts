@@ -8,7 +8,7 @@ export const time = z
   .string()
   .refine((text) => momentOf(text) !== undefined, 'must be a time such as 2026-11-20T14:12:33Z');
 
-/** The body by its schema; none counts as {}. @throws Refusal 400 with one sentence per fault. */
+/** Reads the body by its schema; a missing body counts as {}. @throws Refusal 400 with one sentence per fault. */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   { body }: FastifyRequest,

@@ -11,16 +11,16 @@ export interface SimulatorParts {
   readonly database: SimulatorDatabase;
   /** The rules by which calls misbehave, as set by the control API. */
   readonly behaviours: Behaviours;
-  /** Tells Manilla's provider hooks. */
+  /** Calls Manilla's provider hooks. */
   readonly hooks: Hooks;
   /** Shared with Manilla; both sides sign with it. */
   readonly keys: HookKeys;
-  /** Banks whose numbers are their own: a payer's transfer to one of theirs goes to them. */
+  /** Banks with account numbers of their own. A payer's transfer to such a number goes to that bank. */
   readonly takers: InwardTaker[];
   readonly log: Logger;
 }
 
-/** Takes payers' transfers to its numbers. */
+/** A bank that takes payers' transfers to its own numbers. */
 export interface InwardTaker {
   has(accountNumber: string): boolean;
   pay(request: InwardRequest): Promise<InwardResult>;

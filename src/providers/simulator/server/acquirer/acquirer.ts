@@ -13,7 +13,7 @@ import { cardsPage, payerPage, rightOtp } from './payer-page.js';
 const kobo = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const refundId = chargeId;
 const maxOtpTries = 3;
-/** The time for which evidence is taken, unless whoever opens a chargeback says otherwise. */
+/** The time for which evidence is taken, unless the request that opens a chargeback says otherwise. */
 const evidenceTimeMs = 7 * 24 * 3_600_000;
 
 /** The requests that Manilla sends, and those that the control API takes. */

@@ -6,7 +6,7 @@ import type { ChargebackRow, ChargebackTerms, Settlement } from './money.js';
 
 const provider = 'simulator-acquirer';
 
-/** The waits of the acquirer before it repeats an event that was not heard. */
+/** The waits of the acquirer before it repeats an event that was not received. */
 const againAfterMs = [250, 500, 1_000, 2_000];
 
 /** Calls Manilla's hook; each thing that happens has one event id, however often it is reported. */
@@ -48,5 +48,5 @@ export class CardEvents {
   }
 }
 
-/** Nobody answered, or the server could not. */
+/** Tells whether an event was lost: nobody answered, or the server could not take it. */
 const wasLost = ({ status }: HookReply): boolean => status === 0 || status >= 500;

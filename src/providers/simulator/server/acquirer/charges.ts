@@ -141,7 +141,7 @@ export class Charges {
     return this.get(id);
   }
 
-  /** Answers the tries so far. */
+  /** Counts a try, and returns the number of tries so far. */
   countOtp(id: string): number {
     this.#db.run('update charge set otp_tries = otp_tries + 1 where charge_id = ?', id);
     return this.get(id).otp_tries;

@@ -164,7 +164,7 @@ class DisputeAnswers {
     return { code, isNew: true };
   }
 
-  /** Keeps what tells that a file has come whole. */
+  /** Keeps the type, size and digest of a file, which show that it has come whole. */
   keep({ fileId, chargebackId, mediaType, content }: FileRequest): string {
     const number = numberOf(chargebackId);
     if (this.money.findChargeback(number) === undefined) return '12';

@@ -44,7 +44,7 @@ export class Calls {
     );
   }
 
-  /** The last thousand that fit, in the order in which they came. */
+  /** The last thousand calls that match, in the order in which they came. */
   list({ on, sessionId }: CallFilter): BankCall[] {
     const rows = this.db.all<CallRow>(
       `select * from bank_call

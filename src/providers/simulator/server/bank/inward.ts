@@ -35,7 +35,7 @@ export class Inward {
     private readonly books: Books,
   ) {}
 
-  /** Asks for the name if it should, records the transfer, and then reports it. */
+  /** Asks for the name if the request calls for it, records the transfer, and then reports it. */
   async pay(request: InwardRequest): Promise<InwardResult> {
     const isSent = this.#known(request) !== undefined;
     const nameEnquiry = asksName(request) ? await this.enquireName(request.accountNumber) : null;
@@ -49,7 +49,7 @@ export class Inward {
     return { ...toResult(recorded, notifications), nameEnquiry: isRefused ? null : nameEnquiry };
   }
 
-  /** Records all in one step; silent unless told otherwise. */
+  /** Records all transfers in one step, and reports them only as `notify` says. */
   async payMany(transfers: readonly InwardTransfer[], notify: Notify): Promise<InwardResult[]> {
     const recorded = this.parts.database.transact(() =>
       transfers.map((transfer) => this.#record(transfer)),
@@ -62,7 +62,7 @@ export class Inward {
     return this.parts.hooks.tell(provider, 'name-enquiry', { accountNumber });
   }
 
-  /** Takes a credit back; the whole of it unless told how much. Asked again, it tells of the last recall again. */
+  /** Takes a credit back: the whole of it, unless an amount is given. A repeated request reports the last recall again. */
   async recall(
     sessionId: string,
     {
@@ -116,13 +116,13 @@ export class Inward {
     return { line, recorded: true };
   }
 
-  /** The transfer as it was recorded before, by its session id or by the request that made it. */
+  /** Finds an earlier record of the transfer, by its session id or by the request that made it. */
   #known({ sessionId, requestId }: InwardTransfer): Line | undefined {
     if (sessionId !== undefined) return this.books.lineOf('CREDIT', sessionId);
     return requestId === undefined ? undefined : this.books.creditAskedBy(requestId);
   }
 
-  /** Replies by transfer. */
+  /** Reports transfers, and returns the replies by transfer. */
   async #tell(transfers: readonly Recorded[], wish: Notify): Promise<HookReply[][]> {
     if (wish.later) {
       const { later: _now, ...rest } = wish;

@@ -159,7 +159,7 @@ export class Outward {
     });
   }
 
-  /** Sends a done transfer back, all that is left of it unless told how much. @throws Refusal */
+  /** Sends a done transfer back: all that is left of it, unless an amount is given. @throws Refusal */
   giveBack(sessionId: string, amount: number | undefined): Line {
     return this.parts.database.transact(() => {
       const known = this.#find(sessionId);
@@ -188,7 +188,7 @@ export class Outward {
     return duplicateTransfer === 'FIRST_ANSWER' ? known.code : duplicateTransfer;
   }
 
-  /** Returns the code that tells the truth. */
+  /** Takes a transfer, and returns the code that tells the truth. */
   #take(asked: TransferRequest, rule: BehaviourRule | undefined): string {
     const refusal = refusalOf(asked);
     const answered = refusal ?? codeOf(rule) ?? '00';
@@ -244,7 +244,7 @@ export class Outward {
   }
 }
 
-/** Returns the code of a transfer that no rule can make the bank send. */
+/** Returns the code of a transfer that the bank refuses whatever the rules are. */
 function refusalOf({ amount, destination }: TransferRequest): string | undefined {
   if (amount < 1) return '13';
   if (amount > transferLimit) return '61';

@@ -17,7 +17,7 @@ const wrong: Readonly<Record<WrongAnswer, Wrong>> = {
   EMPTY: (_request, reply) => reply.send(''),
 };
 
-/** Answers as the rule says; honestly where it says nothing. A code is put into the answer by the caller. */
+/** Answers as the rule says, and honestly where the rule says nothing. The caller puts a code into the answer. */
 export async function answerBy(
   rule: BehaviourRule | undefined,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -29,7 +29,7 @@ export async function answerBy(
   return reply.send(honest);
 }
 
-/** The code that the rule has the call answered with, if it names one. */
+/** The code with which the rule answers the call, if it names one. */
 export function codeOf(rule: BehaviourRule | undefined): string | undefined {
   const answer = rule?.answer;
   return answer !== undefined && /^\d{2,4}$/.test(answer) ? answer : undefined;

@@ -85,7 +85,10 @@ export class Behaviours {
     return row?.value ?? '94';
   }
 
-  /** The first rule that is for this call, counted as applied; `ANY` is drawn. Honest when there is none. */
+  /**
+   * Returns the first rule that is for this call, and counts it as applied. The answer for `ANY` is drawn. Undefined: the
+   * call is answered honestly.
+   */
   for(call: Call): BehaviourRule | undefined {
     for (const row of this.#rows()) {
       const rule = JSON.parse(row.rule) as BehaviourRule;

@@ -46,7 +46,10 @@ const rule = z.strictObject({
     .optional(),
   /** The misbehaviour of another kind of bank, by the name that its group of routes has for it. */
   as: z.string().min(1).max(40).optional(),
-  /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later; CODE: once a code has come, that the bank has sent. */
+  /**
+   * Whether the call takes effect (the money moves), whatever is answered. HELD: later, by `release`. CODE: once the code
+   * that the bank has sent is entered.
+   */
   done: z.union([z.boolean(), z.enum(['HELD', 'CODE'])]).optional(),
   /** With `on: "notify"`: the way in which the bank reports credits. */
   notify: notify.optional(),

@@ -85,7 +85,7 @@ export class PageBook {
     return this.database.one('select * from page_charge where access = ?', access);
   }
 
-  /** Undefined: the reference was used before. */
+  /** Opens a charge. Undefined: the reference was used before. */
   open(asked: Pick<PageChargeRow, 'reference' | 'email' | 'amount' | 'currency' | 'callback'>) {
     const access = randomBytes(12).toString('hex');
     const { reference, email, amount, currency, callback } = asked;

@@ -239,7 +239,7 @@ class PageRoutes {
   }
 }
 
-/** `readBody` has looked at it. */
+/** Reads a time that `readBody` has checked. */
 function momentIn(text: string): Date {
   const at = momentOf(text);
   if (at === undefined) throw new Refusal(400, 'no time');

@@ -81,7 +81,7 @@ export interface TransferRow {
   readonly at: number;
 }
 
-/** The bank's own books: whose numbers they are, what came and what went. */
+/** The bank's own books: who holds each number, and which money came and went. */
 export class ProvidusBook {
   constructor(private readonly db: SimulatorDatabase) {}
 
@@ -122,7 +122,7 @@ export class ProvidusBook {
     );
   }
 
-  /** The first who had it. */
+  /** Returns the first holder of a number. */
   olderHolderOf(number: string): AccountRow | undefined {
     return this.db.one<AccountRow>(
       'select * from providus_account where number = ? order by opened_at, rowid limit 1',
@@ -134,7 +134,7 @@ export class ProvidusBook {
     this.db.run('update providus_account set ends_at = ? where number = ?', Date.now(), number);
   }
 
-  /** False: it was so already. */
+  /** Sets or clears the mark of a number. False: it was so already. */
   blacklist(number: string, flag: boolean): boolean {
     const [is, was] = flag ? [1, 0] : [0, 1];
     const changed = this.db.run(

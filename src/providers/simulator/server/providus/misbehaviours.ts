@@ -1,6 +1,7 @@
 /**
- * What the bank's public pages, its clients' recorded answers and integrators say that it does, besides what every rule can do: codes (05, 32,
- * 51, 7709, 909...), time-outs, broken answers, with and without effect. The names are values of a rule's `as`.
+ * The misbehaviours that the bank's public pages, its clients' recorded answers and integrators report. Every rule can
+ * play more: codes (05, 32, 51, 7709, 909...), time-outs, broken answers, with and without effect. The names are values of
+ * a rule's `as`.
  */
 export const misbehaviours = {
   // account numbers

@@ -29,7 +29,7 @@ export function signatureBy(secret: string): string {
   return createHash('sha512').update(`${agreed.clientId}:${secret}`).digest('hex');
 }
 
-/** Payers who send money to its numbers, and what the bank tells Manilla of it. */
+/** Takes payers' money for the bank's numbers, and sends Manilla the bank's notices of it. */
 export class ProvidusInward implements InwardTaker {
   constructor(
     private readonly parts: SimulatorParts,
@@ -51,14 +51,14 @@ export class ProvidusInward implements InwardTaker {
     const isToHear = credit.state !== 'SILENT';
     const notifications = isToHear ? await this.#tell(credit, request.notify ?? {}, rule) : [];
     const recorded = known === undefined;
-    // The bank has no lines that rise: the number says no more than that the money is there.
+    // The bank has no line numbers that rise. This number only says that the money is there.
     return {
       ...{ sessionId: credit.session_id, lineId: 1, recorded },
       ...{ nameEnquiry: null, notifications },
     };
   }
 
-  /** Tells again what is pending. @throws Refusal for a credit that there is not. */
+  /** Sends the notice of a credit again. @throws Refusal for a credit that does not exist. */
   async repush(settlementId: string): Promise<HookReply> {
     const credit = this.book.creditBy('settlement_id', settlementId);
     if (credit === undefined) throw new Refusal(404, 'no credit has this settlement id');
@@ -78,7 +78,7 @@ export class ProvidusInward implements InwardTaker {
     });
   }
 
-  /** Money for a number whose time is over, or that is stopped, is taken all the same: nobody is told. */
+  /** Records the money. Money for a number whose time is over, or that is stopped, is taken too, but nobody gets a notice. */
   #record(request: InwardRequest, rule: BehaviourRule | undefined): CreditRow {
     const holder = this.book.holderOf(request.accountNumber);
     if (holder === undefined) throw new Refusal(404, 'nobody has this number');
@@ -145,7 +145,7 @@ export class ProvidusInward implements InwardTaker {
     return this.book.credits().filter((row) => row.settlement_id === `${credit.settlement_id}2`);
   }
 
-  /** Four times in all; then the credit is pending until somebody asks for it. */
+  /** Sends the notice up to four times in all. Then the credit is pending until somebody asks for it. */
   async #retry(credit: CreditRow, rule: BehaviourRule | undefined): Promise<void> {
     for (let tries = 1; tries < mostTries; tries += 1) {
       await sleep(retryMs * tries);
@@ -184,7 +184,7 @@ export class ProvidusInward implements InwardTaker {
       ...(as === 'FOREIGN_MEMBERS' && { extra: null, nested: { deep: [1, { a: null }] }, é: 'ẹ́' }),
     };
     const text = JSON.stringify(told);
-    // JSON has no way to write a number with the decimals it was told with.
+    // JSON.stringify cannot write a number with the decimals that its text has.
     return as === 'AMOUNT_NUMBER' ? text.replace(/("transactionAmount":)"([\d.]+)"/, '$1$2') : text;
   }
 }

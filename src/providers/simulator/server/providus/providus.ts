@@ -13,8 +13,8 @@ import { agreed, creditMembers, ProvidusInward, signatureBy } from './notices.js
 import { coded, ProvidusTransfers } from './transfers.js';
 
 /**
- * Providus Bank as its public pages and its clients' recorded answers describe it, with all that they say it does wrong. It is no more true than
- * they are.
+ * Providus Bank as its public pages and its clients' recorded answers describe it, with all the faults that they report.
+ * It is no more true than these sources are.
  */
 export const providus: RouteGroup = {
   schema: providusTables,

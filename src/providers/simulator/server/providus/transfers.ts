@@ -123,7 +123,7 @@ export class ProvidusTransfers {
   }
 }
 
-/** Accounts of the bank itself are no business of NIP. */
+/** The code of a transfer that the bank refuses. Accounts of the bank itself cannot be paid by NIP. */
 function refusalOf(
   way: TransferRow['way'],
   { amount, bankCode }: { readonly amount: number; readonly bankCode: string },
