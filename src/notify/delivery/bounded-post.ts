@@ -12,7 +12,7 @@ export interface PostLimits {
 export interface PostAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
-  /** The time at which they were there: `performance.now()`. */
+  /** The time at which the headers were there: `performance.now()`. */
   readonly headAtMs: number;
   /** The head of the answer's body. */
   readonly body: Buffer;

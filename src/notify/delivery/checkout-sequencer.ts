@@ -1,11 +1,11 @@
 /**
- * Lets the events of one checkout be told in their order, a line for each endpoint: a later one waits while an earlier one is in
+ * Keeps the order of one checkout's events, in a line for each endpoint. A later event waits while an earlier one is in
  * its first attempt, but not for ever. Items without a checkout have no line and wait for nobody.
  */
 export class CheckoutSequencer<Item> {
   readonly #waiting = new Map<string, Item[]>();
 
-  /** Tells whether it is this item's turn now; if not, `pass` hands it out, unless it `overtakes` before. */
+  /** Tells whether this item may go now. If not, `pass` returns it later, unless it `overtake`s before. */
   take(line: string | null, item: Item): boolean {
     if (line === null) return true;
     const waiting = this.#waiting.get(line);
@@ -17,7 +17,7 @@ export class CheckoutSequencer<Item> {
     return false;
   }
 
-  /** The item whose turn it was is through; returns the one whose turn it is now. */
+  /** Ends the item that was let go, and returns the next item of the line. */
   pass(line: string | null): Item | undefined {
     if (line === null) return undefined;
     const next = this.#waiting.get(line)?.shift();
@@ -25,7 +25,7 @@ export class CheckoutSequencer<Item> {
     return next;
   }
 
-  /** The item waits no longer; false when its turn has come already. One that has overtaken does not `pass`. */
+  /** Takes an item out of its line; false when `pass` has returned it already. An item that has overtaken does not `pass`. */
   overtake(line: string | null, item: Item): boolean {
     const waiting = line === null ? undefined : this.#waiting.get(line);
     const position = waiting?.indexOf(item) ?? -1;

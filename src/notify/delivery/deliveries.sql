@@ -1,7 +1,7 @@
 -- Deliveries: claimed by dispatchers, tried, and taken up again.
 
--- A delivery with all that is needed to send it: the endpoint is the one of today, and so are the secrets that sign. One that is
--- pinned goes where its merchant was told before an operator changed that.
+-- A delivery with all that is needed to send it: the present endpoint, and the secrets that sign now. A pinned delivery goes
+-- to the URL that an operator has replaced.
 create view delivery_read as
   select d.delivery_id, d.event_id, v.type as event_type, d.merchant_id, v.checkout_id, c.payment_reference,
          coalesce(d.pinned_url, e.url) as url, coalesce(d.pinned_secret_sealed, e.secret_sealed) as secret_sealed,
@@ -18,7 +18,7 @@ create function taken_deliveries() returns jsonb language sql stable as $$
 $$;
 
 -- Tells whether an earlier event of the same checkout is in its first attempt at the same endpoint, by another dispatcher. A
--- dispatcher keeps the order of those it has itself; nobody waits for longer than half a minute.
+-- dispatcher keeps the order of its own deliveries itself. No delivery waits for longer than half a minute.
 create function waits_for_earlier(p_event_id text, p_endpoint integer, p_claimant text) returns boolean language sql stable as $$
   select exists (
     select from event v
@@ -29,8 +29,8 @@ create function waits_for_earlier(p_event_id text, p_endpoint integer, p_claiman
        and o.endpoint = p_endpoint and o.status = 'DELIVERING' and o.attempts = 0 and o.lease_until > now() and o.claimed_by <> p_claimant)
 $$;
 
--- Takes due deliveries, the oldest few of each endpoint, so that nobody's backlog stands before the events of others; none
--- of the endpoints that the dispatcher holds enough of (p_crowded).
+-- Takes due deliveries, the oldest few of each endpoint, so that no endpoint's backlog delays the events of others. Takes
+-- none of endpoints of which the dispatcher holds enough (p_crowded).
 create function claim_deliveries(p_limit integer, p_lease_ms integer, p_claimant text, p_crowded text[])
 returns setof delivery_read language sql as $$
   with recursive queues as (

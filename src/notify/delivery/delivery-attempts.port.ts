@@ -13,7 +13,7 @@ export type AttemptReport = Verdict & {
   readonly failure: string | null;
 };
 
-/** The endpoint answers none of the attempts under way; more at once would not help it. */
+/** Thrown while the endpoint leaves the attempts under way unanswered. More attempts at once would not help it. */
 export class EndpointBusyError extends Error {
   constructor(endpoint: string) {
     super(`attempts to the endpoint ${endpoint} are still unanswered`);

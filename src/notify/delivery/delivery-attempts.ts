@@ -42,7 +42,7 @@ export class ScheduledAttempts {
     const { status } = delivery;
     if (isFinal(status)) return { status, waitMs: null, httpStatus: null, failure: null };
     if (delivery.attempts >= attempt) {
-      // Retry-After of that answer is not kept.
+      // The Retry-After of the answer that was written down is not kept.
       return { ...verdictOnFailure(attempt, null), httpStatus: null, failure: null };
     }
     const endpoint = endpointName(delivery);

@@ -17,7 +17,7 @@ import { EndpointQueues } from './endpoint-queues.js';
 import type { SendOutcome, WebhookSender } from './sender.js';
 
 export interface StalledReplays {
-  /** Running ones that nobody has carried on for so long. */
+  /** Returns running replays that nobody has carried on for this long. */
   stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
 }
 
@@ -26,7 +26,7 @@ export interface DispatcherPorts {
   readonly sender: WebhookSender;
   readonly retries: RetryStarter & ReplayStarter;
   readonly replays: StalledReplays;
-  /** Brings it the deliveries that its process writes. */
+  /** Brings the dispatcher the deliveries that its process writes. */
   readonly localDispatcher?: LocalDispatcher;
   readonly log: DispatcherLog;
 }
@@ -49,9 +49,12 @@ export interface DispatcherSettings {
   readonly orderPatienceMs: number;
   /** The time for which a claim lasts; longer than a send can take. */
   readonly leaseMs: number;
-  /** A claim with less than this left is not begun any more: it might still be under way when another takes it over. */
+  /**
+   * A send is not begun any more when less than this is left of its claim. It might still be under way when another
+   * dispatcher takes it over.
+   */
   readonly minLeaseLeftMs: number;
-  /** The time after which it looks for deliveries without being woken. */
+  /** The time after which the dispatcher looks for deliveries without being woken. */
   readonly pollMs: number;
   /** The time between two searches for retries that never came. */
   readonly reviveEveryMs: number;
@@ -87,7 +90,7 @@ interface Claimed {
   readonly claimedAtMs: number;
   /** Runs while an earlier event of the checkout is in its first attempt. */
   patience?: NodeJS.Timeout;
-  /** The delivery waited long enough: whoever waits behind it waits for the earlier one as well. */
+  /** Whether the delivery waited long enough and went ahead. Deliveries behind it wait for the earlier one as well. */
   hasOvertaken?: boolean;
 }
 
@@ -120,7 +123,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     this.#running ??= this.#run();
   }
 
-  /** There may be something to deliver. Call it for each notification on the channel `deliveries`. */
+  /** Wakes the dispatcher, because there may be something to deliver. Call it for each notification on the channel `deliveries`. */
   wake(): void {
     this.#awake = true;
     this.#alarm?.();
@@ -159,7 +162,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     }
   }
 
-  /** Deliveries whose workflow could not be started, was terminated, or was lost with Temporal's store, are taken up again here. */
+  /** Takes up deliveries again whose workflow could not be started, was terminated, or was lost with Temporal's store. */
   async #revive(): Promise<void> {
     const { deliveries, replays, retries, log } = this.#ports;
     if (performance.now() < this.#reviveAtMs) return;
@@ -297,12 +300,15 @@ export class WebhookDispatcher implements DeliveryTaker {
   }
 }
 
-/** The events of a checkout are told in their order to each endpoint by itself. */
+/** Names the line of a delivery. The events of a checkout are sent in their order, to each endpoint by itself. */
 function lineOf({ checkoutId, endpoint }: Delivery): string | null {
   return checkoutId === null ? null : `${checkoutId}/${endpoint}`;
 }
 
-/** The delivery waited in its queue for so long that the claim may be over before a send is: the schedule takes it on. */
+/**
+ * The outcome of a delivery that waited in its queue for so long that its claim may be over before a send is. The retry
+ * schedule takes it on.
+ */
 function busyOutcome(): SendOutcome {
   return {
     startedAt: new Date(),

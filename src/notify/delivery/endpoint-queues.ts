@@ -23,14 +23,14 @@ interface EndpointQueue<Item> {
 export class EndpointQueues<Item> {
   readonly #limits: EndpointQueueLimits;
   readonly #queues = new Map<string, EndpointQueue<Item>>();
-  /** Remembers who is failing after its queue is empty. */
+  /** The failures in a row of endpoints whose queues are empty. */
   readonly #failures = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(limits: EndpointQueueLimits) {
     this.#limits = limits;
   }
 
-  /** GO: the item has a slot, and must `leave` it. WAIT: `leave` will hand it out. FULL: it is not kept. */
+  /** GO: the item has a slot, and must `leave` it. WAIT: `leave` will return the item. FULL: the item is not kept. */
   enter(endpoint: string, item: Item): 'GO' | 'WAIT' | 'FULL' {
     const queue = this.#queue(endpoint);
     if (queue.busy < this.#slotsOf(queue)) {

@@ -91,7 +91,7 @@ async function openSocket(
   return dial(target.hostname, port, addresses, isPublicAddress, deadline);
 }
 
-/** Connects, and looks at who answered before a single byte is written. */
+/** Connects, and checks the address that answered before a single byte is written. */
 function dial(
   host: string,
   port: string,
@@ -126,7 +126,7 @@ function dial(
   });
 }
 
-/** A lookup that knows only these: between the system resolver's answer and ours a name may change. */
+/** A lookup that knows only these addresses, because a name may change between the system resolver's answer and ours. */
 function answering(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (hostname, { all }, done) => {
     const [first] = addresses;

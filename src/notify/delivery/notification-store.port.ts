@@ -2,7 +2,7 @@ import type { Id } from '../../domain/ids.js';
 
 export interface WebhookEndpoint {
   readonly merchantId: string;
-  /** Its number among the merchant's: 1 is that of Set Notification URL. */
+  /** The endpoint's number among the merchant's; 1 is the one of Set Notification URL. */
   readonly endpoint: number;
   readonly url: string;
   /** The secret as it is stored: AES-256-GCM sealed (src/platform/keys/secret-seal.ts). */
@@ -11,7 +11,7 @@ export interface WebhookEndpoint {
   /** Null: every event type. */
   readonly events: readonly string[] | null;
   readonly status: 'ACTIVE' | 'DISABLED' | 'SUPPRESSED';
-  /** ENDPOINT_GONE: it answered 410. NO_SUCCESS: for five days. */
+  /** ENDPOINT_GONE: the endpoint answered 410. NO_SUCCESS: no attempt succeeded for five days. */
   readonly disabledReason: string | null;
   /** The first failed attempt since the last success. */
   readonly failingSince: Date | null;
@@ -38,7 +38,7 @@ export interface Delivery {
   readonly endpoint: number;
   readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
-  /** The endpoint's URL of today; null when there is none or it is disabled. */
+  /** The endpoint's present URL; null when there is no endpoint or it is disabled. */
   readonly url: string | null;
   readonly secretSealed: Buffer | null;
   /** The secrets that were replaced and still sign, the youngest first. */
@@ -71,7 +71,7 @@ export interface DeliveryAttempt {
   /** The delivery's status after the attempt. */
   readonly status: DeliveryStatus;
   /**
-   * RETRYING without a workflow, because Temporal could not be told: milliseconds until the dispatcher makes the next
+   * RETRYING without a workflow, because Temporal could not be reached: milliseconds until the dispatcher makes the next
    * attempt itself. Null: a workflow makes it.
    */
   readonly dueInMs: number | null;
@@ -82,7 +82,7 @@ export interface DeliveryClaim {
   readonly leaseMs: number;
   /** The dispatcher's name: it keeps the order of its own deliveries itself. */
   readonly claimant: string;
-  /** Endpoints of which it has enough, by name. */
+  /** The names of endpoints of which the dispatcher holds enough. */
   readonly crowded: readonly string[];
 }
 
@@ -93,8 +93,8 @@ export function endpointName({ merchantId, endpoint }: Pick<Delivery, 'merchantI
 
 /** A dispatcher that takes deliveries in the transaction that writes them, so that nobody has to claim them. */
 export interface DeliveryTaker {
-  /** The number and kind of deliveries that it has room for now; null: none, the deliveries wait to be claimed. */
+  /** The claim that the dispatcher has room for now; null: it has none, and deliveries wait to be claimed. */
   terms(): DeliveryClaim | null;
-  /** These deliveries were claimed by the endpoint's terms, which were read at `askedAtMs`. */
+  /** Takes deliveries that were claimed by the dispatcher's terms, which were read at `askedAtMs`. */
   take(deliveries: readonly Delivery[], askedAtMs: number): void;
 }

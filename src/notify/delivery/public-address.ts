@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Answers of cloud platforms to their own guests, on addresses that look public. */
+/** Addresses that look public, but at which cloud platforms answer their own guests. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /** Everything that IANA hands out to the public; an address outside may mean anything on the local network. */

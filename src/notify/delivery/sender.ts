@@ -58,7 +58,7 @@ class HttpWebhookSender implements WebhookSender {
   readonly #seal: SecretSeal;
   readonly #allowLoopbackHttp: boolean;
   readonly #limits;
-  /** Opened once per endpoint, not once per send. */
+  /** An endpoint's secrets are opened once, and not for each send. */
   readonly #targets = new LRUCache<string, Target>({ max: 1000 });
 
   constructor(options: WebhookSenderOptions, allowLoopbackHttp: boolean) {
@@ -140,7 +140,7 @@ class HttpWebhookSender implements WebhookSender {
     if (!verdict.ok) return { failure: 'URL_REFUSED' };
     const [key, ...former] = sealed.map((each) => this.#openSecret(each, merchantId));
     if (key === undefined) return { failure: 'SECRET_UNREADABLE' };
-    // A former one that cannot be read is no reason to send nothing.
+    // A former secret that cannot be read is no reason to send nothing.
     const formerKeys = former.filter((each) => each !== undefined);
     const target = { url: new URL(verdict.url), key, formerKeys };
     this.#targets.set(name, target);
@@ -172,7 +172,7 @@ function signedHeaders(delivery: Delivery, attempt: number, at: Date, target: Ta
   return webhookHeaders(attempt, signatureHeaders(target.key, message, target.formerKeys));
 }
 
-/** The receiver may say with `Retry-After` when. */
+/** Failures with which the receiver may say by `Retry-After` when to try again. */
 const mayComeLater: ReadonlySet<SendFailure | null> = new Set(['THROTTLED', 'SERVER_UNAVAILABLE']);
 
 function judgeAnswer(answer: PostAnswer, at: Date): AttemptResult {

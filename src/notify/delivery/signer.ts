@@ -10,12 +10,12 @@ export interface SignedMessage {
 }
 
 /**
- * The headers that prove a notification's origin, in two idioms: Standard Webhooks (covers id, time and body; stops replays)
- * with a signature of every key, and the hex HMAC-SHA512 of the body alone that Nigerian integrators already have code for,
- * which has room for one.
+ * The headers that prove a notification's origin, in two idioms: Standard Webhooks (covers id, time and body; stops
+ * replays) with a signature of every key, and the hex HMAC-SHA512 of the body alone, for which Nigerian integrators
+ * already have code, and which has room for one signature.
  *
  * @param key a KeyObject when many are signed: Node takes several times as long with bare bytes
- * @param formerKeys those it has replaced and that a receiver may still check with, the youngest first
+ * @param formerKeys keys that `key` has replaced and that a receiver may still check with, the youngest first
  */
 export function signatureHeaders(
   key: Buffer | KeyObject,
@@ -26,7 +26,7 @@ export function signatureHeaders(
   const v1 = [key, ...formerKeys].map(
     (each) => `v1,${createHmac('sha256', each).update(signed, 'utf8').digest('base64')}`,
   );
-  // A receiver knows the oldest for certain; the newest it may not have been given yet.
+  // A receiver certainly has the oldest key, but may not have been given the newest yet.
   const oldest = formerKeys.at(-1) ?? key;
   return {
     'webhook-id': id,

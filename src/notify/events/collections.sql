@@ -77,8 +77,8 @@ begin
   return c;
 end $$;
 
--- Returns the date from which the money of a merchant's credit may be paid out. The credit may be booked just now: then
--- its journal comes last, and the day is worked out.
+-- Returns the date from which the money of a merchant's credit may be paid out. While the credit is being booked, its
+-- journal is not written yet, so the day is worked out.
 create function settlement_due_on(k inward_credit) returns date language sql stable as $$
   select coalesce(
     (select b.due_on from balance_transaction b where b.source_type = 'credit' and b.source_id = k.credit_id
@@ -100,8 +100,8 @@ create function payments_json(c checkout, p_credit inward_credit, p_due date) re
            where x.checkout_id = c.checkout_id and x.applied_minor > 0 and c.applied_minor is distinct from p_credit.applied_minor) k
 $$;
 
--- CollectionNotification: how the checkout stands (null: the money is a static account's or nobody's), and the credit that
--- made it so, if one did.
+-- CollectionNotification: the state of the checkout (null: the money is a static account's or nobody's), and the credit that
+-- led to this state, if one did.
 create function collection_notification(p_checkout checkout, p_credit inward_credit, p_refund_id text, p_dispute json)
 returns json language plpgsql stable as $$
 declare

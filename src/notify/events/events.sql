@@ -1,12 +1,13 @@
--- Writes events and their deliveries, in the transaction of the change they tell of.
+-- Writes events and their deliveries, in the transaction of the change that they report.
 
 -- The name of an endpoint in the audit and in findings: the first one's is its merchant's id.
 create function endpoint_name(p_merchant_id text, p_endpoint integer) returns text language sql immutable as $$
   select p_merchant_id || case when p_endpoint > 1 then '/' || p_endpoint else '' end
 $$;
 
--- A dispatcher that writes deliveries takes them in the same transaction, so no dispatcher has to be woken and nothing is claimed.
--- p_taker: {"claimant", "leaseMs", "limit", "crowded": endpoints of which it has enough}; null: nobody does.
+-- A dispatcher that writes deliveries takes them in the same transaction, so no dispatcher has to be woken and nothing is
+-- claimed. p_taker: {"claimant", "leaseMs", "limit", "crowded": endpoints of which it has enough}; null: no dispatcher takes
+-- them.
 create function take_as_written(p_taker jsonb) returns void language sql as $$
   select set_config('manilla.taker', coalesce(p_taker::text, ''), true), set_config('manilla.taken', '', true)
 $$;
@@ -16,8 +17,8 @@ create function taken_as_written() returns text[] language sql stable as $$
   select string_to_array(nullif(current_setting('manilla.taken', true), ''), ',')
 $$;
 
--- Takes a delivery for the dispatcher that writes it, unless that dispatcher has no room or an earlier event of the checkout is not
--- sent to the endpoint yet. Answers the end of the lease; null: the delivery waits to be claimed.
+-- Takes a delivery for the dispatcher that writes it, unless that dispatcher has no room or an earlier event of the checkout
+-- is not sent to the endpoint yet. Returns the end of the lease; null: the delivery waits to be claimed.
 create function taken_until(
   p_taker jsonb, p_delivery_id text, p_endpoint webhook_endpoint, p_checkout_id text, p_sequence integer
 ) returns timestamptz language plpgsql as $$
@@ -39,8 +40,8 @@ begin
   return now() + interval '1 millisecond' * (p_taker ->> 'leaseMs')::integer;
 end $$;
 
--- Writes one event and its delivery to each endpoint that takes it. Every attempt signs and sends this body. A merchant without an
--- endpoint has it as SUPPRESSED at the first, which it may set later.
+-- Writes one event and its delivery to each endpoint that takes it. Every attempt signs and sends this body. For a merchant
+-- without an endpoint, the delivery to the first endpoint is SUPPRESSED, because the merchant may set that endpoint later.
 create function write_event(
   p_merchant_id text, p_endpoints webhook_endpoint[], p_environment text, p_checkout_id text, p_sequence integer, p_type text,
   p_happened_at text, p_data json
@@ -86,7 +87,7 @@ create function endpoints_of(p_merchant_id text) returns webhook_endpoint[] lang
   select array(select e from webhook_endpoint e where e.merchant_id = p_merchant_id order by e.endpoint)
 $$;
 
--- An event without meaning, and its delivery, which the caller sends.
+-- Writes an event without meaning, and its delivery, which the caller sends.
 create function write_test_event(p_endpoint webhook_endpoint, p_ulid text, p_body text, p_lease_ms integer) returns void
 language plpgsql as $$
 begin
@@ -106,7 +107,7 @@ begin
                       p_type, rfc3339(clock_timestamp()), p_data);
 end $$;
 
--- Tells a merchant of a change of its keys, rights or URL, also when its endpoint does not ask for this event. p_what:
+-- Notifies a merchant of a change of its keys, rights or URL, also when its endpoint does not ask for this event. p_what:
 -- further data of the event.
 create function notify_change(p_merchant_id text, p_change text, p_by jsonb, p_what jsonb) returns void language plpgsql as $$
 declare
@@ -121,7 +122,7 @@ begin
       || p_what || jsonb_build_object('changedAt', rfc3339(clock_timestamp())))::json);
 end $$;
 
--- Sends the newest event of this type also where a merchant was told before, signed with the secret of then.
+-- Sends the newest event of this type also to the former URL of a merchant, signed with the secret of that time.
 create function send_to_former_url(p_former webhook_endpoint, p_type text) returns void language plpgsql as $$
 begin
   insert into webhook_delivery (delivery_id, event_id, merchant_id, endpoint, url, status, pinned_url, pinned_secret_sealed)

@@ -10,11 +10,11 @@ import type { MessageChoices } from './message-choices.js';
 export interface ClaimedMessage {
   readonly messageId: string;
   readonly kind: MessageKind;
-  /** The id of what it tells of. */
+  /** The id of the thing that the message is about. */
   readonly cause: string;
   readonly recipient: MessageRecipient;
   readonly channel: MessageChannel;
-  /** Null: it is about the whole installation. */
+  /** Null: the message is about the whole installation. */
   readonly merchantId: string | null;
   readonly checkoutId: string | null;
   /** 1 for the first. */
@@ -40,7 +40,7 @@ export interface MessageClaim {
   readonly limit: number;
   readonly channels: readonly MessageChannel[];
   readonly leaseMs: number;
-  /** How many messages of each merchant are being sent: the others have their turn first. */
+  /** How many messages of each merchant are being sent: merchants with fewer come first. */
   readonly underWay?: Readonly<Record<string, number>>;
   /** The time until which SMS wait; null: they may go now. */
   readonly quietUntil: Date | null;

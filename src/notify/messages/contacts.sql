@@ -28,7 +28,7 @@ create function notify_security(p_merchant_id text, p_kind text, p_contacts text
     on conflict do nothing;
 $$;
 
--- Names one time in which an endpoint fails.
+-- Names one period in which an endpoint fails.
 create function failing_cause(p_merchant_id text, p_endpoint integer, p_since timestamptz) returns text language sql stable as $$
   select p_merchant_id || '/' || rfc3339(p_since) || case when p_endpoint > 1 then '/' || p_endpoint else '' end
 $$;

@@ -8,6 +8,6 @@ export interface Carried {
 
 /** Sends the messages that are due. */
 export interface MessageCourier {
-  /** Sends whatever becomes due, for so long; a message that is under way then is waited for. */
+  /** Sends whatever becomes due for this long, and then waits for the messages that are still under way. */
   carry(forMs: number, stopped: AbortSignal): Promise<Carried>;
 }

@@ -8,9 +8,9 @@ import type { ClaimedMessage, RecordedAttempt } from './claimed-message.js';
 import type { PgMessageStore } from './message.store.js';
 import { AttemptBook } from './attempt-book.js';
 
-/** Draws a message from the ids that it has. */
+/** Draws a message: makes its texts from the ids that it has. */
 export interface MessageRenderer {
-  /** NotToBeSent: what it would tell is no longer so, or must not be told. */
+  /** NotToBeSent: the facts that the message would report are no longer so, or must not be reported. */
   render(message: ClaimedMessage): Promise<OutgoingMessage | NotToBeSent>;
 }
 
@@ -30,7 +30,10 @@ export interface CourierPorts {
 }
 
 export interface CourierSettings {
-  /** How often to look for messages that are due. Nobody is woken: a notice would cost each payment something. */
+  /**
+   * How often to look for messages that are due. The courier is not notified of them, because a notice would cost each
+   * payment something.
+   */
   readonly pollMs: number;
   /** A lease is longer than an attempt can take: a message without a recorded outcome by then is sent again. */
   readonly leaseMs: number;
@@ -39,12 +42,12 @@ export interface CourierSettings {
 }
 
 const usual: CourierSettings = { pollMs: 1_000, leaseMs: 180_000, receiptsWaitMs: 120_000 };
-/** The next messages are claimed when half of those under way have ended, or after so long. */
+/** The next messages are claimed when half of those under way have ended, or after this time. */
 const gatherMs = 100;
 
 /**
- * Sends what is due, several at once, and writes down what became of each. The courier may die at any moment: what it had claimed is claimed
- * again when the lease is over, and sent under the same id.
+ * Sends the messages that are due, several at once, and writes down the outcome of each. The courier may die at any
+ * moment: the messages that it had claimed are claimed again when the lease is over, and sent under the same ids.
  */
 export class Courier implements MessageCourier {
   readonly #settings: CourierSettings;
@@ -79,7 +82,7 @@ export class Courier implements MessageCourier {
     }
   }
 
-  /** Nothing is claimed for a sender that is left alone, or has enough under way. */
+  /** Nothing is claimed for a sender that is left alone after failures, or that has enough under way. */
   async #claim(run: CourierRun): Promise<readonly ClaimedMessage[]> {
     const { messages, senders, processors, log } = this.ports;
     const { leaseMs } = this.#settings;
@@ -143,7 +146,7 @@ export class Courier implements MessageCourier {
       if (guarded === undefined) return [ended(message, 'NOT_SENT', 'NO_SENDER', null), 'notSent'];
       return judged(message, await guarded.send(rendered), sender);
     } catch (err) {
-      // A template, a picture or the database: it may be better at the next attempt.
+      // The fault lies in a template, a picture or the database, and may be gone at the next attempt.
       this.ports.log.warn({ err, messageId, kind: message.kind }, 'a message could not be drawn');
       return [laterOr(message, 'NOT_DRAWN', sender), 'refused'];
     }
@@ -160,7 +163,7 @@ class CourierRun {
     return [...this.#underWay].filter((message) => message.channel === channel).length;
   }
 
-  /** How many of each merchant. */
+  /** How many messages of each merchant are under way. */
   underWayOf(channel: MessageChannel): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const message of this.#underWay) {

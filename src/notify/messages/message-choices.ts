@@ -16,7 +16,7 @@ export interface MessageChoices {
   readonly copyTo?: string;
   /** The language of messages about orders that name none. */
   readonly locale?: PageLocale;
-  /** How often the business contact is told what came in and went out; left out: daily. */
+  /** How often the business contact gets a summary of what came in and went out; left out: daily. */
   readonly summary?: SummaryPeriod;
   readonly kinds?: Readonly<
     Partial<Record<PayerMessageKind | MutableMessageKind, Partial<KindChoice>>>

@@ -36,7 +36,7 @@ export class PgMessageStore {
     await query(this.pool, recordAttempts, [JSON.stringify(attempts)]);
   }
 
-  /** Which sender carries each channel, for whoever writes messages; null: none does. */
+  /** Stores which sender carries each channel, for the functions that write messages; null: none does. */
   async setChannels(senders: { readonly EMAIL: string | null; readonly SMS: string | null }) {
     await query(this.pool, setChannels, [JSON.stringify(senders)]);
   }
@@ -46,7 +46,7 @@ export class PgMessageStore {
     await query(this.pool, keepCopy, [messageId, sealed]);
   }
 
-  /** Records a sender's report about a message. Answers the message's id; undefined: the message is not known (yet). */
+  /** Records a sender's report about a message. Returns the message's id; undefined: the message is not known (yet). */
   async report(sender: string, reference: string, outcome: string): Promise<string | undefined> {
     const values = [sender, reference, outcome];
     const row = await queryOne<{ message_id: string | null }>(this.pool, reportMessage, values);
@@ -61,5 +61,5 @@ export class PgMessageStore {
   }
 }
 
-/** KNOWN: it was told before. NOT_OURS: we never sent it. */
+/** KNOWN: the same was reported before. NOT_OURS: we never sent the message. */
 export type BounceNoted = 'CHANGED' | 'KNOWN' | 'NOT_OURS';

@@ -1,4 +1,4 @@
--- Messages to people: written with what they tell of, and claimed by the courier. What becomes of them is in reports.sql.
+-- Messages to people: they are written together with their cause, and claimed by the courier. reports.sql has the outcomes.
 
 -- Writes a message to the payer of an order, once for each cause, unless no sender carries it. By e-mail where we know an address.
 create function notify_payer(c checkout, p_kind text, p_cause text) returns void language plpgsql as $$
@@ -23,7 +23,7 @@ begin
     case event_type
       when 'checkout.successful' then perform notify_payer(c, 'RECEIPT', c.checkout_id);
       when 'checkout.underpaid' then
-        -- a part that is enough by the merchant's policy has a receipt
+        -- a part that is enough by the merchant's policy gets a receipt instead
         if 'checkout.successful' <> all (p_types) then
           perform notify_payer(c, 'TOO_LITTLE', k.credit_id);
         end if;
@@ -33,7 +33,7 @@ begin
       when 'refund.successful' then perform notify_payer(c, 'REFUND_DONE', p_refund_id);
       when 'refund.needs_account' then perform notify_payer(c, 'REFUND_NEEDS_ACCOUNT', p_refund_id);
       when 'transaction.reversed' then
-        -- money that was sent is taken back by the payer's own bank, which tells its customer
+        -- the payer's own bank takes back money that was sent, and notifies its customer itself
         if k.account_number is null then
           perform notify_payer(c, 'DISPUTE_REFUND', p_dispute ->> 'reference');
         end if;
@@ -66,13 +66,14 @@ create function address_hash(p_address text) returns bytea language sql immutabl
   select sha256(convert_to('manilla message address ' || lower(p_address), 'UTF8'))
 $$;
 
--- Tells whether a kind tells of what a thief would do. Nobody can switch such a message off.
+-- Tells whether messages of a kind report what a thief would do. Nobody can switch such a message off.
 create function is_security_message(p_kind text) returns boolean language sql immutable as $$
   select p_kind in ('ACCOUNT_CHANGED', 'WEBHOOK_CHANGED', 'KEY_CHANGED', 'KEY_NEW_NETWORK', 'RIGHTS_CHANGED', 'PEOPLE_CHANGED', 'INVITATION',
                     'PASSWORD_LINK', 'CONFIRMATION_ASKED')
 $$;
 
--- Whether its merchant wants this kind to be sent this way. What an operator asks for again is always wanted.
+-- Tells whether the merchant wants this kind to be sent this way. A message that an operator asks for again is always
+-- wanted.
 create function is_wanted(m message, p_choices jsonb) returns boolean language sql immutable as $$
   select m.repeat > 0 or m.kind = 'DIGEST' or is_security_message(m.kind) or coalesce(
     (p_choices -> 'kinds' -> m.kind ->> case when m.recipient = 'COPY' then 'copy' when m.channel = 'SMS' then 'sms' else 'email' end)::boolean,
@@ -140,9 +141,10 @@ begin
       for update skip locked);
 end $$;
 
--- The messages that are due, of these channels, in the order in which they are sent: the merchants take turns, and each has its oldest
--- first. Only the p_limit oldest are looked at. p_rules: underWay, how many of each merchant are being sent; receiptsWaitMs, for how long
--- receipts have been due: they come with every payment, and let other work go first.
+-- Returns the messages that are due, of these channels, in the order in which they are sent: merchants alternate, and each
+-- has its oldest first. Only the p_limit oldest are looked at. p_rules: underWay, how many messages of each merchant are
+-- being sent; receiptsWaitMs, how long receipts must have been due, because they come with every payment and let other work
+-- go first.
 create function due_messages(p_limit integer, p_channels text[], p_rules jsonb) returns setof text language sql stable as $$
   select t.message_id
     from (select d.message_id, d.due_at,
@@ -155,9 +157,9 @@ create function due_messages(p_limit integer, p_channels text[], p_rules jsonb) 
    order by t.turn, t.due_at
 $$;
 
--- Takes the messages that are due, of these channels. Those that must not be sent, or not yet, are written down as such and not
--- answered: they take no room of p_limit, and about a thousand of them are looked at in one transaction. One claim comes after the
--- other: two of them would write counts and digests of the same merchants in different orders.
+-- Takes the messages that are due, of these channels. Messages that must not be sent, or not yet, are written down as such
+-- and not returned. They take no room of p_limit, and about a thousand of them are looked at in one transaction. Claims come
+-- one after the other, because two at once would write counts and digests of the same merchants in different orders.
 create function claim_messages(p_limit integer, p_channels text[], p_lease_ms integer, p_rules jsonb) returns setof claimed_message
 language plpgsql as $$
 declare
@@ -172,7 +174,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim messages', 0));
   for id in select due_messages(p_limit + 1000, p_channels, p_rules) loop
-    -- A digest may have taken it since the order was read.
+    -- A digest may have taken the message since the order was read.
     select * into m from message x
      where x.message_id = id and x.status in ('PENDING', 'SENDING') and x.due_at <= now() for update skip locked;
     continue when not found;
@@ -219,12 +221,12 @@ create function set_message_channels(p_senders jsonb) returns void language sql 
     on conflict (channel) do update set sender = excluded.sender where message_channel.sender is distinct from excluded.sender;
 $$;
 
--- Keeps a message as it would have been sent. p_sealed: opened by its id alone.
+-- Keeps a message as it would have been sent. p_sealed opens only with the message's id.
 create function keep_message_copy(p_message_id text, p_sealed bytea) returns void language sql as $$
   insert into message_copy (message_id, sealed) values (p_message_id, p_sealed) on conflict (message_id) do nothing
 $$;
 
--- The messages of an order, the newest first: of itself, and of its payments, refunds and disputes.
+-- The messages about an order, its payments, refunds and disputes, the newest first.
 create function messages_of_order(p_checkout_id text) returns setof message language sql stable as $$
   with causes as (
     select p_checkout_id as cause

@@ -13,7 +13,7 @@ interface KeptText extends Omit<OutgoingMessage, 'attachments'> {
   readonly attachments: readonly KeptAttachment[];
 }
 
-/** Keeps what would have been sent: sealed, and opened by the id of its message alone. */
+/** Keeps messages as they would have been sent: sealed, so that each opens only with its id. */
 export class SealedOutbox implements OutboxKeeper {
   constructor(
     private readonly store: { keepCopy(messageId: string, sealed: Buffer): Promise<void> },

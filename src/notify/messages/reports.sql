@@ -1,12 +1,13 @@
--- What becomes of messages: what their senders answer and report, and the addresses that take none.
+-- The outcomes of messages: the answers and reports of their senders, and the addresses that take no messages.
 
--- An address takes no messages from now on.
+-- Marks an address that takes no messages from now on.
 create function refuse_address(p_hash bytea, p_reason text, p_message_id text) returns void language sql as $$
   insert into refused_address (address_hash, reason, message_id) select p_hash, p_reason, p_message_id where p_hash is not null
   on conflict (address_hash) do update set reason = excluded.reason, message_id = excluded.message_id, refused_at = now()
 $$;
 
--- A report and the answer that brings its reference are written down one after the other: each would miss the other else.
+-- A report, and the answer that brings its reference, are written down one after the other. At the same time, each would
+-- miss the other.
 create function lock_report(p_sender text, p_reference text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('message report ' || p_sender || ' ' || p_reference, 0))
 $$;
@@ -46,9 +47,9 @@ begin
   end loop;
 end $$;
 
--- Writes down what is told of a message after it was sent; p_is_address: its address takes no messages. What is told twice, or comes
--- after something that says more, changes nothing: that the phone has it is never taken back, and an address whose mark an operator
--- has lifted is not marked again by the old bounce. Answers whether something has changed.
+-- Writes down a report about a message that was sent; p_is_address: its address takes no messages. A repeated report, or one
+-- that comes after a report that says more, changes nothing. So a message that is on the phone stays delivered, and an
+-- address whose mark an operator has lifted is not marked again by the old bounce. Returns whether something has changed.
 create function note_report(p_message_id text, p_outcome text, p_is_address boolean) returns boolean language plpgsql as $$
 declare m message;
 begin
@@ -71,8 +72,8 @@ begin
   return true;
 end $$;
 
--- Records a sender's report about a message that it has accepted. Answers the message's id. Null: the message is not known; the
--- report is kept for a while, because it may come before the sender's answer.
+-- Records a sender's report about a message that it has accepted. Returns the message's id. Null: the message is not known;
+-- the report is kept for a while, because it may come before the sender's answer.
 create function report_message(p_sender text, p_reference text, p_outcome text) returns text language plpgsql as $$
 declare id text;
 begin
@@ -88,8 +89,8 @@ begin
   return id;
 end $$;
 
--- A bounce or a complaint that has come to the mailbox; p_is_address: it says that the address takes no messages. Answers CHANGED,
--- KNOWN when it was told before, and NOT_OURS for what we never sent by e-mail.
+-- Records a bounce or a complaint that has come to the mailbox; p_is_address: it says that the address takes no messages.
+-- Returns CHANGED, KNOWN when it was recorded before, or NOT_OURS for a message that we never sent by e-mail.
 create function report_bounce(p_message_id text, p_outcome text, p_is_address boolean) returns text language sql as $$
   select case
     when not exists (select from message m where m.message_id = p_message_id and m.channel = 'EMAIL' and m.attempts > 0) then 'NOT_OURS'
@@ -97,7 +98,7 @@ create function report_bounce(p_message_id text, p_outcome text, p_is_address bo
     else 'KNOWN' end
 $$;
 
--- Why the address of a message takes none, and since when; null: it does.
+-- Returns why and since when the address of a message takes no messages; null: it takes them.
 create function refusal_of(m message) returns refused_address language sql stable as $$
   select r.* from refused_address r
    where r.address_hash in (
@@ -105,8 +106,8 @@ create function refusal_of(m message) returns refused_address language sql stabl
    order by r.refused_at desc limit 1
 $$;
 
--- An operator lets messages go to the address of a message again. Answers LIFTED, NOT_REFUSED or RESOURCE_NOT_FOUND. The audit names
--- the message, and no address.
+-- Lets messages go to the address of a message again, for an operator. Returns LIFTED, NOT_REFUSED or RESOURCE_NOT_FOUND.
+-- The audit names the message, and no address.
 create function lift_refusal(p_message_id text, p_by jsonb) returns text language plpgsql as $$
 declare
   m message;

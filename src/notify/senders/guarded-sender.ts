@@ -9,7 +9,7 @@ export interface SenderLog {
   warn(details: object, message: string): void;
 }
 
-/** Counts what senders do. A label is a sender's name or a code of its own, and never who is written to. */
+/** Counts what senders do. A label is a sender's name or a code of its own, and never says who gets a message. */
 export class SenderMetrics {
   readonly seconds: Histogram<'sender'>;
   readonly sendings: Counter<'sender' | 'outcome' | 'code'>;
@@ -33,8 +33,8 @@ export class SenderMetrics {
 }
 
 /**
- * A sender that is left alone for a while when it has failed several times in a row, whatever was sent. A refused address says
- * nothing about the sender.
+ * A sender that is left alone for a while after it has failed several times in a row, whatever was sent. A refused address
+ * says nothing about the sender.
  */
 export class GuardedSender {
   readonly #breaker: CircuitBreaker;
@@ -48,7 +48,7 @@ export class GuardedSender {
     this.#breaker = new CircuitBreaker(settings);
   }
 
-  /** Whether it may be tried now. Ask before messages are claimed for it: one that is let through must be sent. */
+  /** Tells whether the sender may be tried now. Ask before messages are claimed for it: after a yes, one must be sent. */
   allows(): boolean {
     return this.#breaker.allows();
   }

@@ -6,14 +6,17 @@ import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { MessageReports } from './message-reports.js';
 
-/** For gateways: what became of a message. Each speaks in its own words, so that no document of ours describes them. */
+/** Takes gateways' reports on messages. Each gateway reports in its own words, so that no document of ours describes them. */
 @ApiExcludeController()
 @Controller('api/v1/providers/:gateway/message-report')
 @Open()
 export class MessageReportsController {
   constructor(@Inject(MessageReports) private readonly reports: MessageReports) {}
 
-  /** What is not known (yet), or was told before, is answered alike: a gateway repeats whatever it is refused. */
+  /**
+   * A report on an unknown message and a repeated report are answered like any other: a gateway repeats every report that
+   * is refused.
+   */
   @Post()
   @HttpCode(200)
   async receiveMessageReport(

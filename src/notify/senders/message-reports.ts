@@ -1,14 +1,14 @@
 import type { PgMessageStore } from '../messages/message.store.js';
 import type { ReportReader } from './sender.port.js';
 
-/** Takes what gateways tell of the messages that they have. */
+/** Takes gateways' reports on the messages that they have. */
 export class MessageReports {
   constructor(
     private readonly readers: ReadonlyMap<string, ReportReader>,
     private readonly messages: Pick<PgMessageStore, 'report'>,
   ) {}
 
-  /** False: it is not signed by this gateway, or is no report, and changes nothing. */
+  /** False: the body is not signed by this gateway, or is no report, and changes nothing. */
   async receive(
     gateway: string,
     headers: Parameters<ReportReader>[0],

@@ -11,8 +11,8 @@ const smsDialects = {
 } as const;
 
 /**
- * The sender of each channel, by the settings. In the sandbox a channel without one goes to the outbox; in `live` nobody is told
- * by it.
+ * The sender of each channel, by the settings. In the sandbox a channel without a sender goes to the outbox; in `live`
+ * nothing is sent by it.
  */
 export function createSenders(
   settings: SenderSettings,

@@ -28,7 +28,7 @@ export interface OutgoingMessage {
   readonly attachments: readonly Attachment[];
 }
 
-/** Why a message was refused: its ADDRESS, the MESSAGE itself, or us, whatever we send (SENDER). */
+/** The cause of a refusal: the ADDRESS, the MESSAGE itself, or us, whatever we send (SENDER). */
 export type RefusalCause = 'ADDRESS' | 'MESSAGE' | 'SENDER';
 
 export type SendResult =
@@ -68,7 +68,7 @@ export interface MessageSender {
   close(): Promise<void>;
 }
 
-/** Reads a delivery report. Undefined: its signature is not the sender's, or it is none. */
+/** Reads a delivery report. Undefined: the signature is not the sender's, or the body is no report. */
 export type ReportReader = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: Buffer,

@@ -80,7 +80,7 @@ const rest = `and ($2::text is null or d.status = $2) and ($3::text is null or v
 
 /** The queries that find the rows with the least reading, by the filter. */
 const lists = {
-  // Along the events, the latest first: nearly all rows that are read are shown.
+  // Reads along the events, the latest first: nearly all rows that are read are shown.
   byEvent: list(
     'along_events',
     `event v join webhook_delivery d on d.event_id = v.event_id ${joined} where ${range('v')}`,
@@ -144,7 +144,10 @@ const last = 'Z'.repeat(26);
 export class PgDeliveryLog {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The latest event's first, and of an event's deliveries the latest. A position is an event's id and a delivery's. */
+  /**
+   * Lists the deliveries of the latest event first, and of one event the latest delivery first. A position is an event's
+   * id and a delivery's.
+   */
   async list(
     merchantId: string,
     filter: DeliveryFilter,

@@ -46,10 +46,10 @@ interface PutEndpoint {
   /** Left out: the first. */
   readonly endpoint?: number;
   readonly url: string;
-  /** Null: the secret that is there stays. An endpoint that is not there yet must be given one. */
+  /** Null: the present secret stays. An endpoint that does not exist yet must be given one. */
   readonly secretSealed: Buffer | null;
   readonly events: readonly string[] | null;
-  /** Left out: nobody whom the visitors' book knows. */
+  /** Left out: nobody whom the audit log knows. */
   readonly by?: Actor;
 }
 
@@ -66,8 +66,8 @@ export class PgEndpointStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * The first endpoint is made when it is not there, and must be given a secret then; else the not-null constraint refuses the row.
-   * Undefined: another endpoint that is not there.
+   * Sets an endpoint. The first is made when it does not exist, and then must be given a secret, or the not-null
+   * constraint refuses the row. Undefined: another endpoint that does not exist.
    */
   async put(wanted: PutEndpoint): Promise<WebhookEndpoint | undefined> {
     const [row] = await query(this.pool, putEndpoint({ by: null, endpoint: 1, ...wanted }));
@@ -102,8 +102,8 @@ export class PgEndpointStore {
   }
 
   /**
-   * The secret that is there goes on signing beside the new one for `overlapMs`; with 0 none but the new one signs.
-   * Undefined when there is no endpoint.
+   * The present secret goes on signing beside the new one for `overlapMs`; with 0, only the new one signs. Undefined when
+   * there is no endpoint.
    */
   async rotate(rotation: SecretRotation): Promise<WebhookEndpoint | undefined> {
     const [row] = await query(this.pool, rotateSecret({ endpoint: 1, ...rotation }));

@@ -22,8 +22,9 @@ begin
   end if;
 end $$;
 
--- Null keeps the secret that is there; a new one replaces it at once. An endpoint that was given up is taken up again. p_is_new: it is
--- made; without that, another endpoint than the first must be there. All null: it is not.
+-- Sets an endpoint. A null secret keeps the present one; a new one replaces it at once. An endpoint that was given up is
+-- taken up again. p_is_new: the endpoint is made; without that, an endpoint other than the first must exist. All null: it
+-- does not.
 create function put_endpoint(
   p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb default null, p_endpoint integer default 1,
   p_is_new boolean default false
@@ -59,15 +60,15 @@ begin
   return stored;
 end $$;
 
--- Makes another endpoint; the first, when there is none. Whoever holds a key of the merchant could send its events elsewhere, so
--- the merchant is told. All null: the merchant has as many as it may have.
+-- Makes another endpoint; the first, when there is none. Anybody who holds a key of the merchant could send its events
+-- elsewhere, so the merchant is notified. All null: the merchant has as many as it may have.
 create function add_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb)
 returns webhook_endpoint language plpgsql as $$
 declare
   number integer := 1;
   stored webhook_endpoint;
 begin
-  -- One change of a merchant's endpoints after the other.
+  -- Changes of a merchant's endpoints are made one after the other.
   perform 1 from merchant m where m.merchant_id = p_merchant_id for no key update;
   if (select count(*) from webhook_endpoint e where e.merchant_id = p_merchant_id) >= 10 then
     return null;
@@ -99,8 +100,8 @@ begin
   return true;
 end $$;
 
--- The secret that is there goes on signing beside the new one; not for a moment longer when the overlap is 0. All null when
--- there is no endpoint.
+-- The present secret goes on signing beside the new one; when the overlap is 0, it stops at once. All null when there is no
+-- endpoint.
 create function rotate_secret(
   p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint, p_by jsonb default null, p_endpoint integer default 1
 ) returns webhook_endpoint language plpgsql as $$
@@ -162,7 +163,8 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
     from changed x where x.status <> 'ACTIVE' or x.is_back
 $$;
 
--- A test has arrived: an endpoint that is off is on again, if the address is still its own. Answers whether it was off.
+-- Switches an endpoint that is off on again after a test has arrived, if the address is still its own. Returns whether it
+-- was off.
 create function switch_on_endpoint(p_merchant_id text, p_endpoint integer, p_url text) returns boolean language plpgsql as $$
 declare before webhook_endpoint;
 begin
@@ -198,8 +200,8 @@ create function find_failing_endpoints() returns setof found language sql as $$
   select 'ENDPOINT_FAILING', w.name, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;
 
--- Endpoints that were given up: their merchants hear nothing any more, and somebody should tell them. Put right when they are
--- on again.
+-- Finds endpoints that were given up: their merchants get no events any more, and somebody should tell them. The finding is
+-- resolved when the endpoint is on again.
 create function find_suppressed_endpoints() returns setof found language sql as $$
   select clear_findings('{ENDPOINT_SUPPRESSED}', array(
     select f.subject from finding f left join webhook_endpoint e on endpoint_name(e.merchant_id, e.endpoint) = f.subject

@@ -9,7 +9,7 @@ import { listReply } from '../../http/paging.js';
 import { isWebhookSecret } from '../delivery/webhook-secret.js';
 
 const known: ReadonlySet<unknown> = new Set(eventTypes);
-/** As a path or a query has it. */
+/** The number of an endpoint, as a path or a query has it. */
 export const endpointNumber = /^[1-9]\d{0,8}$/;
 
 export class NotificationUrlRequest {

@@ -72,7 +72,7 @@ export class NotificationUrls {
   }
 
   /**
-   * A new secret, beside which the old one signs for a day. Rotating to the secret that is there already changes nothing.
+   * Makes a new secret, beside which the old one signs for a day. Rotating to the present secret changes nothing.
    *
    * @throws ApiError RESOURCE_NOT_FOUND when there is no such endpoint.
    */
@@ -96,7 +96,7 @@ export class NotificationUrls {
     throw new ApiError(reason, { message, errors: [{ field: 'url', rule: 'url', message }] });
   }
 
-  /** Undefined when the one that is there stays; setting the same again changes nothing. */
+  /** Returns the new secret; undefined when the present one stays. Setting the same secret again changes nothing. */
   #newSecret(existing: WebhookEndpoint | undefined, given: string | undefined) {
     if (existing === undefined) return given ?? mintWebhookSecret();
     if (given === undefined) return undefined;

@@ -14,8 +14,9 @@ begin
   return p_prefix || head || repeat('0', 16);
 end $$;
 
--- An event without meaning and its delivery, which the caller sends. The event goes to the endpoint in whatever state that is; should
--- the caller die, a dispatcher takes it over when the lease is over. No row when there is no endpoint.
+-- Writes an event without meaning and its delivery, which the caller sends. The event goes to the endpoint whatever the
+-- endpoint's state is. If the caller dies, a dispatcher takes the delivery over when the lease is over. No row when there is
+-- no endpoint.
 create function begin_webhook_test(p_merchant_id text, p_endpoint integer, p_lease_ms integer) returns setof delivery_read language plpgsql as $$
 declare
   endpoint webhook_endpoint;
@@ -34,8 +35,8 @@ begin
     endpoint.secret_sealed, live_former_secrets(p_merchant_id, p_endpoint), test_body, 0, 'DELIVERING', p_endpoint;
 end $$;
 
--- Tells whether nothing has brought an event to an endpoint, and nothing is about to. The next try of a first delivery can be a day
--- away; one that was made again begins its schedule anew, and is not made a third time.
+-- Tells whether an event has not arrived at an endpoint, and no delivery is about to bring it. The next try of a first
+-- delivery can be a day away. A delivery that was made again begins its schedule anew, and is not made a third time.
 create function is_missed(p_event_id text, p_endpoint integer) returns boolean language sql stable as $$
   select not exists (select from webhook_delivery o
                       where o.event_id = p_event_id and o.endpoint = p_endpoint
@@ -43,7 +44,7 @@ create function is_missed(p_event_id text, p_endpoint integer) returns boolean l
                           or o.status = 'RETRYING' and (o.replay_id is not null or o.redelivery_of is not null)))
 $$;
 
--- Returns how many events since then an endpoint was to be sent and was not, and the time of the first of them.
+-- Returns how many events since then an endpoint should have got and did not, and the time of the first of them.
 create function missed_events(p_merchant_id text, p_endpoint integer, p_since timestamptz, out missed integer, out first_at timestamptz)
 language sql stable as $$
   select count(*)::integer, min(v.created_at)
@@ -72,8 +73,8 @@ begin
   end if;
 end $$;
 
--- A new delivery of the same event to the same endpoint, or the one that is about to be sent anyway. Outcomes: QUEUED, UNDER_WAY,
--- ENDPOINT_INACTIVE, UNKNOWN.
+-- Makes a new delivery of the same event to the same endpoint, or returns the one that is about to be sent anyway. Outcomes:
+-- QUEUED, UNDER_WAY, ENDPOINT_INACTIVE, UNKNOWN.
 create function redeliver(p_merchant_id text, p_delivery_id text, out outcome text, out new_delivery_id text) language plpgsql as $$
 declare
   original webhook_delivery;
@@ -85,7 +86,7 @@ begin
     return;
   end if;
   perform from event v where v.event_id = original.event_id for no key update;
-  if not found then   -- it was old, and is dropped just now (functions/retention)
+  if not found then   -- it was old, and is dropped just now (src/upkeep/retention)
     outcome := 'UNKNOWN';
     return;
   end if;
@@ -106,8 +107,8 @@ begin
   end if;
 end $$;
 
--- One replay of an endpoint at a time. Outcomes: REQUESTED, SAME (it runs already), IN_PROGRESS (another one runs),
--- ENDPOINT_INACTIVE.
+-- Requests a replay. An endpoint has one at a time. Outcomes: REQUESTED, SAME (it runs already), IN_PROGRESS (another one
+-- runs), ENDPOINT_INACTIVE.
 create function request_replay(
   p_replay_id text, p_merchant_id text, p_endpoint integer, p_since timestamptz, p_before timestamptz, p_event_types text[],
   p_only_failed boolean, out outcome text, out stored webhook_replay
@@ -148,10 +149,10 @@ begin
   return replay;
 end $$;
 
--- Sends what waits for an endpoint now: deliveries whose next try is still to come are made due, the oldest first, at most p_limit at
--- once, and events that nothing would bring any more are replayed. Asked again it finds what is left. left_over: more than p_limit
--- waited. replay_id: the replay that runs; null when the endpoint has missed nothing. outcome: UNKNOWN (there is no
--- such endpoint), ENDPOINT_INACTIVE, or DUE.
+-- Sends now what waits for an endpoint. Deliveries whose next try is still to come are made due, the oldest first, at most
+-- p_limit at once. Events that nothing would bring any more are replayed. A repeated call finds what is left. left_over:
+-- more than p_limit waited. replay_id: the replay that runs; null when the endpoint has missed nothing. outcome: UNKNOWN
+-- (there is no such endpoint), ENDPOINT_INACTIVE, or DUE.
 create function deliver_waiting(
   p_merchant_id text, p_endpoint integer, p_limit integer, p_since timestamptz, out outcome text, out hurried integer,
   out left_over boolean, out replay_id text
@@ -202,8 +203,8 @@ begin
   end if;
 end $$;
 
--- Queues the next events of a replay, never more than `p_window` that have not arrived at once. Run again it goes on where
--- it stands. Null when there is no such replay.
+-- Queues the next events of a replay, but never so many that more than `p_window` have not arrived. A repeated call goes on
+-- where the replay stands. Null when there is no such replay.
 create function replay_page(p_replay_id text, p_window integer, p_scan integer) returns webhook_replay language plpgsql as $$
 declare
   job webhook_replay;

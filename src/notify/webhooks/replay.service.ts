@@ -30,7 +30,7 @@ export class ReplayService {
   }
 
   /**
-   * The same request while its replay runs answers that replay.
+   * Requests a replay. While it runs, the same request returns it.
    *
    * @throws ApiError WEBHOOK_ENDPOINT_INACTIVE, or REPLAY_IN_PROGRESS when another one runs.
    */
@@ -70,7 +70,7 @@ export class ReplayService {
     return replayView(replay);
   }
 
-  /** The dispatcher starts later a replay that cannot be started now: the replay is committed. */
+  /** Starts a committed replay. If it cannot be started now, the dispatcher starts it later. */
   async #start({ replayId, merchantId }: Pick<Replay, 'replayId' | 'merchantId'>): Promise<void> {
     try {
       await this.starter.startReplay(replayId, merchantId);

@@ -91,14 +91,14 @@ export interface Redelivered {
 export class PgReplayStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Switches an endpoint on, and begins a replay of the events it has missed. Null: there is none, or it is disabled. */
+  /** Switches an endpoint on, and begins a replay of the events it has missed. Null: there is no such endpoint, or it is disabled. */
   async revive(name: string): Promise<string | null> {
     const since = new Date(Date.now() - webhookRules.replayableMs);
 
     return (await queryOne(this.pool, reviveEndpoint({ name, since }))).replay_id;
   }
 
-  /** Makes due what waits for an endpoint, and begins a replay of what it has missed. */
+  /** Makes the deliveries that wait for an endpoint due, and begins a replay of the events that it has missed. */
   async deliverWaiting({ merchantId, endpoint }: EndpointOf): Promise<Waiting> {
     const since = new Date(Date.now() - webhookRules.replayableMs);
     const wanted = { merchantId, endpoint, limit: hurriedAtOnce, since };
@@ -135,8 +135,8 @@ export class PgReplayStore {
   }
 
   /**
-   * Queues the next events and tells how far it is; so few at once that an endpoint is not flooded, and none while too many
-   * have not arrived. Run again it goes on where the replay stands.
+   * Queues the next events of a replay, and returns how far it is. Only few are queued at once, so that an endpoint is not
+   * flooded, and none while too many have not arrived. A repeated call goes on where the replay stands.
    */
   async queueNext(replayId: string): Promise<ReplayProgress> {
     const [row] = await query(this.pool, replayPage({ replayId, window, scan }));
@@ -144,7 +144,7 @@ export class PgReplayStore {
     return row;
   }
 
-  /** Running ones that nobody has carried on for so long. */
+  /** Returns running replays that nobody has carried on for this long. */
   async stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]> {
     const rows = await query<{ replay_id: string; merchant_id: string }>(
       this.pool,

@@ -17,7 +17,7 @@ const finishTest = call('finish_webhook_test').as<{
 const leaseMs = 45_000;
 
 export interface TestAftermath {
-  /** The endpoint was disabled or given up, and is not any more. */
+  /** Whether the endpoint was disabled or given up, and the test has switched it on again. */
   readonly reenabled: boolean;
   /** Events that have not arrived and will not by themselves. */
   readonly missed: number;

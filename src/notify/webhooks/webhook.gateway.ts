@@ -15,7 +15,7 @@ import type { webhookReplayWorkflow } from '../../../workflows/notify/webhook-re
 import type { webhookDeliveryWorkflow } from '../../../workflows/notify/webhook-delivery.workflow.js';
 import { searchAttributes, taskQueues } from '../../../workflows/messages.js';
 
-/** The dispatcher keeps the delivery claimed in the meantime, and asks again later. */
+/** The longest wait for Temporal. The dispatcher keeps the delivery claimed in the meantime, and asks again later. */
 const rpcTimeoutMs = 5_000;
 const workflowType = 'webhookDeliveryWorkflow';
 /** gRPC's INVALID_ARGUMENT. */

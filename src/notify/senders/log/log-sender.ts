@@ -5,7 +5,7 @@ export interface OutboxKeeper {
   keep(message: OutgoingMessage): Promise<void>;
 }
 
-/** Sends nothing: what would have been sent is kept for the page of the sandbox's outbox. */
+/** Sends nothing. It keeps each message for the page of the sandbox's outbox. */
 export class LogSender implements MessageSender {
   readonly name = 'log';
   readonly concurrent = 10;

@@ -12,7 +12,7 @@ const connections = 5;
 /** Much shorter than nodemailer's own: a server that hangs holds one of few connections. */
 export interface SmtpTimeouts {
   readonly connectMs: number;
-  /** Between two words of the server. */
+  /** The longest silence between two words of the server. */
   readonly silenceMs: number;
   /** Milliseconds for a whole attempt. */
   readonly wholeMs: number;
@@ -28,7 +28,7 @@ export interface SmtpOptions {
   readonly dialogue?: (line: string) => void;
 }
 
-/** An attempt, which tells when all of its message was written. */
+/** An attempt that notes whether all of its message was written. */
 interface Attempt {
   wasHandedOver: boolean;
 }
@@ -52,7 +52,7 @@ export class SmtpSender implements MessageSender {
       // The schedule makes further attempts, where everybody can see them.
       maxRequeues: 0,
       ...{ host, port, secure: isImplicitTls, requireTLS: demandsTls, tls: { ...tls } },
-      // The machine has no certificate for its name.
+      // A server on this machine has no certificate for its name.
       ignoreTLS: !demandsTls,
       ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
       ...(dialogue === undefined ? {} : { transactionLog: true, logger: loggerOf(dialogue) }),
@@ -73,7 +73,7 @@ export class SmtpSender implements MessageSender {
     });
     this.#transport.use('stream', (mail, done) => {
       const attempt = this.#attempts.get(String(mail.data.messageId));
-      // The last of the streams: its end is read only when the server has asked for the message.
+      // This stream is the last: its end is read only when the server has asked for the message.
       mail.message.processFunc((written) =>
         written.pipe(new PassThrough()).on('end', () => {
           if (attempt !== undefined) attempt.wasHandedOver = true;
@@ -113,7 +113,7 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** nodemailer tells what is said on either side apart by `tnx`. */
+/** nodemailer marks by `tnx` which side says a line. */
 function loggerOf(dialogue: (line: string) => void) {
   const hear = (entry: { readonly tnx?: string }, ...words: unknown[]): void => {
     if (entry.tnx !== 'client' && entry.tnx !== 'server') return;

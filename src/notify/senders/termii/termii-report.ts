@@ -6,7 +6,7 @@ import { outcomeOfStatus } from './termii-status.js';
 
 const report = z.object({ message_id: termiiMessageId, status: z.string().max(200) });
 
-/** Reads what Termii reports of an SMS. It signs the bytes of the body, and no time: a report may be sent again by anybody who saw it. */
+/** Reads Termii's report on an SMS. Termii signs the bytes of the body, but no time, so anybody who saw a report may send it again. */
 export function termiiReports(secret: string): ReportReader {
   return (headers, body) => {
     const given = Buffer.from(String(headers['x-termii-signature'] ?? '').toLowerCase());

@@ -13,7 +13,7 @@ const accepted = z.object({
   message_id: termiiMessageId.optional(),
 });
 
-/** Statuses that say: not now, and whatever we send. */
+/** Statuses by which Termii refuses whatever we send at the moment. */
 const ours: ReadonlyMap<number, string> = new Map([
   [401, 'KEY_REFUSED'],
   [402, 'NO_BALANCE'],
@@ -23,7 +23,7 @@ const ours: ReadonlyMap<number, string> = new Map([
   [429, 'TOO_MANY'],
 ]);
 
-/** Sends SMS by Termii, a Nigerian gateway. Termii's answer says that it has a message, not that the phone has. */
+/** Sends SMS by Termii, a Nigerian gateway. Its answer says that Termii has a message, not that the phone has it. */
 export class TermiiSender implements MessageSender {
   readonly name = 'termii';
   readonly channel = 'SMS';
@@ -82,7 +82,7 @@ function verdictOf(
   if (status >= 200 && status < 300) {
     const parsed = accepted.safeParse(jsonOf(answer));
     const isOk = parsed.success && (parsed.data.code ?? 'ok') === 'ok';
-    // A page, or a word that we do not know: it may have been sent.
+    // The answer is a page, or has a word that we do not know. The message may have been sent.
     if (!isOk) return { outcome: 'UNKNOWN', code: 'GARBAGE' };
     return { outcome: 'ACCEPTED', reference: parsed.data.message_id ?? null };
   }

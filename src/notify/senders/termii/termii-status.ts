@@ -13,7 +13,7 @@ const outcomes: ReadonlyMap<string, ReportOutcome> = new Map([
   ['expired', 'REFUSED'],
 ]);
 
-/** Null: it is on its way, or we do not know the word. */
+/** Null: the message is on its way, or we do not know the word. */
 export function outcomeOfStatus(status: string): ReportOutcome | null {
   const [word = ''] = status.split('|');
   return outcomes.get(word.trim().toLowerCase()) ?? null;
