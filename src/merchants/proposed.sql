@@ -16,7 +16,7 @@ begin
   return id;
 end $$;
 
--- Ends a proposal that waits. p_by: the second operator, of one that is done.
+-- Ends a proposal that waits. p_by: the second operator, when the proposal is done.
 create function end_merchant_proposal(p_id text, p_status text, p_by jsonb) returns merchant_proposal language sql as $$
   update merchant_proposal x
      set status = p_status, decided_at = now(),

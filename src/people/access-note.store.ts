@@ -15,7 +15,7 @@ export interface AccessNote {
 
 const record = call('record_audit');
 
-/** Takes down in the audit what a merchant's people have read and exported. */
+/** Writes into the audit what a merchant's people have read and exported. */
 export class PgAccessNotes {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -22,7 +22,7 @@ const reset = callNamed('reset_password', 'done');
 export class PgForgottenPasswords {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** False: the person gets none. */
+  /** Gives a person a link. False: the person gets none. */
   async give(by: Actor, personId: string, link: NewLink): Promise<boolean> {
     const asked = give({ by, realm, personId, link: linkOf(link) });
     return (await queryOne(this.pool, asked)).done === true;

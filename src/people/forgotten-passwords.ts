@@ -14,9 +14,9 @@ import { count, type From, longestLogin, type SignIns } from './sign-ins.js';
 const linkPattern = /^[A-Za-z0-9_-]{43}$/;
 const linkMs = 30 * 60_000;
 const hourMs = 3_600_000;
-/** Links in an hour: for one address, and asked for from one network. */
+/** The most links in an hour: for one address, and for requests from one network. */
 const mostLinks = { ofAddress: 3, ofNetwork: 20 } as const;
-/** An answer takes so long at least, so that its time does not tell whether the address is known. */
+/** An answer takes at least this long, so that its time does not tell whether the address is known. */
 const shortestAnswerMs = 250;
 
 export interface TypedReset {
@@ -83,7 +83,7 @@ export class ForgottenPasswords {
   async reset(link: string, typed: TypedReset, from: Pick<From, 'address'>): Promise<void> {
     const who = await this.show(link);
     if (who === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    // First, because a code is used up by being right.
+    // The password is checked first, because a right code is used up.
     refuseWeak(typed.password, typed.again, who.name);
     await this.signIns.proveByCode(who.personId, typed.code, from);
     const newHash = await this.passwords.hash(typed.password);

@@ -1,4 +1,5 @@
--- Passwords that merchants' people have forgotten: a link by mail sets another one, for who has the second factor as well.
+-- Passwords that merchants' people have forgotten: a link by mail sets another one, for a person who has the second factor
+-- as well.
 
 -- Mails a person a link that sets another password. False: the person has no password or no second factor, has left, or no mail is sent.
 create function give_password_link(p_by jsonb, p_realm text, p_person_id text, p_link jsonb) returns boolean language plpgsql as $$
@@ -28,8 +29,8 @@ returns table (person_id text, name text, email text, merchant_name text) langua
    where i.link_hash = p_link_hash and i.kind = 'PASSWORD' and i.used_at is null and i.expires_at > now()
 $$;
 
--- Uses the link: the person, who has shown the second factor, has another password and is signed in nowhere. False: the link may not be
--- used any more.
+-- Uses the link of a person who has shown the second factor: sets another password, and signs the person out everywhere.
+-- False: the link may not be used any more.
 create function reset_password(p_by jsonb, p_realm text, p_link_hash bytea, p_new_hash text) returns boolean language plpgsql as $$
 declare
   link person_invitation;

@@ -19,7 +19,7 @@ const linkPattern = /^[A-Za-z0-9_-]{43}$/;
 export interface ShownInvitation {
   readonly personId: string;
   readonly name: string;
-  /** Null: an operator's. */
+  /** Null: the invitation is an operator's. */
   readonly merchantName: string | null;
   /** False: the person has a password and sets the second factor only. */
   readonly asksForPassword: boolean;
@@ -62,7 +62,7 @@ export class Invitations {
   }
 
   /**
-   * Uses the link. Answers the recovery codes, which are shown once.
+   * Uses the link. Returns the recovery codes, which are shown once.
    *
    * @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND (the link may not be used any more)
    */

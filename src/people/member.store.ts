@@ -95,7 +95,7 @@ export type RoleOutcome =
   | 'ENDED'
   | 'IN_USE';
 
-/** A person of the operator's realm is found by none of these statements, whatever the hash. */
+/** None of these statements finds a person of the operator's realm, whatever the hash is. */
 const bySession = {
   name: 'member_by_session',
   text: `with seen as (
@@ -146,7 +146,7 @@ const putRole = callNamed('put_merchant_role', 'outcome').as<{ outcome: RoleOutc
 const giveBack = callNamed('give_owner_back', 'outcome').as<{ outcome: GiveBackOutcome }>();
 const endRole = callNamed('end_merchant_role', 'outcome').as<{ outcome: RoleOutcome }>();
 
-/** The people of merchants, and their roles. Each change is taken down in the audit with it. */
+/** The people of merchants, and their roles. Each change is written together with its entry in the audit. */
 export class PgMembers {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -183,7 +183,7 @@ export class PgMembers {
     return { outcome, personId: invited, isMailed: is_mailed === true };
   }
 
-  /** The link is sealed for its person, so that the id is known before. */
+  /** Finds the person's id beforehand, because the link is sealed for its person. */
   async #idOf({ merchantId, email }: WantedMember): Promise<string | undefined> {
     const named = {
       name: 'member_of_address',

@@ -16,16 +16,16 @@ export interface OwnPerson {
 }
 
 export interface TypedPasswords {
-  /** The one of until now. */
+  /** The present password. */
   readonly password: string;
   readonly newPassword: string;
-  /** The new one typed a second time. */
+  /** The new password typed a second time. */
   readonly again: string;
   /** A code of the app, or a recovery code. */
   readonly code: string;
 }
 
-/** People who are signed in give themselves another password. */
+/** Lets people who are signed in set another password. */
 export class OwnPassword {
   constructor(
     private readonly people: {
@@ -45,7 +45,7 @@ export class OwnPassword {
     const { personId, name, login, kind, doorId } = own;
     if (kind === 'MACHINE') throw refused('A machine user has no password.');
     const { password, newPassword, again, code } = typed;
-    // First, because a code is used up by being right.
+    // The new password is checked first, because a right code is used up.
     refuseWeak(newPassword, again, name, 'newPassword');
     if (newPassword === password) throw wrongField('newPassword', 'must be another password');
     const proven = await this.signIns.prove(personId, { login, password, code }, { address });

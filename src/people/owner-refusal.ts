@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.js';
 
-/** The refusal to give an owner back; null: the owner is given back, or this is no outcome of that. */
+/** The refusal to give an owner a new way in; null: the owner gets one, or the outcome is not about that. */
 export function ownerRefusal(outcome: string): ApiError | null {
   if (outcome === 'UNKNOWN') return new ApiError('RESOURCE_NOT_FOUND');
   if (outcome !== 'OTHER_OWNER') return null;

@@ -69,7 +69,7 @@ export class PgPasskeys {
     await query(this.pool, addChallenge({ challenge, personId, for: forMs }));
   }
 
-  /** False: this was not asked, or it was signed before. */
+  /** False: no browser was asked to sign this, or it was signed before. */
   wasAsked(challenge: string, personId: string | null): Promise<boolean> {
     return this.#done(takeChallenge({ challenge, personId }));
   }
@@ -84,7 +84,7 @@ export class PgPasskeys {
     return this.#done(end({ by, personId, passkeyId }));
   }
 
-  /** False: the passkey counts no further than before, as a copy of it would. */
+  /** Notes a use of the passkey. False: the passkey counts no further than before, as a copy of it would. */
   use(passkeyId: string, counter: number): Promise<boolean> {
     return this.#done(use({ passkeyId, counter }));
   }

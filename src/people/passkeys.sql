@@ -1,12 +1,13 @@
 -- Passkeys: key pairs of people's devices, which sign in instead of a password and a code.
 
--- Keeps what a browser is asked to sign. Those that are over go.
+-- Keeps the challenge that a browser is asked to sign. Challenges that are over are deleted.
 create function add_passkey_challenge(p_challenge text, p_person_id text, p_for interval) returns void language sql as $$
   delete from passkey_challenge c where c.expires_at < now();
   insert into passkey_challenge (challenge, person_id, expires_at) values (p_challenge, p_person_id, now() + p_for)
 $$;
 
--- Uses what a browser was asked to sign. False: it was not asked for that, or not this person, or has signed it before.
+-- Uses a challenge that a browser was asked to sign. False: none was asked for it, or not this person, or it was signed
+-- before.
 create function take_passkey_challenge(p_challenge text, p_person_id text) returns boolean language plpgsql as $$
 declare
   taken passkey_challenge;
@@ -56,7 +57,8 @@ begin
   return true;
 end $$;
 
--- A passkey has signed, and counts p_counter now. False: it counts no further than before, so that it may be a copy.
+-- Notes that a passkey has signed and counts p_counter now. False: it counts no further than before, so that it may be a
+-- copy.
 create function use_passkey(p_passkey_id text, p_counter bigint) returns boolean language plpgsql as $$
 begin
   update person_passkey k set counter = p_counter, last_used_at = now()

@@ -5,7 +5,7 @@ import { wrongField } from './passwords.js';
 import type { KnownPasskey, ListedPasskey, PgPasskeys } from './passkey.store.js';
 import type { From, SignIns } from './sign-ins.js';
 
-/** Loaded by the first who uses a passkey: no other program needs it, and most requests do not. */
+/** The library is loaded when a passkey is first used: no other program needs it, and most requests do not. */
 const library = () => import('@simplewebauthn/server');
 
 /** The time is long enough for a person to find the phone and look into its camera. */
@@ -86,7 +86,7 @@ export class Passkeys {
   /**
    * Returns the options, as JSON, that the browser passes to the person's device to sign.
    *
-   * @param personId who is signed in and proves to be the person; null: whoever signs in
+   * @param personId the person who is signed in and proves to be that person; null: anybody who signs in
    */
   async ask(personId: string | null): Promise<string> {
     const own = personId === null ? [] : await this.store.list(personId);
@@ -100,7 +100,7 @@ export class Passkeys {
     return JSON.stringify(options);
   }
 
-  /** Signs in: the secret of a session. @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED */
+  /** Signs a person in, and returns the secret of a session. @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED */
   signIn(reply: string, from: From): Promise<string> {
     return this.signIns.unlessFlood(from, async () => {
       const passkey = await this.#judge(reply, null);
@@ -108,7 +108,7 @@ export class Passkeys {
     });
   }
 
-  /** Somebody who is signed in proves to be the person. @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED */
+  /** Lets somebody who is signed in prove to be the person. @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED */
   async prove(personId: string, reply: string, from: Pick<From, 'address'>): Promise<void> {
     await this.signIns.unlessFlood(from, () => this.#judge(reply, personId));
   }
@@ -154,12 +154,12 @@ function parsed<Reply>(reply: string): Reply {
     const found: unknown = JSON.parse(reply);
     if (typeof found === 'object' && found !== null) return found as Reply;
   } catch {
-    // said below
+    // the error is thrown below
   }
   throw wrongField('passkey', 'was not sent by the browser');
 }
 
-/** A reply that is no reply of a passkey makes the library throw. */
+/** Undefined when the library throws, as it does for a reply that is no reply of a passkey. */
 async function orUndefined<Result>(judge: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await judge();

@@ -38,7 +38,8 @@ export class Passwords {
   }
 
   /**
-   * Tells whether the password is the one of this hash. Null, somebody who has none, takes as long and is never it.
+   * Tells whether the password is the one of this hash. A null hash, of somebody without a password, takes as long, and no
+   * password fits.
    *
    * @throws ApiError RATE_LIMITED when too many wait
    */
@@ -74,7 +75,7 @@ export class Passwords {
       throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': '2' } });
     }
     if (this.#running < atOnce) this.#running += 1;
-    // A caller that ends hands the turn over, so that no newcomer takes it as well.
+    // A caller that ends hands its place over, so that no newcomer takes it as well.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

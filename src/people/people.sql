@@ -1,7 +1,7 @@
 -- People who sign in, of operators and of merchants: how they sign up, lose a phone and change a password. Each change is in
--- the audit. p_realm is the door that asks: a person of the other realm is nobody there.
+-- the audit. p_realm is the realm of the program that asks: a person of the other realm does not exist for it.
 
--- The one person that somebody is for the rule of two: whoever let the person in alone, or the person.
+-- The person who counts for the rule of two: the one who let this person in alone, or else this person.
 create function person_of(p person) returns text language sql immutable as $$
   select coalesce(p.stands_for, p.person_id)
 $$;
@@ -20,7 +20,8 @@ create function why_not_two(p_one text, p_other text) returns text language sql 
     left join person other on other.person_id = asked.other_id
 $$;
 
--- Returns the time from which somebody whom p_person has let in decides as one of two. Null: whoever runs the database has.
+-- Returns the time from which somebody whom p_person has let in decides as one of two. Null: somebody who runs the database
+-- has let them in, and they decide at once.
 create function decides_after(p_person text) returns timestamptz language sql stable as $$
   select now() + case when p_person is null then interval '0' else interval '1 day' end
 $$;
@@ -34,12 +35,13 @@ create function person_facts(p person) returns jsonb language sql immutable as $
                          else jsonb_build_object('email', p.email) end
 $$;
 
--- Names what a person does to oneself, by the realm.
+-- Names an action of a person on the own account, by the realm.
 create function person_action(p person, p_verb text) returns text language sql immutable as $$
   select case p.realm when 'OPERATOR' then 'operator.' else 'person.' end || p_verb
 $$;
 
--- Writes a change of a person into the audit. Of a merchant's person the merchant's owners and the person are told.
+-- Writes a change of a person into the audit. A change of a merchant's person is reported to the merchant's owners and to
+-- the person.
 create function audit_person(p_by jsonb, p_action text, p_before person, p_after person) returns void language plpgsql as $$
 declare
   audit_id bigint;
@@ -52,9 +54,9 @@ begin
   end if;
 end $$;
 
--- Gives a person a link that is used once, in place of the one before. Anybody can ask for a link to another password, so that one takes
--- the place of no other kind. p_link: {invitationId, linkHash, expiresAt}, and when the link is
--- sent by mail {linkSealed, usableFrom}.
+-- Gives a person a link that is used once, in place of the one before. A link to another password takes the place of no
+-- other kind, because anybody can ask for one. p_link: {invitationId, linkHash, expiresAt}, and when the link is sent by
+-- mail {linkSealed, usableFrom}.
 create function give_link(p_person_id text, p_kind text, p_link jsonb) returns void language plpgsql as $$
 begin
   delete from person_invitation i
@@ -65,8 +67,8 @@ begin
             coalesce((p_link ->> 'usableFrom')::timestamptz, now()));
 end $$;
 
--- Lets who had the right password set a second factor anew, only when there is none; or, with APP, who has proven to be the person set
--- another one.
+-- Gives a link that sets a second factor. Without APP, it is for somebody who had the right password, and only when there is
+-- no second factor. With APP, it is for somebody who has proven to be the person, and sets another one.
 create function begin_enrolment(p_realm text, p_person_id text, p_kind text, p_link jsonb) returns boolean language plpgsql as $$
 begin
   perform from person p
@@ -79,7 +81,7 @@ begin
   return true;
 end $$;
 
--- The invitation of a link that may be used now. The first one who opens it brings the secret that it shows.
+-- Opens the invitation of a link that may be used now. The first opening stores the secret that the page shows.
 create function open_invitation(p_realm text, p_link_hash bytea, p_sealed bytea) returns table (
   person_id text, name text, merchant_name text, kind text, second_factor_sealed bytea
 ) language sql as $$
@@ -91,8 +93,8 @@ create function open_invitation(p_realm text, p_link_hash bytea, p_sealed bytea)
   returning p.person_id, p.name, m.trade_name, i.kind, i.second_factor_sealed
 $$;
 
--- Uses a link: the person has a password (of SIGN_UP), a second factor and recovery codes from now on, and is signed in nowhere.
--- p_codes: SHA-256 of the recovery codes. False: the link may not be used any more.
+-- Uses a link: sets a password (SIGN_UP), a second factor and recovery codes, and signs the person out everywhere. p_codes:
+-- SHA-256 of the recovery codes. False: the link may not be used any more.
 create function take_invitation(
   p_by jsonb, p_realm text, p_link_hash bytea, p_password_hash text, p_step bigint, p_codes bytea[]
 ) returns boolean language plpgsql as $$
@@ -133,7 +135,7 @@ create function put_recovery_codes(p_person_id text, p_codes bytea[]) returns vo
   insert into person_recovery_code (person_id, code_hash) select p_person_id, code from unnest(p_codes) code
 $$;
 
--- A person asks for other recovery codes. False: the person is shut out.
+-- Gives a person other recovery codes, because the person asks for them. False: the person is disabled.
 create function change_recovery_codes(p_by jsonb, p_realm text, p_person_id text, p_codes bytea[]) returns boolean language plpgsql as $$
 declare
   who person;
@@ -158,7 +160,7 @@ begin
   return found;
 end $$;
 
--- Uses a recovery code. False: it is none, or was used before.
+-- Uses a recovery code. False: the person has no such code, or it was used before.
 create function use_recovery_code(p_by jsonb, p_realm text, p_person_id text, p_code bytea) returns boolean language plpgsql as $$
 declare
   who person;
@@ -176,8 +178,8 @@ begin
   return true;
 end $$;
 
--- Gives a person another password, and ends all other sessions. p_old_hash: the one that the person has shown to know. p_kept: the
--- session that asks. False: the password is another one by now, or the person is shut out.
+-- Gives a person another password, and ends all other sessions. p_old_hash: the hash of the password that the person has
+-- proven to know. p_kept: the session that asks. False: the password has changed meanwhile, or the person is disabled.
 create function change_password(
   p_by jsonb, p_realm text, p_person_id text, p_old_hash text, p_new_hash text, p_kept text
 ) returns boolean language plpgsql as $$

@@ -25,7 +25,7 @@ export interface Credentials {
 export interface OpenInvitation {
   readonly personId: string;
   readonly name: string;
-  /** Null: an operator's. */
+  /** Null: the link is an operator's. */
   readonly merchantName: string | null;
   readonly kind: 'SIGN_UP' | 'ENROL' | 'APP';
   readonly secondFactorSealed: Buffer;
@@ -39,10 +39,10 @@ export interface TakenLink {
 
 export interface PasswordChange {
   readonly personId: string;
-  /** The hash that `credentials` has answered. */
+  /** The hash that `credentials` has returned. */
   readonly oldHash: string | null;
   readonly newHash: string;
-  /** Does not end; the id of a token is none of a session. */
+  /** The session that does not end. The id of a token is the id of no session. */
   readonly keptSessionId: string;
 }
 
@@ -112,7 +112,7 @@ const endSession = callNamed('end_person_session', 'done');
 const endOthers = callNamed('end_other_sessions', 'ended').as<{ ended: number }>();
 const freshen = callNamed('freshen_session', 'done');
 
-/** People of one realm: how they sign in. Each change is taken down in the audit with it. */
+/** People of one realm: how they sign in. Each change is written together with its entry in the audit. */
 export class PgPersons {
   constructor(
     private readonly pool: pg.Pool,
@@ -130,7 +130,7 @@ export class PgPersons {
     return row && fieldsOf(row);
   }
 
-  /** False: with ENROL the person has a second factor; or the person is disabled. */
+  /** False: the person has a second factor already (with ENROL), or is disabled. */
   beginEnrolment(personId: string, kind: 'ENROL' | 'APP', link: NewLink): Promise<boolean> {
     const { realm } = this;
     return this.#done(beginEnrolment({ realm, personId, kind, link: linkOf(link) }));
@@ -192,7 +192,7 @@ export class PgPersons {
     return isOpen ? sessionId : undefined;
   }
 
-  /** @param ofPerson only a session of this person; null: of anybody of the realm. False: there is none */
+  /** Ends a session of `ofPerson`; null: of anybody of the realm. False: there is no such session. */
   endSession(by: Actor, sessionId: string, ofPerson: string | null): Promise<boolean> {
     return this.#done(endSession({ by, realm: this.realm, sessionId, of: ofPerson }));
   }
@@ -203,7 +203,7 @@ export class PgPersons {
     return (await queryOne(this.pool, endOthers({ by, realm, personId, kept }))).ended;
   }
 
-  /** The person has proven to be the person. */
+  /** Notes that the person of a session has proven to be that person. */
   freshen(sessionId: string, until: Date): Promise<boolean> {
     return this.#done(freshen({ realm: this.realm, sessionId, until }));
   }

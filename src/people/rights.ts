@@ -7,7 +7,7 @@ const ofPeopleAlone = [
   'audit:read',
   /** Makes owners, and takes an owner's role away. */
   'owners:write',
-  /** Whom we tell what, amounts, and how people sign in. */
+  /** Settings: who is notified of what, amounts, and how people sign in. */
   'settings:write',
   'team:read',
   'team:write',

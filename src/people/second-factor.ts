@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const periodSeconds = 30;
-/** A clock may be wrong by as many steps. */
+/** The number of steps by which a clock may be wrong. */
 const window = 1;
 const recoveryCodeCount = 10;
 const codePattern = /^\d{6}$/;

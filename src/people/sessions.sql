@@ -1,4 +1,4 @@
--- Sessions of browsers that people have signed in with, and whom changes of people are told to.
+-- Sessions of browsers that people have signed in with, and notices of changes of people.
 
 -- Tells a merchant's owners of an entry of the audit by e-mail, and the person whom it is about. p_person_id: null when it is about nobody.
 create function notify_owners(p_merchant_id text, p_person_id text, p_kind text, p_audit_id bigint) returns void language sql as $$
@@ -12,8 +12,9 @@ create function notify_owners(p_merchant_id text, p_person_id text, p_kind text,
     on conflict do nothing
 $$;
 
--- Asks the people of a merchant who may confirm a change to look at it, by e-mail, but for the one who asks for it. p_roles: the roles that
--- every merchant has and that have the right. A merchant has a few such people; the number is bounded all the same.
+-- Asks the people of a merchant who may confirm a change to look at it, by e-mail, except the one who proposes it. p_roles:
+-- the roles that every merchant has and that have the right. A merchant has a few such people; the number is bounded all the
+-- same.
 create function ask_second_people(p_merchant_id text, p_by jsonb, p_right text, p_roles text[], p_audit_id bigint) returns void
 language sql as $$
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
@@ -46,7 +47,7 @@ begin
   if who.person_id is null then
     return false;
   end if;
-  -- Whoever signs in has lost nothing: a way in that two operators have given is over.
+  -- A person who signs in has lost nothing. So a way in that two operators have given, and that does not work yet, is over.
   delete from person_invitation i where i.person_id = who.person_id and i.used_at is null and i.usable_from > now();
   insert into person_session (session_id, person_id, realm, session_hash, expires_at, fresh_until, way, address, agent)
     values (p_session ->> 'sessionId', who.person_id, who.realm, decode(p_session ->> 'sessionHash', 'hex'),
@@ -92,7 +93,7 @@ begin
   return ended;
 end $$;
 
--- The person of a session has proven again to be the person.
+-- Notes that the person of a session has proven again to be that person.
 create function freshen_session(p_realm text, p_session_id text, p_until timestamptz) returns boolean language plpgsql as $$
 begin
   update person_session s set fresh_until = p_until

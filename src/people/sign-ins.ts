@@ -15,9 +15,9 @@ export const sessionMs = 12 * 3_600_000;
 export const freshMs = 10 * 60_000;
 const enrolMs = 10 * 60_000;
 const windowMs = 15 * 60_000;
-/** Failures in a window: with one login from one network, from one network, and of codes behind the right password. */
+/** The most failures in a window: with one login from one network, from one network, and of codes after the right password. */
 const maxFailures = { ofName: 10, ofNetwork: 100, ofCode: 10 } as const;
-/** Logins are made up by whoever guesses. */
+/** Longer logins are cut, because guessers make them up. */
 export const longestLogin = 254;
 const longestAgent = 120;
 
@@ -32,11 +32,11 @@ export interface SignInStore {
 
 /** How one realm's people sign in. */
 export interface Door {
-  /** Part of the names under which failures are counted: those of one realm do not lock out the other. */
+  /** Part of the names under which failures are counted, so that failures of one realm do not lock out the other. */
   readonly name: 'operator' | 'member';
-  /** How people of the realm call what they type: it stands in the refusal. */
+  /** The word that people of the realm have for what they type; the refusal has it. */
   readonly loginWord: 'Name' | 'E-mail';
-  /** A person who does something to the own account, as the audit shows the person. */
+  /** Returns a person who changes the own account as the audit shows the person. */
   readonly actorOf: (who: Pick<Credentials, 'name' | 'personId'>, address: string) => Actor;
 }
 
@@ -81,7 +81,8 @@ export class SignIns {
   }
 
   /**
-   * A wrong login, password or code, and a person who is disabled, are answered alike after the same work.
+   * Signs a person in. A wrong login, password or code, and a person who is disabled, are answered alike after the same
+   * work.
    *
    * @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED
    */
@@ -93,7 +94,7 @@ export class SignIns {
   /**
    * Asks somebody who is signed in for the password and a code once more. A wrong one counts like one at a sign-in.
    *
-   * @param personId who is signed in: another person of the same login is not asked for
+   * @param personId the person who is signed in: another person with the same login is not meant
    * @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED
    */
   prove(personId: string, typed: Typed, from: Pick<From, 'address'>): Promise<Credentials> {
@@ -140,7 +141,8 @@ export class SignIns {
     const network = networkOf(from.address);
     const both = `${login.toLowerCase()} ${network}`;
     refuseLater(this.#codes.blockedFor(login));
-    // Counted as a failure before it is judged, and given back when it is none: so many sent at once are not let through.
+    // A try counts as a failure before it is judged, and is given back when it is none. Otherwise many tries sent at once
+    // would all be let through.
     await count(this.#names, both);
     await count(this.#networks, network);
     const known = await this.#withPassword(await this.people.credentials(login), typed.password);
@@ -176,7 +178,7 @@ export class SignIns {
     return { outcome: 'SIGNED_IN', secret, name };
   }
 
-  /** Opens a session; the secret of its cookie. It is never one that the browser has brought. */
+  /** Opens a session, and returns the secret of its cookie. The secret is never one that the browser has brought. */
   async open(
     who: Pick<Credentials, 'personId' | 'name'>,
     { address, agent }: From,

@@ -1,5 +1,5 @@
--- The people of a merchant and their roles. p_roles: the rights of the roles that every merchant has (src/people/rights.ts). Nobody
--- gives a right that he lacks, and a merchant keeps an owner who can sign in.
+-- The people of a merchant and their roles. p_roles: the rights of the roles that every merchant has (src/people/rights.ts).
+-- Nobody gives a right that they lack, and a merchant keeps an owner who can sign in.
 
 -- The rights of a role: one that every merchant has, or the merchant's own.
 create function role_rights(p_roles jsonb, p_merchant_id text, p_role text) returns jsonb language sql stable as $$
@@ -7,7 +7,8 @@ create function role_rights(p_roles jsonb, p_merchant_id text, p_role text) retu
                                        where r.role_id = p_role and r.merchant_id = p_merchant_id and r.ended_at is null))
 $$;
 
--- Tells whether the one who asks has all of these rights. An operator, or who runs the database, makes owners and asks for no right.
+-- Tells whether the one who asks has all of these rights. An operator, and somebody who runs the database, makes owners and
+-- needs no right.
 create function has_rights(p_by jsonb, p_roles jsonb, p_merchant_id text, p_rights jsonb) returns boolean language sql stable as $$
   select p_by ->> 'kind' <> 'PERSON' or exists (
     select from person p
@@ -189,9 +190,9 @@ begin
   return 'ENDED';
 end $$;
 
--- Gives a sole owner who has lost everything another link, which works from p_link's usableFrom on: until then whoever still signs in
--- sees and stops it. Two operators have confirmed it. Outcomes: GIVEN, UNKNOWN, OTHER_OWNER (who
--- can help).
+-- Gives a sole owner who has lost everything another link, after two operators have confirmed it. The link works from
+-- p_link's usableFrom on. Until then, somebody who still signs in as the owner sees it and stops it. Outcomes: GIVEN,
+-- UNKNOWN, OTHER_OWNER (another owner can help).
 create function give_owner_back(p_by jsonb, p_merchant_id text, p_person_id text, p_link jsonb) returns text language plpgsql as $$
 declare
   who person;

@@ -145,7 +145,7 @@ export class Team {
   }
 
   /**
-   * Makes the first owner of a merchant; an operator does. Later ones are invited by an owner.
+   * Makes the first owner of a merchant, for an operator. Later owners are invited by an owner.
    *
    * @throws ApiError VALIDATION_FAILED, DECISION_REFUSED
    */
@@ -169,7 +169,7 @@ export class Team {
     if (refusal !== null) throw refusal;
   }
 
-  /** The link of `giveBack`, for what two operators have confirmed: the confirmation itself gives it. */
+  /** Makes the link of `giveBack` for an errand that two operators confirm: the confirmation itself gives the link. */
   linkFor(personId: string): object {
     return linkOf(this.#waitingLink(personId));
   }

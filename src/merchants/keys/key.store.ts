@@ -17,13 +17,16 @@ export interface MerchantKey {
   readonly revokedAt: Date | null;
   /** The time is kept to the minute. */
   readonly lastUsedAt: Date | null;
-  /** The kind of people who know its newest secret. */
+  /** Who knows the key's newest secret. */
   readonly trust: KeyTrust;
   /** The end of a replaced secret that is still valid. */
   readonly formerSecretUntil: Date | null;
 }
 
-/** OWN: the merchant. OPERATOR: also an operator. CLAIMED: who has used such a one to make it, and may be the merchant. */
+/**
+ * OWN: only the merchant knows the secret. OPERATOR: an operator knows it too. CLAIMED: somebody has made it with an
+ * OPERATOR secret, and may be the merchant.
+ */
 export type KeyTrust = 'OWN' | 'OPERATOR' | 'CLAIMED';
 
 export type NewKey = Pick<
@@ -145,7 +148,7 @@ export class PgKeyStore {
     return { outcome: row.outcome, key: toKey(row) };
   }
 
-  /** The key was used just now, from this address. */
+  /** Notes that the key was used just now, from this address. */
   async noteUse(clientId: string, address: string): Promise<void> {
     await query(this.pool, noteUse, [clientId, address]);
   }

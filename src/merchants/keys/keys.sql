@@ -42,8 +42,9 @@ create function notify_contacts_of_key(k merchant_key, p_audit_id bigint) return
   select notify_owners(k.merchant_id, null, 'KEY_CHANGED', p_audit_id)
 $$;
 
--- Notes that a key was used, and from where. A network that the key has not been used from is told, up to twenty of them: a key that
--- has used more has no place of its own. A key that may only be used from some networks needs no such word.
+-- Notes that a key was used, and from where. A network from which the key was not used before is reported, up to twenty of
+-- them: a key that has used more has no place of its own. A key that may only be used from some networks needs no such
+-- report.
 create function note_key_use(p_client_id text, p_address inet) returns void language plpgsql as $$
 declare
   from_network constant cidr := network(set_masklen(p_address, case family(p_address) when 4 then 24 else 48 end));
@@ -69,9 +70,10 @@ begin
   end if;
 end $$;
 
--- Why a key may not make the key that is asked for; null: it may. Nobody gets by a new key what the maker does not have: its groups, its
--- networks and its end are bounds. The maker is read under a lock, as it stands now, whatever its tokens say. A maker whose secret an
--- operator knows, or knew an hour ago, when tokens of it were still made, makes none: its key would outlive that the merchant claims it.
+-- Returns why a key may not make the requested key; null: it may. A new key gets nothing that its maker lacks: the maker's
+-- groups, networks and end are bounds. The maker is read under a lock, as it stands now, whatever its tokens say. A maker
+-- makes no key while an operator knows one of its secrets, because the new key would outlast the merchant's claim of the
+-- maker. The same holds for an hour after such a secret has ended, because its last tokens still live.
 create function key_refusal(p_maker_id text, p_asked merchant_key) returns text language plpgsql as $$
 declare
   maker merchant_key;
@@ -89,8 +91,9 @@ begin
     when p_asked.expires_at > maker.expires_at then 'LATER_END' end;
 end $$;
 
--- Makes a key with its first secret. One that a key makes has the networks and the end of its maker, unless it asks for less.
--- outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY, or why the maker may not make it (key_refusal).
+-- Makes a key with its first secret. A key that another key makes has the networks and the end of its maker, unless it asks
+-- for less. outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY, or why the maker may not make it
+-- (key_refusal).
 create function create_key(
   p_asked merchant_key, p_secret_hash bytea, p_pepper_kid text, p_by jsonb, out outcome text, out stored merchant_key
 ) language plpgsql as $$
@@ -122,14 +125,14 @@ begin
   perform notify_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
      from (values ('KEY_ENDS_WEEK', stored.expires_at - interval '7 days'), ('KEY_ENDS_DAY', stored.expires_at - interval '1 day')) e (kind, at)
     where e.at > now();
-  -- A key that a key has made is announced too: who has stolen a key makes another one first.
+  -- A key that another key has made is announced too, because a thief of a key first makes another one.
   if p_by ->> 'kind' in ('OPERATOR', 'KEY') then
     perform notify_of_key(stored, 'KEY_CREATED', p_by);
   end if;
 end $$;
 
--- Asks a second operator whether it is the merchant who has claimed a key that an operator has made. The operator who knew the secret
--- is taken for the one who proposes; an earlier claim of the key is void.
+-- Asks a second operator whether it is the merchant who has claimed a key that an operator has made. The operator who knew
+-- the secret counts as the one who proposes; an earlier claim of the key is void.
 create function propose_key(k merchant_key, p_secret merchant_secret, p_by jsonb) returns void language plpgsql as $$
 declare
   shown constant jsonb := jsonb_build_array(
@@ -147,8 +150,9 @@ begin
        from person p where p.person_id = p_secret.operator_id));
 end $$;
 
--- Gives a key another secret; those it has end after the overlap. p_trust: OWN, or CLAIMED when the one who asks has a secret that an
--- operator knows; then a second operator confirms that it is the merchant who has claimed the key. No row: the merchant has no such key, or it is revoked.
+-- Gives a key another secret; its present secrets end after the overlap. p_trust: OWN, or CLAIMED when the one who asks has
+-- a secret that an operator knows; then a second operator confirms that it is the merchant who has claimed the key. No row:
+-- the merchant has no such key, or it is revoked.
 create function rotate_key(
   p_merchant_id text, p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_overlap interval, p_by jsonb, p_trust text default 'OWN'
 ) returns setof merchant_key language plpgsql as $$
@@ -176,7 +180,8 @@ begin
   return next k;
 end $$;
 
--- Revokes a key for good; again, it changes nothing. outcome: REVOKED, UNKNOWN, LAST_KEY (the merchant has no other live one).
+-- Revokes a key for good; revoking it again changes nothing. outcome: REVOKED, UNKNOWN, LAST_KEY (the merchant has no other
+-- live key).
 create function revoke_key(p_merchant_id text, p_client_id text, p_even_last boolean, p_by jsonb, out outcome text, out stored merchant_key)
 language plpgsql as $$
 declare
@@ -204,7 +209,7 @@ begin
   end if;
 end $$;
 
--- A secret that was claimed is its merchant's.
+-- Makes a secret that was claimed its merchant's own.
 create function own_secret(p_secret_id text) returns void language sql as $$
   update merchant_secret s set trust = 'OWN', operator_id = null where s.secret_id = p_secret_id
 $$;

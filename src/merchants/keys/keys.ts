@@ -28,7 +28,7 @@ export interface KeyWish {
   readonly expiresAt: Date | null;
 }
 
-/** What a request asks for; null is the same as left out. */
+/** Reads what a request asks for. Null means the same as left out. */
 export function keyWish({ name, groups, addresses, expiresAt }: CreateKeyRequest): KeyWish {
   return {
     name,
@@ -55,9 +55,11 @@ export class Keys {
   }
 
   /**
-   * Makes a key. One that a key makes has nothing that its maker lacks: neither groups nor networks nor a later end.
+   * Makes a key. A key that another key makes has nothing that its maker lacks: neither groups nor networks nor a later
+   * end.
    *
-   * @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE, OPERATION_NOT_PERMITTED, SCOPE_MISSING, TOKEN_INVALID
+   * @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE, OPERATION_NOT_PERMITTED, SCOPE_MISSING,
+   * TOKEN_INVALID
    */
   async create(merchantId: string, wish: KeyWish, by: Actor): Promise<MadeKey> {
     const secret = mintClientSecret(this.settings.environment);
@@ -142,7 +144,10 @@ export function lacksGroup(group: string): ApiError {
   });
 }
 
-/** A scope that is granted to few merchants does not count: nobody has more of it than the merchant. */
+/**
+ * Tells whether these scopes hold a group. Personal data does not count, because nobody has more of it than the merchant
+ * was granted.
+ */
 function holds(held: ReadonlySet<string>, group: string): boolean {
   const scopes: readonly string[] = keyGroups[group as KeyGroup] ?? [group];
   return scopes.some((scope) => held.has(scope)) || group === 'personal-data';

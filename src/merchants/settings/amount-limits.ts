@@ -26,7 +26,7 @@ export class AmountLimits {
     if (leftMinor !== null && amountMinor > leftMinor) throw limitExceeded(leftMinor);
   }
 
-  /** Whatever the day has brought. @throws ApiError AMOUNT_OUT_OF_RANGE */
+  /** Checks the amount of one order alone, whatever was received that day. @throws ApiError AMOUNT_OUT_OF_RANGE */
   refuseAtOnce({ minAmountMinor, maxAmountMinor }: MerchantProfile, amountMinor: bigint): void {
     if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
     const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;

@@ -45,9 +45,9 @@ function barePng(file: Buffer): BarePicture {
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-/** Says which colours the numbers mean. */
+/** The segment that says which colours the numbers mean. */
 const adobe = 0xee;
-/** A progressive JPEG has ten or so, and each goes over the whole picture once more. */
+/** A progressive JPEG has ten scans or so, and each goes over the whole picture once more. */
 const mostScans = 40;
 
 function bareJpeg(file: Buffer): BarePicture {
@@ -93,7 +93,7 @@ function isMarker(file: Buffer, at: number): boolean {
   return next !== 0 && (next < 0xd0 || next > 0xd7);
 }
 
-/** C4, C8 and CC are tables. */
+/** Tells whether a marker begins a frame. C4, C8 and CC are tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -33,7 +33,7 @@ export class PgMessageSettings {
     return found;
   }
 
-  /** Replaces all of them; they hold for messages that are sent from now on. */
+  /** Replaces all choices. They hold for messages that are sent from now on. */
   async choose(merchantId: string, choices: MessageChoices, by: Actor): Promise<MessagesChosen> {
     const values = [merchantId, JSON.stringify(choices), JSON.stringify(by)];
     return (await queryOne<{ outcome: MessagesChosen }>(this.pool, choose, values)).outcome;

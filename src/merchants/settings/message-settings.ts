@@ -24,7 +24,7 @@ export class MessageSettings {
   }
 
   /**
-   * What is not given has its default.
+   * Replaces all choices. A choice that is not given gets its default.
    *
    * @throws ApiError VALIDATION_FAILED for a name that is another's, RESOURCE_NOT_FOUND, MERCHANT_STATE when it is closed
    */

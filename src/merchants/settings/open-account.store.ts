@@ -8,7 +8,7 @@ const openAccounts = call('open_accounts').as<{ open_count: number; open_limit: 
 export class PgOpenAccounts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** `open`: those that end by themselves, counted no further than the limit. */
+  /** `open`: the number of accounts that end by themselves, counted no further than the limit. */
   async openAccounts(merchantId: string) {
     const row = await queryOne(this.pool, openAccounts({ merchantId }));
     return { open: row.open_count, limit: row.open_limit };

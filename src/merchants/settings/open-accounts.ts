@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { PgOpenAccounts } from './open-account.store.js';
 import { ApiError } from '../../http/api-error.js';
 
-/** The time without another count when a merchant has reached its limit: a count before that would only cost. */
+/** The time for which a merchant that has reached its limit is not counted again: an earlier count would only cost. */
 const fullForMs = 5_000;
 /** The share of a count's remainder that may be used before the next count, because other processes use it as well. */
 const share = 1 / 8;

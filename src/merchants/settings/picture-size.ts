@@ -10,7 +10,7 @@ export function orientationOf(file: Buffer): number | undefined {
   }
 }
 
-/** Returns the size of a picture within a box, as it stands when it is turned. Never larger than it came. */
+/** Returns the size of a picture within a box, after it was turned. A picture never becomes larger than it came. */
 export function fitted(
   size: Pick<BarePicture, 'width' | 'height'>,
   turned: number | undefined,

@@ -86,7 +86,7 @@ function chosen<const Name extends PolicyName>(name: Name) {
   return oneOf(policyChoices[name], choiceDescriptions[name], defaultPolicies[name]);
 }
 
-/** The policies a request gives, those it leaves out or has null left out. */
+/** Returns the policies that a request gives, without those that it leaves out or has as null. */
 export function policiesGiven(changes: PolicyChanges | null | undefined): Partial<Policies> {
   const given = Object.entries(changes ?? {}).filter(
     ([, value]) => value !== null && value !== undefined,

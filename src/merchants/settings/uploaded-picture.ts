@@ -14,7 +14,7 @@ export interface PictureLimits {
   readonly mostSide: number;
 }
 
-/** How a picture is made anew. */
+/** How a small picture of ours is made from an uploaded one. */
 export interface WantedPicture {
   readonly limits: PictureLimits;
   readonly encode: (picture: Transformer) => Promise<Buffer>;
