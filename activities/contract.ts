@@ -35,7 +35,7 @@ export interface NameVerdict extends RailVerdict {
 /** The present state of the case, and the money that it is about. */
 export interface CaseTaken {
   readonly caseNumber: string;
-  /** Names the payer: it is encrypted wherever it is kept. */
+  /** The headline names the payer, so it is encrypted wherever it is kept. */
   readonly headline: string;
   /** The address of the case's page on the desk. */
   readonly url: string;

@@ -22,9 +22,9 @@ import type { PartPaid } from '../src/domain/part-paid.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 
 /**
- * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are
- * on a queue for each of them (`railQueue` of src/domain/ids.ts), except the statement, which is pulled once at a time.
- * `messages`: what people are told, so that a mail server that hangs keeps nobody's money waiting.
+ * `rails`: all work with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are on a
+ * queue for each of them (`railQueue` of src/domain/ids.ts), except the statement, which is pulled once at a time.
+ * `messages`: messages to people, so that a mail server that hangs keeps nobody's money waiting.
  */
 export const taskQueues = {
   checkout: 'checkout',
@@ -47,11 +47,11 @@ export interface CheckoutInput {
   /** The standalone account of this checkout: it is open from the start and ends with the session. */
   readonly virtualAccountId?: Id<'va'>;
   /**
-   * The account that was issued before the workflow was started. The first task of the workflow then comes with the first thing that asks
-   * for one, or when this account closes; timers are set once it waits.
+   * The account that was issued before the workflow was started. The workflow's first task then comes with the first
+   * message that needs one, or when this account closes. Timers are set once the workflow waits.
    */
   readonly account?: AccountIssued;
-  /** The checkout is paid in part already: Temporal has lost the workflow that knew. */
+  /** The amounts of a checkout that is paid in part already, when Temporal has lost the workflow that knew them. */
   readonly part?: PartPaid;
 }
 
@@ -73,16 +73,16 @@ export interface CreditReceived {
   readonly creditId: string;
 }
 
-/** The merchant called the checkout off. */
+/** The merchant cancelled the checkout. */
 export interface CancelRequested {
   readonly factId: string;
 }
 
-/** In the sandbox: the ends of the checkout are nearer than they were. Times are ISO 8601. */
+/** In the sandbox: the deadlines of the checkout were moved nearer. Times are ISO 8601. */
 export interface ClockMoved {
   readonly factId: string;
   readonly sessionEndsAt: string;
-  /** The one that takes money. */
+  /** The account that takes money. */
   readonly account: Omit<AccountIssued, 'factId'> | null;
 }
 
@@ -128,7 +128,7 @@ export interface OperatorDecision<Decision extends string> {
 /** An operator's decision about a checkout that waits. */
 export type Resolution = OperatorDecision<CheckoutDecision>;
 
-/** The step that is taken up again, and how. */
+/** The step that is taken up again, and the decision that it is taken up with. */
 export interface Resolved<Decision extends string = Resolution['decision']> {
   readonly step: string;
   readonly decision: Decision;
@@ -143,7 +143,7 @@ export interface CreditInput {
   readonly parkAfterMs: number;
 }
 
-/** Refused unless the credit waits for a decision, and may be decided so. */
+/** Refused unless the credit waits for a decision, and this decision is possible. */
 export const decide = defineUpdate<
   { readonly creditId: string; readonly decision: CreditChoice },
   [OperatorDecision<CreditChoice>]
@@ -222,7 +222,7 @@ export interface FindingInput {
   readonly subject?: string;
 }
 
-/** There are new findings of the kind. */
+/** Signals that there are new findings of the kind. */
 export const foundMore = defineSignal('foundMore');
 
 export type FindingDecision = 'resolved' | FindingAct;
@@ -288,7 +288,7 @@ export interface PayoutInput {
 }
 
 export interface PayoutCarried {
-  /** Refusals for a passing reason since it was begun or released. */
+  /** Refusals for a passing reason since the payout was begun or released. */
   readonly refusals: number;
   /** The time until which such a refusal is tried again; ISO 8601. */
   readonly until: string;

@@ -12,7 +12,7 @@ import type { ByRail, RailVerdict } from '../contract.js';
 /** The checkout's state after a step. */
 export interface StepDone {
   readonly status: CheckoutStatus;
-  /** The step came too early and has changed nothing: it is to be taken then. ISO 8601. */
+  /** Set when the step came too early and has changed nothing: the time at which to take it again. ISO 8601. */
   readonly openUntil?: string;
 }
 
@@ -50,11 +50,11 @@ export interface CreditStanding {
   readonly outcome: 'LATE' | 'DUPLICATE' | 'UNMATCHED';
   readonly resolution: CreditResolution;
   readonly amountMinor: string;
-  /** The time at which it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
+  /** The time at which the money is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
   readonly returnAt: string | null;
   /** False: the number belongs to no merchant, so nobody can accept the money. */
   readonly hasMerchant: boolean;
-  /** True: the order was called off, so nobody can accept the money. */
+  /** True: the order was cancelled, so nobody can accept the money. */
   readonly isCalledOff: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface CardStepActivities {
 
 /** Calls to an acquirer. None throws for an acquirer's misbehaviour, which makes the outcome UNKNOWN. */
 export interface CardRailActivities {
-  /** NOT safe to run again: the outcome is asked for. ABSENT with NOT_SENT: nothing has left the house. */
+  /** Charges a card. NOT safe to run again: the outcome is asked for instead. ABSENT with NOT_SENT: the acquirer was not called. */
   chargeCard(call: { readonly attemptId: string }): Promise<CardVerdict>;
   askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
 }
@@ -108,7 +108,7 @@ export interface DisputeAnswerView extends ByRail {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;
   readonly provider: string;
-  /** The time it left for the first time; null before that. ISO 8601. */
+  /** The time at which the answer left for the first time; null before that. ISO 8601. */
   readonly sentAt: string | null;
 }
 
@@ -118,7 +118,7 @@ export interface DisputeAnswerView extends ByRail {
  */
 export interface DisputeActivities {
   findDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
-  /** Writes down that it leaves. */
+  /** Writes down that the answer leaves. */
   startDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
   concludeDisputeAnswer(step: {
     readonly answerId: string;

@@ -23,13 +23,13 @@ export interface RefundView extends ByRail {
   /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;
   readonly hasAccount: boolean;
-  /** The provider gives the money back itself, to whoever has paid: no account is asked for. */
+  /** Whether the provider itself gives the money back to whoever has paid. Then no account is asked for. */
   readonly byCall?: boolean;
-  /** The time that another account waits before it is sent to. */
+  /** The time that must pass before money is sent to another account. */
   readonly coolingMs: number;
   /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
-  /** The time after sending in which the rail may still carry it out. */
+  /** The time after sending in which the rail may still carry the transfer out. */
   readonly cutOffMs: number;
 }
 
@@ -39,11 +39,11 @@ export interface RefundActivities {
   takeRefundStep(step: RefundStep): Promise<RefundView>;
 }
 
-/** Calls that leave the house. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
+/** Calls to banks and acquirers. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
 export interface RailActivities {
   /** Asks whose account a refund goes to, and keeps the answer. */
   askDestination(call: { readonly refundId: string }): Promise<NameVerdict>;
-  /** Sends a refund's money. NOT safe to run again: the outcome is asked for, never tried out. */
+  /** Sends a refund's money. NOT safe to run again: a lost outcome is asked for. */
   sendRefund(call: {
     readonly refundId: string;
     readonly sessionId: string;
@@ -54,7 +54,7 @@ export interface RailActivities {
     readonly provider: string;
     readonly sessionId: string;
   }): Promise<SendingVerdict>;
-  /** Takes the code that two operators have confirmed to the provider. NOT safe to run again: a code is there once. */
+  /** Brings the provider the code that two operators have confirmed. NOT safe to run again: a code can be used once. */
   enterCode(call: {
     readonly kind: 'REFUND' | 'PAYOUT';
     readonly subject: string;
@@ -63,7 +63,7 @@ export interface RailActivities {
   }): Promise<CodeAnswer>;
 }
 
-/** `takesCode`: what the provider waits for can be typed at our desk. */
+/** `takesCode`: the provider waits for a code that can be typed at our desk. */
 export interface SendingVerdict extends RailVerdict {
   readonly takesCode?: boolean;
 }
@@ -76,7 +76,7 @@ export interface SettlementView extends ByRail {
   readonly provider: string;
   /** In the order in which they are sent. */
   readonly payouts: readonly PayoutView[];
-  /** The time after sending in which the rail may still carry it out. */
+  /** The time after sending in which the rail may still carry the transfer out. */
   readonly cutOffMs: number;
 }
 
@@ -106,11 +106,11 @@ export interface HolderVerdict extends NameVerdict {
   readonly isSameHolder: boolean | null;
 }
 
-/** Calls that leave the house. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
+/** Calls to banks. None throws for a bank's misbehaviour, which makes the outcome UNKNOWN. */
 export interface PayoutRailActivities {
   /** Asks for the account's holder, compares the name with the registered one, and keeps a name that differs. */
   askHolder(call: { readonly settlementId: string }): Promise<HolderVerdict>;
-  /** Sends a payout's money. NOT safe to run again: the outcome is asked for, never tried out. */
+  /** Sends a payout's money. NOT safe to run again: a lost outcome is asked for. */
   sendPayout(call: {
     readonly payoutId: Id<'pay'>;
     readonly sessionId: string;

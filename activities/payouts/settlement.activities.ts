@@ -31,11 +31,11 @@ export interface SettlementPorts {
   readonly settlementSlices: number;
 }
 
-/** Merchants settled before the pace is looked at, by all slices together. */
+/** The number of merchants that all slices together settle before the pace is checked. */
 const atOnce = 20;
-/** The workflows are started at once: one after the other would take a minute for a page. */
+/** Several workflows are started at once: one after the other would take a minute for a page. */
 const startsAtOnce = 8;
-/** A page ends after so long, however slow the pace is: the activity's time is limited. */
+/** A page ends after this time, however slow the pace is: the activity's time is limited. */
 const longestPageMs = 60_000;
 
 /** For the worker of the task queue `rails`. */
@@ -82,7 +82,7 @@ export function settlementActivities(ports: SettlementPorts): SettlementActiviti
   };
 }
 
-/** Answers how many could not be started: their facts are told by the relay. */
+/** Returns how many could not be started. The relay sends their facts. */
 async function startAll(
   payouts: PayoutStarter,
   frozen: readonly FrozenSettlement[],

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 
 const heartbeatMs = 2_000;
 
-/** Tells that the worker lives for as long as the work takes. */
+/** Sends heartbeats for as long as the work takes. */
 export async function beating<Result>(work: Promise<Result>): Promise<Result> {
   const context = Context.current();
   const beat = setInterval(() => context.heartbeat(), heartbeatMs);

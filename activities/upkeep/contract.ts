@@ -12,7 +12,7 @@ export interface StatementPulled {
   /** Lines that were not known before. */
   readonly lines: number;
   readonly hasMore: boolean;
-  /** The bank has no statement: it was asked about so many payments. */
+  /** For a bank without a statement: the number of payments that it was asked about. */
   readonly asked?: number;
   readonly findings: readonly FoundThing[];
 }
@@ -34,14 +34,14 @@ export interface ReconciliationActivities {
 }
 
 export interface BooksProofActivities {
-  /** Looks at every claim about the books; answers those that do not hold. May be run again. */
+  /** Checks every claim about the books, and returns those that do not hold. May be run again. */
   proveBooks(): Promise<readonly FoundThing[]>;
 }
 
 /** The findings of one kind that wait for a person. */
 export interface OpenFindings {
   readonly total: number;
-  /** Everything found up to then is in `total`; ISO 8601. */
+  /** `total` counts everything that was found up to this time; ISO 8601. */
   readonly until: string;
   /** The oldest of them. */
   readonly oldest: readonly {
@@ -72,6 +72,6 @@ export interface FindingActivities {
   resolveFindings(step: OfFinding & DecidedBy & { readonly until: string }): Promise<void>;
   /** Posts the journal that makes the books agree with the bank's statement. */
   adjustFinding(step: OfFinding & DecidedBy): Promise<void>;
-  /** Switches a merchant's endpoint on, and offers it the events that it has missed. */
+  /** Switches a merchant's endpoint on, and starts a replay of the events that it has missed. */
   reviveEndpoint(step: { readonly merchantId: string }): Promise<void>;
 }

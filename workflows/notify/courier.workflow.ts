@@ -8,14 +8,14 @@ export interface CourierInput {
   readonly carried?: Carried;
 }
 
-/** A step is as long as a person would wait for the page to tell something new. */
+/** The length of a step: a person would not wait longer for the page to show something new. */
 const stepMs = 60_000;
 /** A run of this length leaves some 250 events. */
 const stepsOfRun = 30;
 
 /**
- * Sends what people are told. One workflow stands for all of it, and holds counts only: what is due, and when it is tried again, is
- * in PostgreSQL. A schedule starts it again should it be gone.
+ * Sends the messages to people. One workflow sends all of them, and holds counts only: PostgreSQL knows which messages are
+ * due, and when a message is tried again. A schedule starts the workflow again if it is gone.
  */
 export async function courierWorkflow({ carried = nothing }: CourierInput): Promise<void> {
   const { carryMessages } = proxyActivities<MessageActivities>(carrying);

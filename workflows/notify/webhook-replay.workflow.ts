@@ -27,7 +27,7 @@ const { queueReplay } = proxyActivities<NotificationActivities>({
 
 /**
  * Sends events of a range once more, some at a time, so that neither the endpoint nor other merchants feel it. The
- * progress is in PostgreSQL: a run may end anywhere and another go on.
+ * progress is in PostgreSQL, so a run may end anywhere and another run goes on.
  */
 export async function webhookReplayWorkflow(input: WebhookReplayInput): Promise<ReplayProgress> {
   const { replayId } = input;

@@ -19,10 +19,13 @@ const cutOffMs = 5 * minuteMs;
 /** The time without an answer after which an operator is asked to look, and the acquirer is asked every hour. */
 const patienceMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
-/** A charge that could not be sent is tried again after these, and given up then: nothing has left the house. */
+/**
+ * The pauses before a charge that could not be sent is tried again. After the last, the charge is given up: the acquirer
+ * was never called.
+ */
 const unsentPausesMs = [2_000, 5_000, 15_000, 60_000, 60_000, 60_000] as const;
 
-/** The steps that connect an attempt with its checkout: each of them is taken in the checkout's turn. */
+/** The steps that connect an attempt with its checkout. Each of them is taken in the order of the checkout's queue. */
 export interface ChargeSteps {
   start(attemptId: string): Promise<CardStarted>;
   record(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepDone>;
@@ -36,7 +39,7 @@ export interface BegunCharge {
   readonly first: Promise<CardAttemptStatus>;
 }
 
-/** `wasSent`: by a workflow that was lost, so that the acquirer is only asked. */
+/** `wasSent`: the charge was sent by a workflow that was lost, so the acquirer is only asked for its outcome. */
 export function beginCharge(attemptId: string, steps: ChargeSteps, wasSent: boolean): BegunCharge {
   const charge = new CardCharge(attemptId, steps, wasSent);
   return { charge, first: new Promise((answered) => void charge.run(answered)) };
@@ -64,22 +67,22 @@ class CardCharge {
     this.#isReported = wasSent;
   }
 
-  /** The acquirer has news. */
+  /** Notes that the acquirer has news of the charge. */
   reported(): void {
     this.#isReported = true;
   }
 
-  /** The attempt has ended without the acquirer's word: the acquirer may take the payer's money after all. */
+  /** Whether the attempt has ended without the acquirer's word. Then the acquirer may take the payer's money after all. */
   get mayBeReopened(): boolean {
     return this.#hasEnded && this.#last !== 'APPROVED' && this.#last !== 'DECLINED';
   }
 
-  /** Whether nothing more is to be done about an attempt that such a step has left so. */
+  /** Tells whether nothing is left to do about an attempt that has this status after this kind of step. */
   isOver(step: CardHappening['kind'], status: CardAttemptStatus): boolean {
     return !isOpenAttempt(status) && !(step === 'cardAttempted' && this.#isAskedAfterAll(status));
   }
 
-  /** Returns when nothing more can come of it; `answered` hears of where it stands after the first answer. */
+  /** Returns when nothing more can come of the attempt. Calls `answered` with its status after the first answer. */
   async run(answered: (status: CardAttemptStatus) => void): Promise<void> {
     await this.#run(answered);
     this.#hasEnded = true;
@@ -100,12 +103,12 @@ class CardCharge {
     else if (isOpenAttempt(attemptStatus)) await this.#pursue(sentAtMs);
   }
 
-  /** An attempt that has ended without money, and of which there is news. */
+  /** Tells whether the attempt has ended without money, and there is news of it. */
   #isAskedAfterAll(status: CardAttemptStatus): boolean {
     return this.#wasSent && (status === 'EXPIRED' || status === 'FAILED');
   }
 
-  /** The payer's time to act is over, but a charge that was approved all the same is money. */
+  /** Asks once more after the payer's time to act is over, because a charge that was approved all the same is money. */
   async #askAfterAll(): Promise<void> {
     const verdict = await this.#ask();
     if (isConclusive(verdict) || verdict.outcome === 'ACTION_REQUIRED') {
@@ -186,7 +189,7 @@ class CardCharge {
     return proxyActivities<CardRailActivities>({ ...options, taskQueue: this.#railQueue });
   }
 
-  /** Shorter when the acquirer reports before. */
+  /** Pauses. The pause ends early when the acquirer reports. */
   async #pause(durationMs: number, summary: string): Promise<void> {
     await condition(() => this.#isReported, durationMs, { summary });
   }

@@ -27,7 +27,7 @@ export type CardHappening =
       readonly isFinal: boolean;
     } & OfCharge<CardStepDone>);
 
-/** The charge of a card, which hears what the step has come to. */
+/** The charge of a card, which gets the result of its step by `tell`. */
 interface OfCharge<Done extends CardStepDone> {
   readonly attemptId: string;
   readonly tell: (done: Done) => void;
@@ -36,7 +36,7 @@ interface OfCharge<Done extends CardStepDone> {
 /** The happenings that ask for a step on the database. */
 export type StepAsked = Exclude<Happening, { kind: 'accountIssued' }>;
 
-/** Money that is there. */
+/** A happening that may bring money: a transfer, or the acquirer's answer about a card. */
 export type Received = Extract<Happening, { kind: 'creditReceived' | 'cardAnswered' }>;
 
 /** A happening that comes by itself at its time. */
@@ -46,7 +46,7 @@ export interface End {
   readonly happening: Happening;
 }
 
-/** Money, or a charge that may become money, is booked whatever else happens. */
+/** Tells whether a happening is money, or a charge that may become money. Such a happening is booked whatever else happens. */
 export function isMoney({ kind }: Happening): boolean {
   return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
 }
@@ -63,15 +63,15 @@ export function stepOf(received: Received): Step {
   return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
 }
 
-/** The charge goes on with what its step has come to. */
+/** Gives a charge the result of its step, with which it goes on. */
 export function tellCharge(happening: CardHappening, done: CardStepDone | CardStarted): void {
   if (happening.kind === 'cardAnswered') happening.tell(done);
   else if ('railQueue' in done) happening.tell(done);
 }
 
 /**
- * A step that is meant to end the checkout must end it, unless money is on its way into the books; else the checkout
- * would wait for ever.
+ * Tells whether a step has reached its purpose. A step that is meant to end the checkout must end it, unless money is on
+ * its way into the books; else the checkout would wait for ever.
  */
 export function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
   const ends = kind === 'sessionEnded' || kind === 'cancelled';

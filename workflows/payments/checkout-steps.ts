@@ -50,7 +50,7 @@ export function failureOf(outcome: CheckoutOutcome): FailureType {
   return 'failure' in outcome ? outcome.failure : 'INTERNAL';
 }
 
-/** Tries at once and cheaply, then patiently where operators see it; the answer is never an exception. */
+/** Tries a step at once and cheaply, then patiently where operators see it. The result is never an exception. */
 export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutcome> {
   return carryOutStep<Activities, Done>({
     call: (activities) => call(activities, step),
@@ -67,7 +67,7 @@ export function carryOutParked(step: Step): Promise<CheckoutOutcome> {
   });
 }
 
-/** Runs beside a step that is parked. Undefined: it failed of something that lasts, or not before `over`. */
+/** Runs a step beside one that is parked. Undefined: the step failed for a reason that lasts, or did not succeed before `over`. */
 export async function carryOutBeside(
   step: Step,
   over: Promise<void>,

@@ -85,7 +85,7 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
     validator: (resolution) => checkout.parking.desk.mayDecide(resolution),
     description: decisionUpdate('a checkout', [...stepDecisions, ...partDecisions]),
   });
-  // "Request cancellation" in the UI calls the checkout off properly instead of tearing the workflow down.
+  // "Request cancellation" in the UI cancels the checkout properly instead of tearing the workflow down.
   CancellationScope.current().cancelRequested.catch(() =>
     checkout.hear('cancellation', { kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }),
   );
@@ -101,18 +101,18 @@ class CheckoutRun {
   #sessionEndsAt: string;
   readonly #heard = new Set<string>();
   readonly #queue: Happening[] = [];
-  /** Came to nothing because money was on its way into the books; judged again when it is in. */
+  /** Happenings that came to nothing because money was on its way into the books. They are judged again when the money is in. */
   readonly #putOff: Happening[] = [];
   #status: CheckoutStatus = 'INITIATED';
   #amountMinor: string;
   #account: AccountIssued | undefined;
   readonly #charges = new Map<string, BegunCharge>();
-  /** Attempts of which something may still come. */
+  /** Attempts that may still change. */
   readonly #openCharges = new Set<string>();
   /** A charge whose outcome nobody knows. */
   #lostCharge: string | undefined;
   #wake = (): void => {};
-  /** Ends that are waited for once there is nothing left to do; undefined: each is waited for at once. */
+  /** Ends whose timers are set once there is nothing left to do; undefined: each timer is set at once. */
   #later: End[] | undefined;
   readonly parking: CheckoutParking;
   readonly #part: PartPayment;
@@ -142,14 +142,14 @@ class CheckoutRun {
     this.#part.amounts = part;
   }
 
-  /** Facts are told at least once; each is dealt with once. */
+  /** Facts are sent at least once; each is dealt with once. */
   hear(factId: string, happening: Happening): void {
     if (this.#heard.has(factId)) return;
     this.#heard.add(factId);
     this.#happened(happening);
   }
 
-  /** The old timers run out; the first of two timers ends its window. */
+  /** Sets timers for the nearer ends. The old timers run out, because the first of two timers ends its window. */
   clockMoved({ factId, sessionEndsAt, account }: ClockMoved): void {
     if (this.#heard.has(factId)) return;
     this.#awaitSessionEnd(sessionEndsAt);
@@ -234,9 +234,7 @@ class CheckoutRun {
     }
   }
 
-  /**
-   * Waits with a step that fails. A credit that is received meanwhile is booked beside it, or its payer would wait too.
-   */
+  /** Parks a step that fails. A credit that is received meanwhile is booked beside it, or its payer would wait too. */
   async #park(happening: StepAsked, step: Step, failure: FailureType): Promise<Parked> {
     const parked = this.parking.park(step, failure, (done) => isConclusive(happening, done));
     await this.#bookBeside(happening, parked);
@@ -324,7 +322,7 @@ class CheckoutRun {
     this.#showStanding();
   }
 
-  /** The end was put off after the timer that woke us was set. */
+  /** Waits again for an end that was put off after the timer that woke us was set. */
   #waitUntil(endsAt: string, { kind }: Happening): void {
     if (kind === 'sessionEnded') this.#awaitSessionEnd(endsAt);
     if (kind === 'windowEnded' && this.#account !== undefined) {
@@ -346,7 +344,7 @@ class CheckoutRun {
     tellCharge(happening, done);
   }
 
-  /** Received money is booked whatever becomes of the order; if it is not yet, it is tried again after the cancel. */
+  /** Cancels in place of a happening. Received money is booked all the same: if not yet, it is tried again after the cancellation. */
   #cancelInsteadOf(happening: Happening, done: StepAnswer | undefined): void {
     const money = isMoney(happening) && done === undefined ? [happening] : [];
     this.#queue.unshift({ kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }, ...money);
@@ -363,7 +361,7 @@ class CheckoutRun {
     else this.#later.push(end);
   }
 
-  /** A checkout that is paid by its first task never sets a timer. Tells whether an end has come already. */
+  /** Sets the timers that were left, and tells whether an end has come already. A checkout that its first task pays sets none. */
   #setTimersLeft(): boolean {
     const left = this.#later ?? [];
     this.#later = undefined;

@@ -108,7 +108,7 @@ class CreditRun {
     return this.#credit === undefined ? [] : creditRows(this.#input.creditId, this.#credit);
   }
 
-  /** Decides once; if that fails, an operator decides. */
+  /** The clock decides once; if that fails, an operator decides. */
   #clockOf(credit: CreditStanding | undefined): Promise<'clock'> | undefined {
     if (credit === undefined || credit.returnAt === null || this.#isClockOver) return undefined;
     const waitMs = Math.max(1, Date.parse(credit.returnAt) - Date.now());

@@ -16,14 +16,15 @@ const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
 };
 
 /**
- * A part that was paid, and waits for a rest. While an account takes the rest, nobody is needed: it comes, or goes back at the end.
- * Once the account has closed, no payer can complete the order by paying, so a person may decide before the session ends.
+ * A part payment that waits for the rest. While an account takes the rest, nobody is needed: the rest comes, or the part
+ * goes back at the end. Once the account has closed, no payer can complete the order by paying, so a person may decide
+ * before the session ends.
  */
 export class PartPayment {
   #isOpen = false;
   /** The amounts after the last booked credit; undefined: it was no part, or the amounts are not known. */
   amounts: PartPaid | undefined;
-  /** Somebody has decided to wait, and nothing has happened since. */
+  /** Whether somebody has decided to wait, and nothing has happened since. */
   #isLeft = false;
 
   constructor(
@@ -45,7 +46,7 @@ export class PartPayment {
     this.desk.open(waiting, (decision) => this.#decide(decision));
   }
 
-  /** A step of the checkout is taken: an open question to an operator is asked anew after it. */
+  /** Notes that a step of the checkout is taken. An open question to an operator is asked anew after it. */
   goesOn(): void {
     this.#isLeft = false;
     if (!this.#isOpen) return;

@@ -15,7 +15,7 @@ export interface OutwardPicture<View> {
   readonly id: string;
   /** Undefined until it was read for the first time. */
   readonly view: View | undefined;
-  /** Sendings that were refused; of a payout also enquiries, and only those refused for a passing reason. */
+  /** The number of refused sendings. For a payout, refused enquiries count as well, but only refusals for a passing reason. */
   readonly refusals: number;
   /** The last refusal: a NIP code or a named reason. */
   readonly lastRefusal: string | null;
@@ -116,7 +116,7 @@ export function pursuitRows(pursuit: Pursuit | undefined): Rows {
   ];
 }
 
-/** The statement shows a sending that was refused. */
+/** The page of a sending that was refused, and that the statement shows. */
 export function debitedText<View, Decision>(
   { debited }: Pick<OutwardPage<View, Decision>, 'debited'>,
   picture: OutwardPicture<View>,
@@ -128,7 +128,7 @@ export function debitedText<View, Decision>(
   };
 }
 
-/** A step on the database fails. */
+/** The page of a step on the database that fails. */
 export function stepText(
   noun: string,
   id: string,

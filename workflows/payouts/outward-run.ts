@@ -54,7 +54,7 @@ interface OutwardInput {
 
 /** The state of the whole, as the steps on the database return it. */
 interface OutwardView extends ByRail {
-  /** A bank, unless it says otherwise. */
+  /** Left out: the channel of a bank. */
   readonly channel?: ChannelName;
   readonly provider: string;
   readonly cutOffMs: number;
@@ -115,7 +115,7 @@ export abstract class OutwardRun<
   /** The number of looks so far, while nothing may leave through the rail. */
   #looks = 0;
   #shown: SearchCause | undefined;
-  /** The provider has taken a code, and has a moment to say what became of the sending. */
+  /** Whether the provider has just taken a code. Then it has a moment to say what became of the sending. */
   #isCodeTaken = false;
 
   constructor(
@@ -141,11 +141,11 @@ export abstract class OutwardRun<
   /** Returns the wait before the next sending; undefined: there is none. */
   protected abstract pauseMs(): number | undefined;
   protected abstract giveUp(part: Part): Promise<View>;
-  /** An operator has decided about a sending that was refused and debited; undefined: it is sent again. */
+  /** Carries out an operator's decision about a sending that was refused and debited; undefined: it is sent again. */
   protected abstract decided(part: Part, decision: Decision | 'retry'): Promise<View | undefined>;
   /** Returns the amount of the whole; undefined until it was read for the first time. */
   protected abstract amountMinor(): string | undefined;
-  /** Makes the enquiries that are needed before it is sent, or sends it. */
+  /** Makes the enquiries that are needed before the part is sent, or sends the part. */
   protected abstract prepare(view: View, part: Part): Promise<View>;
   protected abstract callRail(view: View, part: Part, sending: Sending): Promise<RailVerdict>;
   protected abstract refused(part: Part, refusal: Refusal, sessionId?: string): Promise<View>;
@@ -182,7 +182,7 @@ export abstract class OutwardRun<
     await condition(() => this.trail.debited !== undefined, pauseMs, { summary });
   }
 
-  /** The money may have left already: only a person, who has asked the bank, may have it sent again. */
+  /** The money may have left already. Only a person, who has asked the bank, may order another sending. */
   async #sendAgain(part: Part): Promise<View | undefined> {
     const decision = await this.awaitDebited();
     this.trail.debited = undefined;
@@ -233,7 +233,7 @@ export abstract class OutwardRun<
     return this.#conclude(part, sessionId, certain);
   }
 
-  /** Undefined: it may be sent now. Otherwise how it stands, because it may not. */
+  /** Writes the sending down. Undefined: it may be sent now. Otherwise returns the new state, because it may not be sent. */
   protected async writeDown(part: Part, sessionId: string): Promise<View | undefined> {
     return this.unlessSent(part, sessionId, await this.take(part, 'SENT', { sessionId }));
   }
@@ -255,7 +255,10 @@ export abstract class OutwardRun<
     return this.#conclude(part, sessionId, certain);
   }
 
-  /** The search goes on; an operator who has heard more from the bank may end it. What waits for us hides that nobody answers. */
+  /**
+   * Asks an operator while the search goes on; an operator who has heard more from the bank may end it. A case that waits
+   * for a code or an approval takes the place of a case about a missing answer.
+   */
   #askElsewhere(why: SearchCause, takesCode = false): void {
     if (this.#shown !== undefined && (why === 'NO_ANSWER' || this.#shown !== 'NO_ANSWER')) return;
     this.#shown = why;
@@ -283,7 +286,7 @@ export abstract class OutwardRun<
     this.#shown = undefined;
   }
 
-  /** The case is decided by the code; it comes back when the code was wrong, or changed nothing. */
+  /** Enters the code, which decides the case. The case comes back when the code was wrong, or changed nothing. */
   async #enterCode({ provider, railQueue }: View, { sessionId }: Pursuit): Promise<void> {
     this.#hideSearch();
     const { enterCode } = proxyActivities<RailActivities>({
@@ -296,7 +299,7 @@ export abstract class OutwardRun<
     if (answer?.outcome === 'WRONG') this.#askElsewhere('WRONG_CODE', true);
   }
 
-  /** A provider that has just taken a code may need a moment to say what became of the sending. */
+  /** Asks for a code or an approval. A provider that has just taken a code may need a moment, so its next answer is passed over. */
   #awaitUs({ takesCode = false }: SendingVerdict): void {
     if (this.#isCodeTaken) this.#isCodeTaken = false;
     else this.#askElsewhere('APPROVAL', takesCode);

@@ -29,7 +29,7 @@ export type CertainOutcome =
       readonly fault: SendingFault;
     };
 
-/** Undefined: nothing is certain, ask. */
+/** Returns the certain outcome of an answer. Undefined: nothing is certain, so the rail must be asked. */
 export function certainOutcome({
   outcome,
   code,
@@ -80,7 +80,7 @@ export class SendingTrail {
     this.pursuit = pursuit;
   }
 
-  /** The bank's statement shows it. */
+  /** Notes that the bank's statement shows a sending. */
   reported(sessionId: string): void {
     if (this.pursuit?.sessionId === sessionId) this.news.isThere = true;
     else this.debited = sessionId;
@@ -88,11 +88,11 @@ export class SendingTrail {
 
   begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
     this.pursuit = { ...sending, asked: 0, absentSince: null };
-    // A code is of the sending that it was typed for.
+    // A code belongs to the sending that it was typed for.
     this.news.isTyped = false;
   }
 
-  /** A run that was started anew finds the sending only in the books. */
+  /** Takes up the search for a sending. A run that was started anew finds the sending only in the books. */
   resume(openSending: Pick<Pursuit, 'sessionId' | 'sentAt'> | null): Pursuit {
     if (this.pursuit === undefined && openSending !== null) this.begin(openSending);
     if (this.pursuit === undefined) throw new TypeError('a sending without a session id');
@@ -152,11 +152,11 @@ export interface Search extends ByRail {
   /** Events after which it goes on in a new run. */
   readonly longHistory: number;
   readonly news: SearchNews;
-  /** Called before each pause once nobody has known for long. */
+  /** Called before each pause once the outcome has been unknown for long. */
   readonly overdue: () => void;
   /** Called when the bank says that it waits for a code or an approval of ours. */
   readonly waiting: (verdict: SendingVerdict) => void;
-  /** Takes the code that was typed to the provider. */
+  /** Brings the provider the code that was typed. */
   readonly enterCode: (pursuit: Pursuit) => Promise<void>;
   /** Shows the wait on the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;

@@ -51,7 +51,7 @@ export const payoutPage: OutwardPage<SettlementView, PayoutDecision> = {
   },
 };
 
-/** The settlement is on hold. */
+/** The page of a settlement that is on hold. */
 export function heldText(
   reason: HoldReason,
   refusal: string | null,

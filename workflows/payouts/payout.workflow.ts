@@ -61,7 +61,7 @@ class PayoutRun extends OutwardRun<
   PayoutDecision
 > {
   protected readonly page = payoutPage;
-  /** The account has the holder that was registered; undefined: the bank has to be asked (again). */
+  /** The bank's answer that the account has the registered holder; undefined: the bank has to be asked (again). */
   #enquiry: Pick<HolderVerdict, 'reference'> | undefined;
   #mustPause = false;
   #untilMs: number;
@@ -98,7 +98,7 @@ class PayoutRun extends OutwardRun<
     return this.#mustPause ? resendPauseMs(this.refusals, Date.now(), this.#untilMs) : 0;
   }
 
-  /** The send window is over: the merchant has its money again, and the next run pays it. */
+  /** Gives a payout up when the send window is over: the merchant has its money again, and the next run pays it. */
   protected giveUp(payout: PayoutView): Promise<SettlementView> {
     return this.take(payout, 'GIVEN_UP', { failure: 'SEND_WINDOW_OVER' });
   }
@@ -130,7 +130,7 @@ class PayoutRun extends OutwardRun<
     });
   }
 
-  /** Within the window only. */
+  /** Repeats the enquiry within the send window only. */
   protected override async enquireLater(
     view: SettlementView,
     payout: PayoutView,
@@ -151,7 +151,10 @@ class PayoutRun extends OutwardRun<
     return sendPayout({ payoutId, ...sending });
   }
 
-  /** A step that fails is looked at before it is tried again: a run that is over (reset, terminated) may have sent. */
+  /**
+   * After a failed step, the payout is read before the step is tried again: a run that is over (reset, terminated) may
+   * have sent it.
+   */
   protected override async writeDown(
     payout: PayoutView,
     sessionId: string,

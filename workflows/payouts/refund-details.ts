@@ -29,7 +29,7 @@ export const refundPage: OutwardPage<RefundView, RefundDecision> = {
   },
 };
 
-/** The rail refuses it, and it is not tried again by itself. */
+/** The page of a refund that the rail refuses, and that is not tried again by itself. */
 export function failedText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund cannot be sent',
@@ -40,7 +40,7 @@ export function failedText(refusal: string | null): AttentionText<RefundDecision
   };
 }
 
-/** No account is known that the refund could go to. */
+/** The page of a refund for which no account is known. */
 export function needsAccountText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund has no account to go to',

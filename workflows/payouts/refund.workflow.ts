@@ -134,8 +134,8 @@ class RefundRun extends OutwardRun<
   }
 
   /**
-   * A thief of a secret gets nothing while the theft can still be noticed; the scope may be gone when the workflow
-   * looks again.
+   * Waits before money goes to another account, so that a thief of a secret gets nothing while the theft can still be
+   * noticed. The scope may be gone when the workflow looks again.
    */
   async #cool(pauseMs: number): Promise<RefundView> {
     const until = new Date(Date.now() + pauseMs).toISOString();

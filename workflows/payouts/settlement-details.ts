@@ -25,7 +25,7 @@ export function runDetails(state: RunState, rows: Rows): string {
   return [`**${headlines[state]}**`, detailsTable(rows)].join('\n\n');
 }
 
-/** Slices have ended before their merchants were settled. */
+/** The page of a run whose slices have ended before their merchants were settled. */
 export function slicesPage(open: ReadonlySet<number>, of: number): CasePage {
   return {
     title: 'a run of payouts stands still',
@@ -40,7 +40,7 @@ export function slicesRow(open: ReadonlySet<number>, of: number): Rows[number] {
   return ['Slices that are done', `${of - open.size} of ${of}${left}`];
 }
 
-/** A step of the run fails. */
+/** The page of a run of which a step fails. */
 export function runPage(step: string, failure: FailureType): CasePage {
   return {
     title: 'a run of payouts stands still',

@@ -23,8 +23,8 @@ const wholeRun: MerchantSlice = { number: 1, of: 1 };
 const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
 
 /**
- * Goes through the merchants of a run, or of one slice of it, page by page. A page that fails waits at the desk. Create it
- * before anything else: it takes the workflow's update.
+ * Goes through the merchants of a run, or of one slice of it, page by page. A page that fails waits at the desk. Create
+ * this object before anything else, because it takes the workflow's update.
  */
 export class SettlementPages {
   readonly desk: OperatorDesk<SettlementDecision>;

@@ -42,7 +42,7 @@ export function ledgerPatient(parkAfterMs: number, failure: FailureType): Activi
   };
 }
 
-/** An outage is waited for; of everything else an operator should hear soon. */
+/** An outage is waited for. Operators should learn of everything else soon. */
 const patience: Readonly<Record<FailureType, number>> = {
   LEDGER_UNAVAILABLE: 1,
   LEDGER_MISMATCH: 0.25,
@@ -83,7 +83,8 @@ export function onRail(options: ActivityOptions, { railQueue }: ByRail): Activit
 }
 
 /**
- * Money leaves: one attempt. A lost worker is noticed soon; the outcome of its sending is asked for, never tried out.
+ * Options for sending money: one attempt. A lost worker is noticed soon. The outcome of its sending is asked for, and the
+ * money is never sent again to find out.
  */
 export const railSending: ActivityOptions = {
   startToCloseTimeout: '30s',
@@ -91,10 +92,10 @@ export const railSending: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** A card is charged: the same, and an acquirer may take longer. */
+/** Options for charging a card: those of `railSending`, but an acquirer may take longer. */
 export const cardCharging: ActivityOptions = { ...railSending, startToCloseTimeout: '45s' };
 
-/** An answer to a chargeback, with its files: the same, and they may be ten megabytes each. */
+/** Options for sending an answer to a chargeback: those of `railSending`, but its files may have ten megabytes each. */
 export const answerSending: ActivityOptions = { ...railSending, startToCloseTimeout: '5m' };
 
 /** The bank's statement and the sweeps: nobody waits for them, and the next run is a minute away. */
@@ -122,10 +123,10 @@ export const findingStep: ActivityOptions = {
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },
 };
 
-/** A page of merchants is settled: seconds as a rule. A worker that is lost is noticed soon. */
+/** One try to settle a page of merchants, which takes seconds as a rule. A worker that is lost is noticed soon. */
 const settlementTry: ActivityOptions = { startToCloseTimeout: '5m', heartbeatTimeout: '15s' };
 
-/** A page of merchants, tried until an operator is asked. */
+/** Options for a page of merchants, which is tried until an operator is asked. */
 export function settlementPage(parkAfterMs: number): ActivityOptions {
   return {
     ...settlementTry,

@@ -19,7 +19,7 @@ export function callForAttention(reason: string): void {
   ]);
 }
 
-/** Moves it out of the list. */
+/** Moves the workflow out of the list. */
 export function endAttention(): void {
   upsertSearchAttributes([
     { key: searchAttributes.checkoutPhase, value: null },
@@ -47,7 +47,7 @@ function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Lets a run come to its end, whatever is cancelled, and then everything about its cases be written down. */
+/** Runs a workflow to its end, whatever is cancelled, and then waits until everything about its cases is written down. */
 export function runToItsEnd<Result>(run: {
   readonly desk: { settled(): Promise<void> };
   run(): Promise<Result>;
@@ -70,7 +70,7 @@ export class OperatorDesk<Decision extends string> {
   readonly #about: CaseAbout;
   readonly #book: CaseBook;
   #waiting: Waiting<Decision> | undefined;
-  /** The case as PostgreSQL has it, once it has. */
+  /** The case as PostgreSQL has it; undefined until it is written there. */
   #taken: CaseTaken | undefined;
   #decide = (_decision: Decision): void => {};
 
@@ -113,7 +113,7 @@ export class OperatorDesk<Decision extends string> {
     return { step, decision };
   }
 
-  /** Waits where operators find it. `orElse` decides in their place when it comes first. */
+  /** Waits for a decision where operators find it. `orElse` decides in their place when it comes first. */
   async wait<Allowed extends Decision, Other extends string = never>(
     waiting: Waiting<Allowed>,
     orElse?: Promise<Other>,
@@ -137,7 +137,7 @@ export class OperatorDesk<Decision extends string> {
     this.show();
   }
 
-  /** A wait that heals by itself needs no case: nobody has to act, and the database to write it into is away. */
+  /** A wait that heals by itself needs no case: nobody has to act, and the database that the case would be written into is away. */
   #takeCase(): void {
     const waiting = this.#waiting;
     if (waiting === undefined || waiting.heals !== undefined) return;
@@ -154,7 +154,7 @@ export class OperatorDesk<Decision extends string> {
     return true;
   }
 
-  /** Nothing waits any more. */
+  /** Ends the wait. */
   close(): void {
     this.#waiting = undefined;
     endAttention();

@@ -5,16 +5,16 @@ import type { CaseAbout, Waiting } from './case-page.js';
 import { type OperatorDecision, searchAttributes } from '../messages.js';
 
 /**
- * Tells PostgreSQL of the workflow's case: that it waits, that it was decided and how, that it needs nobody any more.
+ * Writes the workflow's case into PostgreSQL: that it waits, that it was decided and how, that it needs nobody any more.
  * The workflow never waits for these writes, except at its end; they are made one after the other, for as long as it
  * takes.
  */
 export class CaseBook {
   #last: Promise<unknown> = Promise.resolve();
   #steps = 0;
-  /** Opened, and neither decided nor healed. */
+  /** The wait that was opened, and was neither decided nor healed. */
   #open: Waiting<string> | undefined;
-  /** Decided, and not carried out. */
+  /** The wait that was decided, and is not carried out yet. */
   #decided: Waiting<string> | undefined;
   #isFindable = false;
 
@@ -34,7 +34,7 @@ export class CaseBook {
     this.#write('DECIDED', waiting, decision);
   }
 
-  /** The workflow waits no more. Without a decision before, it goes on by itself. */
+  /** Notes that the workflow waits no more. Without a decision before, it goes on by itself. */
   closed(): void {
     if (this.#isFindable) {
       this.#isFindable = false;

@@ -96,7 +96,7 @@ function healingText(goesOn: string): string {
   return `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds.`;
 }
 
-/** The names of steps and faults are for engineers, and say so. */
+/** Says that a step failed. The text marks the names of steps and faults as meant for engineers. */
 export function stepFailed(step: string, subject: string, failure: FailureType): string {
   return `${failureTexts[failure].what} (For engineering: ${step === 'a step' ? step : `\`${step}\``} of \`${subject}\`, \`${failure}\`.)`;
 }

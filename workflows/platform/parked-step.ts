@@ -6,7 +6,7 @@ import { Healing, passesByItself } from './self-healing.js';
 
 /** The way in which a failing step waits at its workflow's desk. */
 export interface Parking<Decision extends string, Done> {
-  /** The step's. */
+  /** The name of the step. */
   readonly name: string;
   /** The decisions that are possible. */
   readonly allowed: readonly Decision[];
@@ -16,11 +16,11 @@ export interface Parking<Decision extends string, Done> {
   readonly rows: () => Rows;
   /** The thing that goes on once the step succeeds, e.g. "the refund". */
   readonly goesOn: string;
-  /** Tries the step until it succeeds, or fails of something that lasts. */
+  /** Tries the step until it succeeds, or fails for a reason that lasts. */
   readonly untilItHeals: () => Promise<Outcome<Done>>;
 }
 
-/** The end of a parked step: somebody decided, it came to something by itself, or both at once. */
+/** The end of a parked step: somebody decided, the step had an outcome by itself, or both at once. */
 export interface Unparked<Decision extends string, Done> {
   readonly decision?: Decision;
   readonly outcome?: Outcome<Done>;

@@ -16,11 +16,11 @@ export interface PatientStep<Group, Done> {
   readonly call: (activities: Group) => Promise<Done>;
   /** The text that operators read beside the step when it has to be tried again. */
   readonly summary: string;
-  /** The time for which it is tried before it is given to an operator. */
+  /** The time for which the step is tried before it is given to an operator. */
   readonly parkAfterMs: number;
 }
 
-/** Tries at once and cheaply, then patiently where operators see it; the answer is never an exception. */
+/** Tries a step at once and cheaply, then patiently where operators see it. The result is never an exception. */
 export async function carryOutStep<Group extends object, Done>(
   step: PatientStep<Group, Done>,
 ): Promise<Outcome<Done>> {
@@ -50,7 +50,7 @@ async function carryOutPatiently<Group extends object, Done>(
   return carryOutVisibly(options, call, failure);
 }
 
-/** Runs the step as a normal activity from the start, because it may take long; the answer is never an exception. */
+/** Runs the step as a normal activity from the start, because it may take long. The result is never an exception. */
 export async function carryOutVisibly<Group extends object, Done>(
   options: ActivityOptions,
   call: (activities: Group) => Promise<Done>,

@@ -2,7 +2,7 @@ import { CancellationScope } from '@temporalio/workflow';
 import type { FailureType } from '../../activities/contract.js';
 import type { Outcome } from './patient-step.js';
 
-/** The database was away: the step succeeds once it is back, and nobody needs to decide anything. */
+/** Tells whether a failure passes by itself: the database was away, the step succeeds once it is back, and nobody needs to decide. */
 export function passesByItself(failure: FailureType): boolean {
   return failure === 'LEDGER_UNAVAILABLE';
 }
@@ -14,13 +14,13 @@ export class Healing<Done> {
 
   constructor(private readonly untilItHeals: () => Promise<Outcome<Done>>) {}
 
-  /** Somebody has decided: no further try is begun. */
+  /** Begins no further try, because somebody has decided. */
   callOff(): void {
     this.#isCalledOff = true;
     this.#tries.cancel();
   }
 
-  /** Tries until the step succeeds or fails of something that lasts. Undefined: it was called off before. */
+  /** Tries until the step succeeds or fails for a reason that lasts. Undefined: the tries were called off before. */
   async run(): Promise<Outcome<Done> | undefined> {
     if (this.#isCalledOff) return undefined;
     const outcome = await this.#tries.run(this.untilItHeals);

@@ -15,7 +15,7 @@ export function findingPage(kind: string, { total }: OpenFindings): CasePage {
   };
 }
 
-/** The oldest of them, and how many there are. */
+/** The rows of the oldest findings, and how many findings there are. */
 export function findingRows({ total, oldest }: OpenFindings): Rows {
   return [
     ...oldest.map(({ subject, detail, foundAt }): [string, string] => [

@@ -21,13 +21,11 @@ import {
 } from '../messages.js';
 
 export interface FindingWorkflowResult {
-  /** Findings that an operator has called put right. */
+  /** Findings that an operator has declared resolved. */
   readonly resolved: number;
 }
 
-/**
- * The time after which it looks again, to notice a finding that was resolved by itself (by a late line of a statement).
- */
+/** The time after which the workflow looks again, to notice a finding that was resolved by itself (by a late line of a statement). */
 const lookAgainEvery = '1 hour';
 const longHistory = 4_000;
 
