@@ -60,7 +60,7 @@ export interface WantedMember {
 
 /** A role of the merchant's own, as somebody wants it. */
 export interface RoleWish {
-  /** Null: another role. */
+  /** Null: a new role is made. */
   readonly roleId: string | null;
   readonly name: string;
   readonly rights: readonly string[];
