@@ -1,6 +1,7 @@
 -- Sessions of browsers that people have signed in with, and notices of changes of people.
 
--- Tells a merchant's owners of an entry of the audit by e-mail, and the person whom it is about. p_person_id: null when it is about nobody.
+-- Notifies a merchant's owners, and the person whom it is about, of an entry of the audit by e-mail. p_person_id: null when
+-- the entry is about nobody.
 create function notify_owners(p_merchant_id text, p_person_id text, p_kind text, p_audit_id bigint) returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
     select new_id('msg_'), p_kind, 'aud_' || p_audit_id, 'PERSON', t.person_id, 'EMAIL', p_merchant_id
@@ -28,8 +29,8 @@ language sql as $$
     on conflict do nothing
 $$;
 
--- Tells a merchant's owners and the person of an entry of the audit about that person, by e-mail. Contacts of the merchant are told as of
--- all that a thief could cause. p_merchant_id: null for an operator, who is told at the desk.
+-- Notifies a merchant's owners and the person, by e-mail, of an entry of the audit about that person. Contacts of the
+-- merchant are notified as of all that a thief could cause. p_merchant_id: null for an operator, whom the desk notifies.
 create function notify_people(p_merchant_id text, p_person_id text, p_audit_id bigint) returns void language sql as $$
   select notify_owners(p_merchant_id, p_person_id, 'PEOPLE_CHANGED', p_audit_id);
   select notify_security(p_merchant_id, 'PEOPLE_CHANGED', '{BUSINESS}', p_audit_id) where p_merchant_id is not null and p_audit_id is not null

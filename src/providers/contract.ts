@@ -96,7 +96,7 @@ export interface OpenProvider {
   readonly notices: NoticeReader | null;
   /** Asks the provider about a credit that a notice told of. Null: its notices prove themselves. */
   readonly confirm: ((credit: CreditNotice) => Promise<CreditConfirmation>) | null;
-  /** Harmless questions, to see whether it can be worked with: `npx manilla providers check`. */
+  /** Harmless calls that show whether the provider can be worked with: `npx manilla providers check`. */
   readonly checks: readonly ProviderCheck[];
 }
 

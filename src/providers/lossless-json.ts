@@ -9,7 +9,7 @@ export type LosslessJson =
   | readonly LosslessJson[]
   | { readonly [name: string]: LosslessJson };
 
-/** The JSON of a body. Undefined: it is none. */
+/** Reads the JSON of a body. Undefined: the body is no JSON. */
 export function parseLossless(text: string): LosslessJson | undefined {
   try {
     return JSON.parse(text, asWritten) as LosslessJson;
@@ -22,7 +22,7 @@ function asWritten(_name: string, value: unknown, { source }: { source?: string 
   return typeof value === 'number' ? (source ?? String(value)) : value;
 }
 
-/** The object of a body; undefined when it is none. */
+/** Reads the object of a body; undefined when the body is no object. */
 export function parseLosslessObject(
   text: string,
 ): Readonly<Record<string, LosslessJson>> | undefined {
@@ -31,7 +31,10 @@ export function parseLosslessObject(
   return isObject ? (value as Readonly<Record<string, LosslessJson>>) : undefined;
 }
 
-/** The text of a member without blanks around it. Undefined: it is not there, empty, or the word "null", which some send for nothing. */
+/**
+ * The text of a member without blanks around it. Undefined: the member is missing, empty, or the word "null", which some
+ * send for nothing.
+ */
 export function textField(
   parsed: Readonly<Record<string, LosslessJson>>,
   name: string,

@@ -11,7 +11,7 @@ export interface RawNotice {
 
 /** A credit in our terms. Whatever the provider did not tell is null. */
 export interface CreditNotice {
-  /** The provider's own key of a credit: told twice, it is the same credit. */
+  /** The provider's own key of a credit: a repeated key is the same credit. */
   readonly key: string;
   /** Null: the provider has none. The credit is then kept under its key. */
   readonly sessionId: string | null;

@@ -78,7 +78,10 @@ export function isConclusive({ kind }: Happening, { status, openUntil }: StepAns
   return !ends || isTerminal(status) || status === 'PROCESSING' || openUntil !== undefined;
 }
 
-/** Facts of one account may overtake each other; the later ones have the higher ids. */
+/**
+ * Tells whether a fact is older than the known one. Facts of one account may overtake each other; the later ones have the
+ * higher ids.
+ */
 export function isOlder(incoming: AccountIssued, known: AccountIssued | undefined): boolean {
   if (incoming.virtualAccountId !== known?.virtualAccountId) return false;
   return Number(incoming.factId) < Number(known.factId);

@@ -30,13 +30,13 @@ create function add_key_secret(
   returning *
 $$;
 
--- Tells a merchant that one of its keys has changed.
+-- Notifies a merchant that one of its keys has changed.
 create function notify_of_key(k merchant_key, p_change text, p_by jsonb) returns void language sql as $$
   select notify_change(k.merchant_id, p_change, p_by,
                      jsonb_build_object('clientId', k.client_id, 'name', k.name, 'groups', k.groups))
 $$;
 
--- Tells people that a key was made, has another secret, or was revoked, whoever did it.
+-- Notifies people that a key was made, has another secret, or was revoked, whoever did it.
 create function notify_contacts_of_key(k merchant_key, p_audit_id bigint) returns void language sql as $$
   select notify_security(k.merchant_id, 'KEY_CHANGED', '{TECHNICAL,BUSINESS}', p_audit_id);
   select notify_owners(k.merchant_id, null, 'KEY_CHANGED', p_audit_id)

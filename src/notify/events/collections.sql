@@ -1,6 +1,7 @@
 -- The data of a payment's events.
 
--- The number that was paid into: of the credit, else the checkout's latest. One that is nobody's is named all the same.
+-- The account number that was paid into: the credit's, or else the checkout's latest. A number that is nobody's is named as
+-- well.
 create function account_json(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
 declare
   v virtual_account;
@@ -86,8 +87,8 @@ create function settlement_due_on(k inward_credit) returns date language sql sta
     (select due_on(m.settlement_schedule, k.channel, k.received_at) from merchant m where m.merchant_id = k.merchant_id))
 $$;
 
--- The payments that an order was paid with, oldest first, each as it is booked. p_due: of the credit that the event is about, which
--- may be the only one: then nothing is read.
+-- The payments that an order was paid with, oldest first, each as it is booked. p_due: the due date of the credit that the
+-- event is about. When that credit is the only one, nothing is read.
 create function payments_json(c checkout, p_credit inward_credit, p_due date) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object(
            'transactionReference', k.credit_id, 'amountReceived', k.amount_minor, 'fee', k.fee_minor, 'vat', k.vat_minor,

@@ -7,14 +7,14 @@ import type { RecordedAttempt } from './claimed-message.js';
  */
 const gatherMs = 30;
 
-/** Writes down what became of several attempts in one transaction. */
+/** Writes down the outcomes of several attempts in one transaction. */
 export class AttemptBook {
   #gathered: RecordedAttempt[] = [];
   #next: Promise<void> | undefined;
 
   constructor(private readonly record: (attempts: readonly RecordedAttempt[]) => Promise<void>) {}
 
-  /** @throws whatever kept this one and those beside it from being written */
+  /** @throws the error that kept this outcome, and those gathered with it, from being written */
   write(attempt: RecordedAttempt): Promise<void> {
     this.#gathered.push(attempt);
     return (this.#next ??= this.#writeSoon());

@@ -1,7 +1,7 @@
 -- Writes the e-mails to a merchant's contacts, in the transaction of their cause.
 
--- Writes a message to those contacts of a merchant that it has, once for each address; nothing without a cause. p_tell_at: it is told
--- then, if it is still so; null: now.
+-- Writes a message to those of these contacts that a merchant has, once for each address; without a cause, it writes
+-- nothing. p_tell_at: the time at which the message is sent, if its cause still holds then; null: now.
 create function notify_contacts(p_merchant_id text, p_kind text, p_contacts text[], p_cause text, p_tell_at timestamptz default null)
 returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, channel, merchant_id, tell_at, due_at)
@@ -13,8 +13,8 @@ returns void language sql as $$
     on conflict do nothing
 $$;
 
--- Tells contacts of an entry of the audit that a thief could have caused, and the addresses that were contacts until not long ago.
--- p_audit_id: null when nothing has changed.
+-- Notifies contacts, and addresses that were contacts until not long ago, of an entry of the audit that a thief could have
+-- caused. p_audit_id: null when nothing has changed.
 create function notify_security(p_merchant_id text, p_kind text, p_contacts text[], p_audit_id bigint) returns void language sql as $$
   select notify_contacts(p_merchant_id, p_kind, p_contacts, 'aud_' || p_audit_id);
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
@@ -33,8 +33,8 @@ create function failing_cause(p_merchant_id text, p_endpoint integer, p_since ti
   select p_merchant_id || '/' || rfc3339(p_since) || case when p_endpoint > 1 then '/' || p_endpoint else '' end
 $$;
 
--- Tells the technical contact that its endpoint fails, was switched off, or takes events again. That it is back is told to who was
--- told before that it is away.
+-- Notifies the technical contact that an endpoint fails, was switched off, or takes events again. Only a contact that was
+-- notified of the failure is notified that the endpoint is back.
 create function notify_of_endpoint(p_merchant_id text, p_endpoint integer, p_kind text, p_since timestamptz) returns void
 language sql as $$
   select notify_contacts(p_merchant_id, p_kind, '{TECHNICAL}', failing_cause(p_merchant_id, p_endpoint, p_since))

@@ -14,7 +14,8 @@ begin
     on conflict do nothing;
 end $$;
 
--- Tells the payer of an order what its events tell the merchant. p_refund_id, p_dispute: what they are about besides.
+-- Writes the messages to an order's payer about the events that the merchant gets. p_refund_id, p_dispute: the refund or
+-- dispute that the events are about.
 create function notify_payer_of_events(c checkout, k inward_credit, p_types text[], p_refund_id text, p_dispute json) returns void
 language plpgsql as $$
 declare event_type text;

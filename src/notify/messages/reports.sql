@@ -12,8 +12,8 @@ create function lock_report(p_sender text, p_reference text) returns void langua
   select pg_advisory_xact_lock(hashtextextended('message report ' || p_sender || ' ' || p_reference, 0))
 $$;
 
--- Writes down what became of attempts: {messageId, attempt, status, reason, sender, reference, dueInMs, isAddress}. An attempt that
--- another has overtaken changes nothing. A report that has come before the answer counts now.
+-- Writes down the outcomes of attempts: {messageId, attempt, status, reason, sender, reference, dueInMs, isAddress}. An
+-- attempt that another has overtaken changes nothing. A report that has come before the answer counts now.
 create function record_message_attempts(p_attempts jsonb) returns void language plpgsql as $$
 declare
   s record;

@@ -13,7 +13,8 @@ create function endpoint_json(e webhook_endpoint) returns jsonb language sql imm
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
 $$;
 
--- Tells a merchant that an operator or one of its people has changed the URL of its notifications: at the new URL, and at the former one.
+-- Notifies a merchant, at the new URL and at the former one, that an operator or one of its people has changed the URL of
+-- its notifications.
 create function notify_of_url(before webhook_endpoint, after webhook_endpoint, p_by jsonb) returns void language plpgsql as $$
 begin
   perform notify_change(after.merchant_id, 'WEBHOOK_CHANGED', p_by, jsonb_build_object('url', split_part(after.url, '?', 1)));

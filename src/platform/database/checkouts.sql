@@ -1,6 +1,6 @@
 -- These functions lock, change and report the row of a checkout, whatever the reason.
 
--- Wakes whoever waits for a change of this checkout, or of this refund. PostgreSQL tells once for each transaction.
+-- Wakes whoever waits for a change of this checkout, or of this refund. PostgreSQL sends one notice for each transaction.
 create function notify_waiting(p_id text) returns void language plpgsql as $$
 begin
   perform pg_notify('checkout_changed', p_id);

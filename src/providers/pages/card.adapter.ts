@@ -287,7 +287,7 @@ function verdictOf({ refusal, failure }: Answered): RailAnswer {
   return why === undefined ? noVerdict('REFUSED') : { outcome: 'FAILED', code: null, failure: why };
 }
 
-/** @throws Error for one that cannot be read: a settlement that is left out would be missed by nobody */
+/** Reads a settlement. @throws Error when it cannot be read, because nobody would miss a settlement that is left out */
 function settlementIn(parsed: LosslessObject): CardSettlement {
   const [settlementId, net, fee = '0', currency, at = ''] = [
     ...['id', 'total_amount', 'total_fees', 'currency', 'settlement_date'],
